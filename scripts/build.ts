@@ -1,4 +1,4 @@
-/** Builds the web app where it is not built yet, and holds it against its size budget. */
+/** Builds the web app if it is missing or outdated, and checks its size budget. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { webIsBuilt } from './web-build.ts';

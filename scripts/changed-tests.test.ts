@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { changedFiles, selectTests } from './changed-tests.ts';
 
-it('runs the tests of the feature that a change touches, on both sides where the contract changed', () => {
+it('selects the tests of the changed feature, on both sides when the contract changed', () => {
   expect(selectTests(['server/src/features/rooms/members/members.service.ts']).tests).toEqual([
     'server/src/features/rooms/',
   ]);
@@ -16,21 +16,21 @@ it('runs the tests of the feature that a change touches, on both sides where the
   ]);
 });
 
-it('runs the tests of a part of the platform, and those of migrations', () => {
+it('selects the tests of a platform folder, and those of migrations', () => {
   expect(selectTests(['server/src/platform/jobs/job-store.ts']).tests).toEqual(['server/src/platform/jobs/']);
   expect(selectTests(['server/migrations/20261122T090000_more.ts']).tests).toContain(
     'server/src/platform/database/migrations.test.ts',
   );
 });
 
-it('runs a changed test alone, and nothing for words', () => {
+it('selects only a changed test itself, and nothing for documents', () => {
   expect(selectTests(['server/src/app.test.ts', 'README.md'])).toEqual({
     tests: ['server/src/app.test.ts'],
     needsBuild: false,
   });
 });
 
-it('sees what is changed, new and deleted since a commit', () => {
+it('finds changed, new and deleted files since a commit', () => {
   const root = mkdtempSync(join(tmpdir(), 'adda-changed-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const git = (...args: string[]) =>

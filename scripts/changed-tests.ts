@@ -5,14 +5,14 @@ import { dirname } from 'node:path';
 export type Selection = {
   /** Files and folders for vitest's name filter. */
   readonly tests: readonly string[];
-  /** Whether something changed that a browser journey looks at. */
+  /** Whether files changed that browser journeys depend on. */
   readonly needsBuild: boolean;
 };
 
 const git = (root: string, ...args: string[]): string[] =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** Lists what differs from a commit (the last one unless told), with files that git does not track yet. */
+/** Returns files that differ from a commit (default: the last one), including untracked ones. */
 export function changedFiles(root: string, base = 'HEAD'): string[] {
   return [
     ...git(root, 'diff', '--name-only', '--diff-filter=d', base),
@@ -20,7 +20,7 @@ export function changedFiles(root: string, base = 'HEAD'): string[] {
   ];
 }
 
-/** The folders whose tests look at a file: its feature on both sides, its part of the platform, its own folder. */
+/** Returns the folders whose tests cover a file: its feature on both sides, its platform folder, its own folder. */
 function foldersOf(file: string): string[] {
   const [, feature] = /^(?:contract\/src|(?:server|web)\/src\/features)\/([^/]+)\//.exec(file) ?? [];
   if (file.startsWith('contract/src/') && feature)
@@ -34,8 +34,8 @@ function foldersOf(file: string): string[] {
 }
 
 /**
- * Chooses the tests of a change: those of the folders that it touches. It is quick and may miss what only another feature
- * notices; the whole suite runs before a change lands.
+ * Selects the tests of a change: those of the affected folders. Fast, but it may miss effects on other features; the
+ * whole suite runs before a change is merged.
  */
 export function selectTests(changed: readonly string[]): Selection {
   const code = changed.filter((file) => /\.(ts|tsx)$/.test(file));

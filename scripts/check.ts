@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said of the code without running it. */
+/** `npm run check`: all static checks of the code. */
 import { join } from 'node:path';
 import { checkBorders } from './checks/borders.ts';
 import { checkDeployment } from './checks/deployment.ts';
@@ -8,7 +8,7 @@ import { runTool } from './checks/tools.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** One check: its faults, none when all is well, and how many files or modules it saw. */
+/** The result of a check: its faults, and the number of files or modules it processed. */
 type Outcome = { readonly seen: number; readonly faults: readonly string[] };
 
 const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {

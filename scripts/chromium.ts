@@ -8,7 +8,9 @@ const PLACES = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ];
 
-/** Path of a Chromium or Chrome: the setting CHROMIUM, or one of the usual places; undefined where there is none. */
+/**
+ * Returns the path of Chromium or Chrome: the setting CHROMIUM, or a default location; undefined when there is none.
+ */
 export function findChromium(): string | undefined {
   return [process.env['CHROMIUM'], ...PLACES].find(
     (path) => path !== undefined && path !== '' && existsSync(path),

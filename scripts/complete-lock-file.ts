@@ -1,7 +1,4 @@
-/**
- * Adds to package-lock.json the optional packages for other platforms that a registry mirror left out.
- * Without them `npm ci` stops with "Missing: x@ from lock file". Run it after every `npm install`.
- */
+/** Adds optional packages for other platforms to package-lock.json that a registry mirror omitted. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 type Entry = {
@@ -17,7 +14,7 @@ type Entry = {
 const file = new URL('../package-lock.json', import.meta.url);
 const lock: { packages: Record<string, Entry> } = JSON.parse(readFileSync(file, 'utf8'));
 
-/** Reads the platform out of a package name such as `@x/binding-linux-arm64-musl`. */
+/** Parses the platform of a package name such as `@x/binding-linux-arm64-musl`. */
 function platformOf(name: string): Entry {
   const os = /android|darwin|freebsd|linux|win32|openharmony|sunos|netbsd|openbsd|aix/.exec(name)?.[0];
   const cpu = /arm64|x64|ia32|ppc64|riscv64|s390x|loong64|arm(?!64)/.exec(name)?.[0];

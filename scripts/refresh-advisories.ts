@@ -1,12 +1,12 @@
 /**
- * `node scripts/refresh-advisories.ts FOLDER`: writes the list of known weaknesses anew from a clone of
- * github.com/github/advisory-database, for the packages of the lock file. What was accepted stays accepted.
+ * `node scripts/refresh-advisories.ts FOLDER`: updates the list of known vulnerabilities from a clone of
+ * github.com/github/advisory-database, for the packages of the lock file. Accepted entries stay accepted.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADVISORIES_FILE, readAdvisories, type Advisory } from '../server/src/test/security/advisories.ts';
 
-/** What is read of an advisory in the OSV format. */
+/** The relevant fields of an advisory in the OSV format. */
 type Osv = {
   readonly id: string;
   readonly modified: string;

@@ -1,7 +1,7 @@
 /**
- * `npm run security -- [--requests 50000] [--seed 1] [--connections 2000]`: everything that somebody hostile may try,
- * against the real program. On PostgreSQL and Redis where TEST_DATABASE_URL and TEST_REDIS_URL name them, on the embedded
- * engine otherwise. What it is: docs/security-run.md.
+ * `npm run security -- [--requests 50000] [--seed 1] [--connections 2000]`: runs attacks against the real program.
+ * Uses PostgreSQL and Redis when TEST_DATABASE_URL and TEST_REDIS_URL are set, otherwise the embedded engine. See
+ * docs/security-run.md.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

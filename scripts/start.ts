@@ -1,4 +1,4 @@
-/** `npm start`: builds the web app if it is missing or older than its sources, then runs the server. */
+/** `npm start`: builds the web app if it is missing or outdated, then runs the server. */
 import { spawnSync } from 'node:child_process';
 import { webIsBuilt } from './web-build.ts';
 

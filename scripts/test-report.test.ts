@@ -15,7 +15,7 @@ function reportOf(content: object): string {
 const vitestReport = (more: object = {}) =>
   reportOf({ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, success: true, ...more });
 
-it('counts what vitest and Playwright report', () => {
+it('counts the results of vitest and Playwright', () => {
   expect(vitestCounts(vitestReport())).toEqual({ passed: 3, failed: 0, skipped: 1 });
   const stats = { expected: 4, unexpected: 1, flaky: 2, skipped: 0 };
   expect(journeyCounts(reportOf({ stats }))).toEqual({ passed: 6, failed: 1, skipped: 0 });
@@ -27,7 +27,7 @@ it('counts a run without a report, and one that failed outside of its tests, as 
   expect(vitestCounts(vitestReport({ success: false })).failed).toBe(1);
 });
 
-it('names the files that took more than a minute, the slowest first', () => {
+it('names files that took more than a minute, the slowest first', () => {
   const testResults = [
     { name: '/root/a.test.ts', startTime: 0, endTime: 60_000 },
     { name: '/root/b.test.ts', startTime: 0, endTime: 61_000 },

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** How many tests passed, failed and were left out. */
+/** Number of passed, failed and skipped tests. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
 
-/** A test file that took longer than it may, in seconds. */
+/** A test file above the time limit, in seconds. */
 export type SlowFile = { readonly file: string; readonly seconds: number };
 
-/** What a test file may take, in seconds on two cores that do nothing else: a longer one makes the whole suite wait. */
+/** Time limit of a test file in seconds, on two otherwise idle cores. A longer file delays the whole suite. */
 export const SLOW_FILE_SECONDS = 60;
 
 const NOTHING_RAN: Counts = { passed: 0, failed: 1, skipped: 0 };
@@ -41,7 +41,7 @@ function readJourneyReport(file: string): JourneyReport | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Returns what vitest counted in its JSON report; a missing report counts as one failure. */
+/** Returns the counts of vitest's JSON report. A missing report counts as one failure. */
 export function vitestCounts(file: string): Counts {
   const report = readVitestReport(file);
   if (!report) return NOTHING_RAN;
@@ -49,7 +49,7 @@ export function vitestCounts(file: string): Counts {
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
 }
 
-/** Returns the test files of vitest's JSON report that took longer than `SLOW_FILE_SECONDS`, the slowest first. */
+/** Returns the test files of vitest's JSON report above `SLOW_FILE_SECONDS`, the slowest first. */
 export function slowFiles(file: string, root: string): SlowFile[] {
   return (readVitestReport(file)?.testResults ?? [])
     .map(({ name, startTime, endTime }) => ({
@@ -60,7 +60,7 @@ export function slowFiles(file: string, root: string): SlowFile[] {
     .toSorted((a, b) => b.seconds - a.seconds);
 }
 
-/** Returns what Playwright counted in its JSON report; a missing report counts as one failure. */
+/** Returns the counts of Playwright's JSON report. A missing report counts as one failure. */
 export function journeyCounts(file: string): Counts {
   const report = readJourneyReport(file);
   if (!report) return NOTHING_RAN;

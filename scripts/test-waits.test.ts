@@ -1,13 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 
-/** Longer than Vitest waits unless told. */
+/** Longer than Vitest's default timeout. */
 const LATE_MS = 1200;
 
-const comingLate = () => {
-  let isThere = false;
-  void after(LATE_MS).then(() => (isThere = true));
-  return () => isThere;
+const trueAfterDelay = () => {
+  let isDone = false;
+  void after(LATE_MS).then(() => (isDone = true));
+  return () => isDone;
 };
 
 it.concurrent.each([
@@ -18,6 +18,6 @@ it.concurrent.each([
     (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true), { interval: 5 }),
   ],
   ['poll', (check: () => boolean) => expect.poll(check).toBe(true)],
-])('%s waits for what a busy machine brings late', async (_name, wait) => {
-  await expect(Promise.resolve(wait(comingLate()))).resolves.not.toBe(false);
+])('%s waits longer than the default timeout', async (_name, wait) => {
+  await expect(Promise.resolve(wait(trueAfterDelay()))).resolves.not.toBe(false);
 });

@@ -1,7 +1,5 @@
 /**
- * `npm test`: the checks, the build with its size budget, every test, and the browser journeys where Chromium is found.
- * `npm test -- changed [COMMIT]` runs the checks and the tests of what differs from a commit (the last one unless told);
- * `npm run test:all` runs everything on PostgreSQL and Redis too, also what cannot differ there.
+ * `npm test`: the checks, the build with its size budget, all tests, and the browser journeys when Chromium is found.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -16,7 +14,7 @@ const results = mkdtempSync(join(tmpdir(), 'adda-test-'));
 const bin = (name: string) => join(root, 'node_modules', name);
 const counts: Counts[] = [];
 
-/** Runs one part and shows its output; returns whether it succeeded. */
+/** Runs one step and shows its output. Returns whether it succeeded. */
 function run(title: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   console.log(`\n── ${title}`);
   const begun = performance.now();
@@ -39,7 +37,7 @@ const runChecks = () => counts.push(countOf(run('Checks', join(root, 'scripts/ch
 const runBuild = () =>
   counts.push(countOf(run('Build of the web app and its size', join(root, 'scripts/build.ts'), [])));
 
-/** Runs vitest, on the files with these names where there are any. */
+/** Runs vitest, restricted to the given file names if there are any. */
 function runTests(names: readonly string[], env: NodeJS.ProcessEnv = {}): void {
   const report = join(results, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

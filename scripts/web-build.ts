@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Whether the built web app is there and newer than everything that it is built from. */
+/** Whether the built web app exists and is newer than all its sources. */
 export function webIsBuilt(): boolean {
   const page = join(root, 'web/dist/index.html');
   if (!existsSync(page)) return false;

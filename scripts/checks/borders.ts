@@ -6,7 +6,7 @@ import { featureEdges } from './edges.ts';
 const SOURCES = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench/src', 'scripts'];
 const TEST = '\\.(test|fixture)\\.tsx?$|^server/src/test/|^web/src/test/';
 
-/** Forbids one side's features every other feature that `featureEdges` does not name for them. */
+/** Creates the rules that forbid one side's features all dependencies that `featureEdges` does not list. */
 function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
   return Object.entries(featureEdges[side]).map(([feature, allowed]) => ({
     name: `${side}: ${feature} may call only ${allowed.join(', ') || 'itself'}`,
@@ -21,18 +21,18 @@ function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
 
 const error = 'error' as const;
 
-/** The borders of the house. Each has a planted fault in borders.test.ts. */
+/** The import rules of the repository. checks.test.ts plants a fault for each. */
 export const borderRules: readonly IForbiddenRuleType[] = [
   ...edgeRules('server'),
   ...edgeRules('web'),
   {
-    name: 'a feature enters another through its index.ts alone',
+    name: 'a feature imports another only through its index.ts',
     severity: error,
     from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: TEST },
     to: { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
   },
   {
-    name: 'the app enters a feature through its index.ts, or a screen that a route loads',
+    name: 'the app imports a feature through its index.ts, or a screen that a route loads',
     severity: error,
     from: { path: '^(server|web)/src/', pathNot: `${TEST}|^(server|web)/src/features/` },
     to: {
@@ -41,37 +41,37 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     },
   },
   {
-    name: 'the platform and the kit know no feature',
+    name: 'the platform and the UI kit import no feature',
     severity: error,
     from: { path: '^(server|web)/src/(platform|ui)/', pathNot: TEST },
     to: { path: '^(server|web)/src/(features|app)' },
   },
   {
-    name: 'features know no app',
+    name: 'features do not import the app',
     severity: error,
     from: { path: '^(server|web)/src/features/', pathNot: TEST },
     to: { path: '^(server/src/(app|main|admin|config)\\.ts|web/src/app/|web/src/main\\.tsx)' },
   },
   {
-    name: 'server and web never meet',
+    name: 'server does not import web',
     severity: error,
     from: { path: '^server/' },
     to: { path: '^web/' },
   },
   {
-    name: 'web and server never meet',
+    name: 'web does not import server',
     severity: error,
     from: { path: '^web/src/' },
     to: { path: '^server/' },
   },
   {
-    name: 'the contract needs zod alone',
+    name: 'the contract imports only zod',
     severity: error,
     from: { path: '^contract/src/', pathNot: TEST },
     to: { pathNot: '^contract/src/|node_modules/zod/' },
   },
   {
-    name: 'only platform/realtime knows socket.io',
+    name: 'only platform/realtime imports socket.io',
     severity: error,
     from: { path: '^server/src/', pathNot: `${TEST}|^server/src/platform/realtime/` },
     to: { path: 'node_modules/(socket\\.io|engine\\.io|@socket\\.io|ws)/' },
@@ -83,7 +83,7 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'services and policies know no transport',
+    name: 'services and policies do not import the transport',
     severity: error,
     from: { path: '\\.(service|policy)\\.ts$' },
     to: {
@@ -92,7 +92,7 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     },
   },
   {
-    name: 'migrations import nothing of ours',
+    name: 'migrations import no code of the repository',
     severity: error,
     from: { path: '^server/migrations/' },
     to: { path: '^(server|contract)/src/' },
@@ -105,10 +105,10 @@ export const borderRules: readonly IForbiddenRuleType[] = [
   },
 ];
 
-/** What was seen and what crosses a border, as `rule: from → to`. */
+/** The number of modules and the violations, as `rule: from → to`. */
 export type BorderReport = { readonly modules: number; readonly crossings: readonly string[] };
 
-/** Looks at every import below a folder that is laid out like this repository. */
+/** Checks every import below a folder with the layout of this repository. */
 export async function checkBorders(root: string): Promise<BorderReport> {
   const { output } = await cruise(
     SOURCES.filter((folder) => existsSync(join(root, folder))),
@@ -127,7 +127,7 @@ export async function checkBorders(root: string): Promise<BorderReport> {
       },
     },
   );
-  // With no output type asked for, the result is the object, not a text.
+  // Without an output type the result is an object instead of a text.
   const { modules, summary } = output as ICruiseResult;
   return {
     modules: modules.filter((module) => !module.source.includes('node_modules')).length,

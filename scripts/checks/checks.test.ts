@@ -16,7 +16,7 @@ const long = Array.from({ length: 14 }, (_, n) => `  total += value * ${n} + oth
 const repeated = (name: string) =>
   `export function ${name}(value: number, other: string): number {\n  let total = 0;\n${long}\n  return total;\n}\n`;
 
-describe('each tool sees files and finds a planted fault', () => {
+describe('each tool processes files and finds a planted fault', () => {
   const plants = [
     ['types', { 'server/src/main.ts': "export const count: number = 'one';\n" }, 'TS2322'],
     ['webTypes', { 'web/src/main.tsx': 'export const page: string = <p>hello</p>;\n' }, 'TS2322'],
@@ -43,7 +43,7 @@ describe('each tool sees files and finds a planted fault', () => {
   });
 });
 
-describe('every border has a planted fault that is found', () => {
+describe('every import rule finds a planted fault', () => {
   const index = { 'server/src/features/rooms/index.ts': 'export const rooms = 1;\n' };
   const plants: readonly (readonly [rule: string, files: Record<string, string>])[] = [
     [
@@ -58,40 +58,46 @@ describe('every border has a planted fault that is found', () => {
       },
     ],
     [
-      'a feature enters another through its index.ts alone',
+      'a feature imports another only through its index.ts',
       {
         'server/src/features/accounts/inner.ts': '',
         'server/src/features/rooms/a.ts': "import '../accounts/inner.ts';\n",
       },
     ],
     [
-      'the app enters a feature through its index.ts, or a screen that a route loads',
+      'the app imports a feature through its index.ts, or a screen that a route loads',
       {
         'server/src/features/rooms/inner.ts': '',
         'server/src/app.ts': "import './features/rooms/inner.ts';\n",
       },
     ],
     [
-      'the platform and the kit know no feature',
+      'the platform and the UI kit import no feature',
       { ...index, 'server/src/platform/a.ts': "import '../features/rooms/index.ts';\n" },
     ],
     [
-      'features know no app',
+      'features do not import the app',
       { 'server/src/app.ts': '', 'server/src/features/rooms/a.ts': "import '../../app.ts';\n" },
     ],
-    ['server and web never meet', { 'server/src/a.ts': "import '../../web/src/main.tsx';\n" }],
-    ['web and server never meet', { 'web/src/a.ts': "import '../../server/src/main.ts';\n" }],
-    ['the contract needs zod alone', { 'contract/src/a.ts': "import 'kysely';\n" }],
-    ['only platform/realtime knows socket.io', { 'server/src/features/rooms/a.ts': "import 'socket.io';\n" }],
+    ['server does not import web', { 'server/src/a.ts': "import '../../web/src/main.tsx';\n" }],
+    ['web does not import server', { 'web/src/a.ts': "import '../../server/src/main.ts';\n" }],
+    ['the contract imports only zod', { 'contract/src/a.ts': "import 'kysely';\n" }],
+    [
+      'only platform/realtime imports socket.io',
+      { 'server/src/features/rooms/a.ts': "import 'socket.io';\n" },
+    ],
     [
       'only repositories and the platform build SQL',
       { 'server/src/features/rooms/rooms.service.ts': "import 'kysely';\n" },
     ],
     [
-      'services and policies know no transport',
+      'services and policies do not import the transport',
       { 'server/src/features/rooms/rooms.service.ts': "import 'fastify';\n" },
     ],
-    ['migrations import nothing of ours', { 'server/migrations/a.ts': "import '../src/main.ts';\n" }],
+    [
+      'migrations import no code of the repository',
+      { 'server/migrations/a.ts': "import '../src/main.ts';\n" },
+    ],
     ['no cycles', { 'server/src/a.ts': "import './b.ts';\n", 'server/src/b.ts': "import './a.ts';\n" }],
   ];
 
@@ -105,7 +111,7 @@ describe('every border has a planted fault that is found', () => {
     ).not.toEqual([]);
   });
 
-  it('no rule is without one', () => {
+  it('every rule has a planted fault', () => {
     const edgeOfAFeature = /^(server|web): (?!accounts)/;
     const rules = borderRules.map(({ name }) => name).filter((name) => !edgeOfAFeature.test(name ?? ''));
     expect(plants.map(([rule]) => rule).toSorted()).toEqual(rules.toSorted());

@@ -5,20 +5,20 @@ import { at, entriesOf, readYaml, textOf, type Yaml } from './read-yaml.ts';
 /** Settings by name. */
 export type Env = Readonly<Record<string, string>>;
 
-/** What stands in `deploy/`, read as what it is for. */
+/** The parsed files of `deploy/`. */
 export type Deployment = {
   readonly root: string;
-  /** How many files were read. */
+  /** Number of files. */
   readonly files: number;
   readonly dockerfile: string;
   readonly proxy: string;
   readonly compose: Yaml;
-  /** The text, for what is filled in by `${…}`. */
+  /** The raw text, for its `${…}` placeholders. */
   readonly composeText: string;
   readonly composeEnv: Env;
-  /** Services of compose that run Adda. */
+  /** Compose services that run Adda. */
   readonly nodes: readonly (readonly [name: string, service: Yaml])[];
-  /** Documents of Kubernetes by kind. */
+  /** Kubernetes documents by kind. */
   readonly cluster: ReadonlyMap<string, Yaml>;
   readonly clusterFiles: readonly string[];
   readonly clusterSecrets: Env;
@@ -27,13 +27,13 @@ export type Deployment = {
 
 const KUBERNETES = 'deploy/kubernetes';
 
-/** Lines `KEY=value` of a file of settings. */
+/** Parses the lines `KEY=value` of a settings file. */
 function readEnv(text: string): Env {
   const lines = text.split('\n').map((line) => /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line));
   return Object.fromEntries(lines.flatMap((found) => (found?.[1] ? [[found[1], found[2] ?? '']] : [])));
 }
 
-/** Reads all of it below the root of a repository. Throws where a file is missing or is no YAML. */
+/** Reads all files below the root of a repository. Throws when a file is missing or not valid YAML. */
 export function readDeployment(root: string): Deployment {
   let files = 0;
   const read = (path: string): string => {
@@ -65,11 +65,11 @@ export function readDeployment(root: string): Deployment {
   };
 }
 
-/** A map of settings as text. */
+/** Returns a map of settings as text. */
 export const envOf = (value: Yaml): Env =>
   Object.fromEntries(entriesOf(value).map(([key, one]) => [key, textOf(one)]));
 
-/** `30s`, `2m` or `45` in seconds. */
+/** Converts `30s`, `2m` or `45` to seconds. */
 export function secondsOf(text: string): number {
   const [, amount = 'NaN', unit = 's'] = /^(\d+)(s|m|h)?$/.exec(text) ?? [];
   return Number(amount) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 1);

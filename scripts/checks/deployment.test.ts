@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDeployment } from './deployment.ts';
 
 const repository = join(import.meta.dirname, '../..');
-/** What the files of `deploy/` name. */
+/** The values in `deploy/` that the tests change. */
 const NAMED = [
   'package.json',
   'package-lock.json',
@@ -32,13 +32,13 @@ function plant(file: string, from: string | RegExp, to: string): void {
   writeFileSync(path, planted);
 }
 
-it('what deploy/ says fits the program, and its parts fit each other', () => {
+it('the files in deploy/ match the program and each other', () => {
   const { files, faults } = checkDeployment(root);
   expect(faults).toEqual([]);
   expect(files).toBeGreaterThan(10);
 });
 
-describe('every fault that is planted is found', () => {
+describe('every planted fault is found', () => {
   it.each<[file: string, from: string | RegExp, to: string, found: string]>([
     ['compose.yaml', 'TRUST_PROXY:', 'TRUST_PROXIES:', 'compose, adda-1: Adda has no setting TRUST_PROXIES'],
     ['compose.yaml', 'https://${ADDA_SITE', 'http://a.example.org${ADDA_SITE', 'PUBLIC_URL: must be https'],

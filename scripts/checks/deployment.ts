@@ -7,28 +7,28 @@ import { readConfig, settings } from '../../server/src/config.ts';
 import { envOf, readDeployment, secondsOf, type Deployment, type Env } from './deployment-files.ts';
 import { at, entriesOf, textOf, type Yaml } from './read-yaml.ts';
 
-/** What was read and what does not fit together. */
+/** The number of files and the mismatches. */
 type DeploymentReport = { readonly files: number; readonly faults: readonly string[] };
 
-/** Draining is over by then, which `docs/operating.md` promises. */
+/** Maximum duration of draining, as `docs/operating.md` documents. */
 const DRAINING_SECONDS = 20;
-/** A silent socket: from one ping to the next, and the time for its answer. */
+/** Maximum silence of a socket: the ping interval plus the timeout of its response. */
 const SILENT_SOCKET_SECONDS = 45;
 const SECRET = 'f'.repeat(64);
 const settingNames: ReadonlySet<string> = new Set(Object.keys(settings.shape));
-/** Read by the system libraries of a process, not by Adda. */
+/** Read by system libraries, not by Adda. */
 const OF_THE_SYSTEM = new Set(['TMPDIR', 'TZ', 'NODE_OPTIONS']);
 
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
-/** Names of settings that Adda would not know; it would run with the usual value and say nothing. */
+/** Returns faults for settings that Adda does not know: it would ignore them silently. */
 function unknownSettings(from: string, env: Env, known: ReadonlySet<string> = new Set()): string[] {
   return Object.keys(env)
     .filter((name) => !settingNames.has(name) && !known.has(name) && !OF_THE_SYSTEM.has(name))
     .map((name) => `${from}: Adda has no setting ${name}`);
 }
 
-/** What would keep the program from starting with these settings, secrets filled in. */
+/** Returns a fault when the program would not start with these settings. */
 function refused(from: string, env: Env): string[] {
   try {
     readConfig({ ...env, NODE_ENV: 'production' });
@@ -38,7 +38,7 @@ function refused(from: string, env: Env): string[] {
   }
 }
 
-/** `${NAME}`, `${NAME:-usual}` and `${NAME:?}` as compose fills them in; `$${` stays. */
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?}` as compose replaces them; `$${` is kept. */
 const USES = /(?<!\$)\$\{([A-Z0-9_]+)(?::?[-?]([^}]*))?\}/g;
 const fill = (text: string, env: Env) =>
   text.replace(USES, (_use, name: string, usual = '') => env[name] || usual);
@@ -82,7 +82,7 @@ function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets
   ];
 }
 
-/** Files and folders that are named have to be there; what an operator makes is not asked for. */
+/** Checks that referenced files and folders exist, except those that the operator creates. */
 function checkPaths({
   root,
   dockerfile,
@@ -123,7 +123,7 @@ function checkPaths({
   ];
 }
 
-/** Places whose port is not that of the first one. */
+/** Returns faults for places whose port differs from the first one. */
 function differing(ports: readonly (readonly [place: string, port: number])[]): string[] {
   const [, first = 0] = ports[0] ?? [];
   return ports
@@ -233,7 +233,7 @@ function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment
   ];
 }
 
-/** What a probe may ask: whether the process answers restarts it, whether it can serve takes it out of the service. */
+/** The endpoints of probes: liveness restarts the process, readiness removes it from the service. */
 const PROBED = { startupProbe: '/health', readinessProbe: '/health', livenessProbe: '/health/live' };
 
 function checkProbes({ cluster }: Deployment): string[] {
@@ -251,7 +251,7 @@ function checkProbes({ cluster }: Deployment): string[] {
   ];
 }
 
-/** Where no node is there to answer, the proxy does, in the words of the contract. */
+/** When no node is available, the proxy has to respond with the error of the contract. */
 function checkWords({ proxy }: Deployment): string[] {
   const answers = [...proxy.matchAll(/^ *http-error status (50\d) .* string "(.*)"$/gm)];
   const wanted = JSON.stringify({ detail: platformErrors.unavailable.detail, code: 'unavailable' });
@@ -263,7 +263,7 @@ function checkWords({ proxy }: Deployment): string[] {
   ];
 }
 
-/** Whether what `deploy/` says fits the program, and its parts fit each other. */
+/** Checks that the files in `deploy/` match the program and each other. */
 export function checkDeployment(root: string): DeploymentReport {
   const deployment = readDeployment(root);
   const checks = [checkSettings, checkPaths, checkPorts, checkTimes, checkProbes, checkWords, checkVersions];

@@ -1,6 +1,6 @@
 /**
- * Which feature may call which; what is not listed is forbidden. A change here needs an ADR (ADR 9 split the sides).
- * Every feature may use itself, the platform and the contract.
+ * Which feature may call which other features; everything else is forbidden. A change here needs an ADR (ADR 9 split
+ * the sides).
  */
 export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<string, readonly string[]>>>> = {
   server: {

@@ -1,6 +1,6 @@
 import type { ReporterOptions } from 'knip';
 
-/** Prints what knip found as one JSON line, with the number of files that it read. */
+/** Prints the findings of knip as one JSON line, with the number of files that it read. */
 export default function report({ issues, counters }: ReporterOptions): void {
   const faults = Object.values(issues).flatMap((byFile) =>
     Object.values(byFile).flatMap((byName) =>

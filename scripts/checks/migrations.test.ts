@@ -19,7 +19,7 @@ const faultsOf = (text: string) => {
   return checkMigrations(sample.root).faults.join('\n');
 };
 
-describe('a migration that the version before could not live with is found', () => {
+describe('migrations that break the previous version are found', () => {
   it.each([
     ['DROP TABLE words', 'takes away'],
     ['ALTER TABLE words DROP COLUMN word', 'takes away'],
@@ -42,14 +42,14 @@ describe('a migration that the version before could not live with is found', () 
     expect(faultsOf(migration(statement, '// contracts: some time ago\n'))).toContain(fault);
   });
 
-  it('in the builder too', () => {
+  it('also with the schema builder', () => {
     expect(faultsOf("export const up = (db) => db.schema.dropTable('words').execute();\n")).toContain(
       'takes away',
     );
   });
 });
 
-it('lets a migration expand', () => {
+it('accepts a migration that expands', () => {
   const statements = [
     "ALTER TABLE words ADD COLUMN tone text NOT NULL DEFAULT 'warm', ADD COLUMN note text",
     'ALTER TABLE words ALTER COLUMN word DROP NOT NULL',
@@ -63,7 +63,7 @@ it('lets a migration expand', () => {
   for (const statement of statements) expect(faultsOf(migration(statement)), statement).toBe('');
 });
 
-it('leaves alone what was before the rule', () => {
+it('ignores migrations before the rule', () => {
   sample.plant({ 'server/migrations/20200101T000000_old.ts': migration('DROP TABLE words') });
   expect(checkMigrations(sample.root)).toEqual({ files: 2, faults: [] });
 });

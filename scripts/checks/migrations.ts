@@ -2,18 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * The newest migration of the release before the rule: from here on two versions run on one schema (ADR 31). It may be
- * moved on to what every installation has.
+ * The newest migration of the release before the rule. Since then two versions may run on one schema (ADR 31). It may
+ * be moved to a migration that every installation has.
  */
 const BASELINE = '20261122T097500_daily-figures';
 
 /**
- * What a migration that takes something away says in a comment of its file: since which release nothing uses it any more,
- * and what that is. Such a migration comes a release later at the earliest.
+ * The comment that a migration needs to remove something: the release since which it is unused, and what it is. Such
+ * a migration comes at least one release later.
  */
 const CONTRACTS = /\/\/ contracts: unused since \d+\.\d+(?:\.\d+)?\b.*\S/;
 
-/** What the version before can't live with, as its SQL is written, and how the fault is told. */
+/** SQL that breaks the previous version, with the fault to report. */
 const contractions: readonly (readonly [sql: RegExp, fault: string])[] = [
   [
     /\bDROP\s+(?:TABLE|COLUMN|VIEW|MATERIALIZED\s+VIEW|TYPE|SCHEMA|SEQUENCE|DOMAIN)\b/i,
@@ -44,7 +44,7 @@ const contractions: readonly (readonly [sql: RegExp, fault: string])[] = [
 
 const ADDED_COLUMN = /\bADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?[^,`;]*?(?=,\s*ADD\b|[`;]|$)/gis;
 
-/** The text without its comments, which may tell of anything. */
+/** Returns the text without comments, which may mention SQL. */
 const withoutComments = (text: string): string =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -53,7 +53,7 @@ const withoutComments = (text: string): string =>
 
 const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^`;]*?\bON\s+(\w+)/gi;
 
-/** Whether rows that the version before may write are refused by an index on a table that it has. */
+/** Whether a new unique index on an existing table may refuse rows of the previous version. */
 const hasUniqueIndexOnOld = (code: string): boolean =>
   [...code.matchAll(UNIQUE_INDEX)].some(
     ([, table = '']) => !new RegExp(`\\bCREATE\\s+TABLE\\s+${table}\\b`, 'i').test(code),
@@ -74,10 +74,10 @@ function faultsOf(text: string): string[] {
   ];
 }
 
-/** What was seen and what is wrong with it. */
+/** The number of files and the faults. */
 export type MigrationsReport = { readonly files: number; readonly faults: readonly string[] };
 
-/** Checks that migrations after the baseline only expand, so that the version before goes on working (ADR 31). */
+/** Checks that migrations after the baseline only expand, so that the previous version keeps working (ADR 31). */
 export function checkMigrations(root: string, baseline = BASELINE): MigrationsReport {
   const files = globSync('server/migrations/*.ts', { cwd: root }).toSorted();
   const faults = files

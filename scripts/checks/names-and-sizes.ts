@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Lines that no file may pass; 250 asks for a split, this forces it. */
+/** Hard limit of lines per file. A file above 250 lines should be split. */
 const MOST_LINES = 400;
 
-/** File names that say nothing about what is inside. */
+/** File names without meaning. */
 const EMPTY_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
 const KEBAB = /^(\d{8}T\d{6}_)?[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
 
-/** What was seen and what is wrong with it. */
+/** The number of files and the faults. */
 export type NamesReport = { readonly files: number; readonly faults: readonly string[] };
 
 /** Checks names and lengths of every source file below a folder. */

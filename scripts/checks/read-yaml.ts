@@ -1,9 +1,9 @@
 import { parseAllDocuments } from 'yaml';
 
-/** What a file of settings may hold. */
+/** A value of a YAML file. */
 export type Yaml = string | number | boolean | null | undefined | Yaml[] | { [key: string]: Yaml };
 
-/** All documents of a file, with `<<` merged. Throws for what is no YAML. */
+/** Returns all documents of a file, with `<<` merged. Throws for invalid YAML. */
 export function readYaml(text: string): Yaml[] {
   return parseAllDocuments(text, { merge: true }).map((document) => {
     const [error] = document.errors;
@@ -12,7 +12,7 @@ export function readYaml(text: string): Yaml[] {
   });
 }
 
-/** What is at a path such as `spec.containers.0`; undefined where there is nothing. */
+/** Returns the value at a path such as `spec.containers.0`; undefined when there is none. */
 export function at(value: Yaml, path: string): Yaml {
   let found = value;
   for (const key of path.split('.')) {
@@ -23,11 +23,11 @@ export function at(value: Yaml, path: string): Yaml {
   return found;
 }
 
-/** The values of a list or a map, none for anything else. */
+/** Returns the values of a list or a map; empty for anything else. */
 export function entriesOf(value: Yaml): [key: string, value: Yaml][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** A word or number as text; empty for anything else. */
+/** Returns a text or number as text; empty for anything else. */
 export const textOf = (value: Yaml): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -7,7 +7,7 @@ let sample: Sample;
 beforeEach(() => {
   sample = createSample();
   execFileSync('git', ['init', '-q'], { cwd: sample.root });
-  // Ids are put together here, so that the check of this repository doesn't read them.
+  // Ids are concatenated here, so that the check of this repository doesn't find them.
   sample.plant({
     'docs/requirements/gc-group-chat.md': `- **${gc(1)}** One.\n- **${gc(2)}** Two.\n- **${gc(3)}** Three.\n`,
     'docs/requirements/untested.md': `| ${gc(3)} | only says what others say |\n`,
@@ -19,22 +19,22 @@ afterEach(() => sample.dispose());
 const gc = (number: number) => ['GC', `0${number}`].join('-');
 const faults = () => checkRequirements(sample.root).faults;
 
-it('finds nothing where each id is defined once and named by a test or listed as untested', () => {
+it('finds nothing when each id is defined once and cited by a test or listed as untested', () => {
   expect(faults()).toEqual([]);
   expect(checkRequirements(sample.root).files).toBeGreaterThan(0);
 });
 
-it('finds an id that is cited and not defined', () => {
+it('finds a cited id without a definition', () => {
   sample.plant({ 'server/src/main.ts': `// ${gc(9)}\n` });
   expect(faults()).toEqual([`server/src/main.ts: ${gc(9)} is not defined`]);
 });
 
-it('finds an id that no test names', () => {
+it('finds an id that no test cites', () => {
   sample.plant({ 'server/src/rooms.test.ts': `it('${gc(1)}: works');\n` });
   expect(faults()).toEqual([`${gc(2)}: no test names it`]);
 });
 
-it('finds an id that is listed as untested although a test names it', () => {
+it('finds an id that is listed as untested although a test cites it', () => {
   sample.plant({ 'docs/requirements/untested.md': `| ${gc(1)} | none |\n| ${gc(3)} | none |\n` });
   expect(faults()).toEqual([`docs/requirements/untested.md: a test names ${gc(1)}`]);
 });
@@ -44,7 +44,7 @@ it('finds an id that is defined twice', () => {
   expect(faults()).toEqual([expect.stringContaining(`${gc(1)} is defined twice`)]);
 });
 
-it('sees nothing where there are no definitions', () => {
+it('finds nothing without definitions', () => {
   const bare = createSample();
   execFileSync('git', ['init', '-q'], { cwd: bare.root });
   expect(checkRequirements(bare.root).files).toBe(0);

@@ -6,12 +6,12 @@ const FOLDER = 'docs/requirements';
 
 /** `GC-07`, or the first of a range such as `SH-06 to SH-08` or `GC-33–35`. */
 const ID = /\b([A-Z]{1,2})-(\d{2,3})(?:(?: to |–)(?:\1-)?(\d{2,3}))?\b/g;
-/** A line of a list, or the first cell of a table row. */
+/** A list item, or the first cell of a table row. */
 const DEFINITION = /^(?:- \*\*|\| )([A-Z]{1,2}-\d{2,3})\b/gm;
 const TEST = /\.(test|spec)\.tsx?$/;
 const READ = /\.(tsx?|css|sql|md|ya?ml|example)$/;
 
-/** Where ids stand that are cited and not defined, or defined and named by no test. */
+/** Faults: ids that are cited without a definition, or defined and not cited by a test. */
 export type RequirementsReport = { readonly files: number; readonly faults: readonly string[] };
 
 function idsOf(text: string, areas: ReadonlySet<string>): string[] {
@@ -34,8 +34,8 @@ function listFiles(root: string): string[] {
 }
 
 /**
- * Compares the requirement ids that files cite with those that `docs/requirements/` defines. Each defined id is named by a
- * test, or stands in `untested.md` with the reason; what stands there and is named by a test is a fault too.
+ * Compares cited requirement ids with the definitions in `docs/requirements/`. Each defined id has to be cited by a
+ * test, or listed in `untested.md` with the reason; a listed id that a test cites is a fault too.
  */
 export function checkRequirements(root: string): RequirementsReport {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');

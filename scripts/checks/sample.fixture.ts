@@ -13,18 +13,18 @@ const CONFIGS = [
   'e2e/tsconfig.json',
 ];
 
-/** A small repository laid out like this one, with the same configuration of every tool; `dispose` removes it. */
+/** A small repository with the layout and tool configuration of this one. `dispose` removes it. */
 export type Sample = { readonly root: string; plant(files: Record<string, string>): void; dispose(): void };
 
 const asJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** Enough code for the search for repeats to look at. */
+/** Enough code for the check for duplicates. */
 const lines = Array.from(
   { length: 20 },
   (_, n) => `process.stdout.write(greeting.slice(${n}, ${n * n + 7}));`,
 ).join('\n');
 
-/** Makes a sample that every check finds in order. */
+/** Creates a sample without any faults. */
 export function createSample(): Sample {
   const folder = mkdtempSync(join(tmpdir(), 'adda-sample-'));
   const plant = (files: Record<string, string>) => {
@@ -37,7 +37,7 @@ export function createSample(): Sample {
   for (const config of CONFIGS) copyFileSync(join(root, config), join(folder, config));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
   plant({
-    // Without a slash: here it is a link, not a folder.
+    // Without a slash, because it is a link here instead of a folder.
     '.gitignore': 'node_modules\n',
     'package.json': asJson({ name: 'sample', private: true, type: 'module' }),
     'knip.json': `{

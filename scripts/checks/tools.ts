@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** What a tool saw and what it found. */
+/** The number of files and the faults. */
 export type ToolReport = { readonly seen: number; readonly faults: readonly string[] };
 
 type Tool = 'types' | 'webTypes' | 'journeyTypes' | 'lint' | 'format' | 'deadCode' | 'repeats';
 
 const toolFolder = join(import.meta.dirname, '../../node_modules');
 
-/** Runs a tool of this repository on a folder; the tools are ours also where the folder is a test's. */
+/** Runs a tool of this repository on a folder. The tools are always those of this repository. */
 function run(root: string, script: string, args: readonly string[]): string {
   const { stdout, stderr, error } = spawnSync(process.execPath, [join(toolFolder, script), ...args], {
     cwd: root,
@@ -103,7 +103,7 @@ const tools: Readonly<Record<Tool, (root: string) => ToolReport>> = {
   repeats,
 };
 
-/** Runs one tool over a folder that is laid out like this repository. */
+/** Runs one tool on a folder with the layout of this repository. */
 export function runTool(root: string, tool: Tool): ToolReport {
   return tools[tool](root);
 }

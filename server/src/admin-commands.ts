@@ -11,9 +11,9 @@ import { rewardsChecks } from './features/rewards/index.ts';
 import { createLedgerCommands, type LedgerCheck } from './features/wallet/index.ts';
 import type { AdminCommands } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
-import type { KeepingStore } from './platform/media-store/index.ts';
+import type { RetainingStore } from './platform/media-store/index.ts';
 
-/** What `ledger check` proves besides the ledger itself: each feature's own. */
+/** Checks that `ledger check` runs besides the ledger's own. */
 const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...rechargeChecks,
   ...salesChecks,
@@ -21,19 +21,18 @@ const LEDGER_CHECKS: readonly LedgerCheck[] = [
   ...giftsChecks,
 ];
 
-/** What the commands work on. */
 type AppContext = {
   readonly database: Database;
   readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
   /** Opened only by a command that needs it. */
-  readonly openStore: () => Promise<KeepingStore>;
-  /** For those that take in a picture: only the running server has it. */
+  readonly openStore: () => Promise<RetainingStore>;
+  /** For commands that process a picture. Only the running server provides it. */
   readonly media?: Media;
-  /** Those that shut people out, which differ with a running server. */
+  /** The commands `suspend` and `unsuspend`; their implementation differs with and without a running server. */
   readonly sanctions?: AdminCommands;
 };
 
-/** The commands of `npm run admin` that need the open database; the running server takes them too. */
+/** Returns the commands of `npm run admin` that need an open database. The running server serves them too. */
 export function createAdminCommands({ database, media, sanctions, ...context }: AppContext): AdminCommands {
   return {
     ...createAdministration(database),

@@ -28,7 +28,7 @@ const environment = (dataDir: string) => ({
   DATABASE_URL: '',
 });
 
-/** Runs `npm run admin -- …` and answers its exit code and everything that it printed. */
+/** Runs `npm run admin -- …`. Returns its exit code and everything that it printed. */
 async function admin(args: string[], dataDir = 'data'): Promise<{ code: number; text: string }> {
   const file = path.join(import.meta.dirname, 'admin.ts');
   return new Promise((resolve) => {
@@ -48,7 +48,7 @@ async function startServer(): Promise<string> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;
-  // An end of the output without a line means that it could not start.
+  // Output that ends without this line means that the server could not start.
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /http:\S+/.exec(line)?.[0];
     if (url) return url;
@@ -58,7 +58,7 @@ async function startServer(): Promise<string> {
 
 describe('SV-106: npm run admin', () => {
   it(
-    'works while the server runs, while it does not, and with a restored backup (R-22)',
+    'works with a running server, without one, and with a restored backup (R-22)',
     { timeout: 300_000 },
     async () => {
       const client = createClient(await startServer());

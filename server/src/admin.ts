@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- grant NAME | revoke NAME | list | backup FILE | restore FILE` (SV-106, R-22), and more: it lists them.
- * Goes through the running server where there is one, otherwise opens the database itself.
+ * `npm run admin -- grant NAME | revoke NAME | list | backup FILE | restore FILE` (SV-106, R-22). Without arguments
+ * it lists all commands. Sends the command to the running server; opens the database itself when none runs.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,18 +11,18 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { askRunningServer, CommandRefused, runCommand } from './platform/admin-socket/index.ts';
 import { FolderInUseError, migrate, openDatabase } from './platform/database/index.ts';
 import { openSanctionCommands } from './sanctions-without-server.ts';
-import { createKeepingStore } from './platform/media-store/index.ts';
+import { createRetainingStore } from './platform/media-store/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { createFilesPrivately } from './platform/private-files/index.ts';
 
-/** Which arguments are files, counted from the end for `add-ad`; `-` stands for none. */
+/** Which arguments are file paths, by index; for `add-ad` it is the last. `-` means "no file". */
 const FILES: Readonly<Record<string, (index: number, of: number) => boolean>> = {
   backup: () => true,
   restore: () => true,
   'add-ad': (index, of) => index === of - 1,
 };
 
-/** Shown to a person; a script reads only the answer. */
+/** Prints progress, only in a terminal: scripts read the result alone. */
 function tell(line: string): void {
   if (process.stderr.isTTY) console.error(line);
 }
@@ -33,7 +33,7 @@ async function runHere(config: Config, name: string, args: string[]): Promise<st
   try {
     await migrate(database);
     const sanctions = await openSanctionCommands(database, config, logger);
-    const open = async () => createKeepingStore(await openStore(config));
+    const open = async () => createRetainingStore(await openStore(config));
     const commands = createAdminCommands({ database, config, openStore: open, sanctions });
     return await runCommand(commands, { name, args }, tell);
   } finally {
@@ -42,7 +42,7 @@ async function runHere(config: Config, name: string, args: string[]): Promise<st
 }
 
 async function run(config: Config, [name = '', ...given]: string[]): Promise<string> {
-  // The running server may have another working folder.
+  // The running server may have another working directory.
   const args = given.map((word, index) =>
     word && word !== '-' && FILES[name]?.(index, given.length) ? path.resolve(word) : word,
   );

@@ -23,9 +23,10 @@ type Parts = {
   readonly requestLimiter: RateLimiter | undefined;
 };
 
-/** What a block does before anybody else acts on it, and what both people's shells are told. */
+/** Wires the effects of a block: locks before the change, updates to both users' connections after it. */
 function applyBlocks(relations: Relations, live: Live): void {
-  // First of all hooks: everything that the two share is locked in one statement, in the writer's order.
+  // Has to be the first hook: it locks everything that the two users share in one statement, in the same order as the
+  // message writer.
   relations.onBlockChanging((tx, { blockerId, blockedId, areBlocked }) =>
     areBlocked ? members.lockShared(tx, blockerId, blockedId) : undefined,
   );
@@ -35,7 +36,7 @@ function applyBlocks(relations: Relations, live: Live): void {
   });
 }
 
-/** Wires rooms and private chats with the kernel that they share. */
+/** Wires rooms and private chats with the message kernel that they share. */
 export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
   const { config, logger, database, jobs, metrics, heartbeatMissedMs } = platform;
   const messages = createMessages({ database, logger, metrics });

@@ -8,7 +8,7 @@ import type { RouteOutput } from '@adda/contract';
 import type { Config } from './config.ts';
 import { sandboxReach } from './features/payments/index.ts';
 
-/** What clients need to know of this server's settings (SV-107); no secrets. */
+/** Returns the settings that clients need (SV-107). Contains no secrets. */
 export function clientSettings(
   config: Config,
   { canSearchVideos, offers }: { canSearchVideos: boolean; offers: readonly GatewayOffer[] },

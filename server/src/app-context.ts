@@ -7,9 +7,9 @@ import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
 import {
   createDiskStore,
-  createKeepingStore,
+  createRetainingStore,
   createS3Store,
-  type KeepingStore,
+  type RetainingStore,
   type MediaStore,
 } from './platform/media-store/index.ts';
 import { createMetrics, measuredJobs, measuredStore, type Metrics } from './platform/metrics/index.ts';
@@ -17,23 +17,23 @@ import { createOutbound, type Outbound } from './platform/outbound/index.ts';
 import { makePrivate } from './platform/private-files/index.ts';
 import { openRedis } from './platform/redis/index.ts';
 
-/** How the program is started. */
+/** Options for starting the program. */
 export type StartOptions = {
   readonly config: Config;
   readonly logger: Logger;
   /** Folder of the built web app. */
   readonly webFolder?: string;
-  /** A database that is open and migrated already; its owner closes it. */
+  /** An open and migrated database. The caller closes it. */
   readonly database?: Database;
-  /** Fetches what people give the addresses of; a test may pass one that reaches its own listener. */
+  /** Fetches URLs that users enter. Tests may pass one that reaches a local listener. */
   readonly outbound?: Outbound;
-  /** After how long a silent private chat is closed (SV-23); a test may be less patient. */
+  /** Milliseconds of silence after which a private chat is closed (SV-23). Tests may shorten it. */
   readonly heartbeatMissedMs?: number;
-  /** What hashing a password costs; tests make thousands of accounts and ask for less. */
+  /** Cost of password hashing. Tests lower it because they create thousands of accounts. */
   readonly passwordCost?: PasswordCost;
 };
 
-/** What every feature stands on: opened before any of them, closed after all. */
+/** The resources that every feature shares. Opened before all features, closed after them. */
 export type AppContext = {
   readonly config: Config;
   readonly logger: Logger;
@@ -41,25 +41,25 @@ export type AppContext = {
   readonly jobs: Jobs;
   readonly redis: Redis | undefined;
   readonly outbound: Outbound;
-  readonly store: KeepingStore;
+  readonly store: RetainingStore;
   readonly metrics: Metrics;
   readonly heartbeatMissedMs: number | undefined;
   readonly passwordCost: PasswordCost | undefined;
-  /** The address that people open; with port 0 it is known only once the server listens. */
+  /** The public URL. With port 0 it is known only after the server listens. */
   readonly publicUrl: () => string;
-  /** Where this process itself listens, once it does. */
+  /** The URL that this process listens on, once it does. */
   readonly localUrl: () => string;
 };
 
-/** No statement of the running program takes longer, unless something is wrong with it. */
-const LONGEST_STATEMENT_MS = 60_000;
+/** Statement timeout of the running program. A statement that takes longer is a defect. */
+const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** So long a start waits for a bucket that does not answer yet. */
+/** How long a start waits for a bucket that does not respond. */
 const STORE_WAIT_MS = 30_000;
 
 /**
- * The bucket that the settings name, once it is known to be there, or files under DATA_DIR. One that does not answer is
- * waited for, up to 30 s. Throws `S3Error`.
+ * Returns the store for the bucket of the settings, or for files under DATA_DIR when no bucket is set. Waits up to 30
+ * s for a bucket that does not respond. Throws `S3Error`.
  */
 export async function openStore(config: Config, logger?: Logger): Promise<MediaStore> {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = config;
@@ -75,7 +75,7 @@ export async function openStore(config: Config, logger?: Logger): Promise<MediaS
     accessKeyId,
     secretAccessKey,
     region,
-    onChange: (isUnavailable, said) => logger?.[isUnavailable ? 'error' : 'warn'](said),
+    onChange: (isUnavailable, message) => logger?.[isUnavailable ? 'error' : 'warn'](message),
   });
   await store.checkFor(STORE_WAIT_MS, ({ message }) =>
     logger?.warn(`${message}; waiting for it up to ${STORE_WAIT_MS / 1000} s`),
@@ -83,7 +83,7 @@ export async function openStore(config: Config, logger?: Logger): Promise<MediaS
   return store;
 }
 
-/** Opens what every feature stands on; `close` closes what was opened here. */
+/** Opens the resources that every feature shares. `close` closes only those that were opened here. */
 export async function openAppContext(
   options: StartOptions,
   urls: Pick<AppContext, 'publicUrl' | 'localUrl'>,
@@ -92,13 +92,13 @@ export async function openAppContext(
   const metrics = createMetrics();
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const privateFolder = given ? undefined : await makePrivate(config.DATA_DIR, logger);
-  const store = createKeepingStore(await openStore(config, logger));
+  const store = createRetainingStore(await openStore(config, logger));
   const database =
     given ??
     (await openDatabase({
       databaseUrl: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
-      longestStatementMs: LONGEST_STATEMENT_MS,
+      longestStatementMs: STATEMENT_TIMEOUT_MS,
       logger,
     }));
   if (!given) {

@@ -1,18 +1,18 @@
 import type { Logger } from './platform/logging/logger.ts';
 
-/** Something that has to end, and how it is called in the log. */
-export type Ending = { readonly name: string; readonly end: () => Promise<void> | void };
+/** One step of a shutdown, with its name for the log. */
+export type ShutdownStep = { readonly name: string; readonly end: () => Promise<void> | void };
 
-/** What takes longer than this to end is told in the log. */
+/** A step that takes longer is logged. */
 const LONG_MS = 7000;
 
 /**
- * Ends one thing after the other. What fails does not keep the rest from ending; all failures are thrown together at the
- * end. What hangs is left to the caller, who knows how long there is.
+ * Runs the steps one after the other. A failed step does not stop the remaining ones; all failures are thrown
+ * together as an `AggregateError` at the end. Sets no timeout: the caller knows how long a shutdown may take.
  */
-export async function endInOrder(endings: readonly Ending[], logger: Logger): Promise<void> {
+export async function runShutdownSteps(steps: readonly ShutdownStep[], logger: Logger): Promise<void> {
   const failures: unknown[] = [];
-  for (const { name, end } of endings) {
+  for (const { name, end } of steps) {
     const notice = setTimeout(() => logger.warn({ ending: name }, 'this takes long to end'), LONG_MS).unref();
     try {
       await end();

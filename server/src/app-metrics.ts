@@ -1,4 +1,4 @@
-/** What is counted in the running program, under which names; docs/objectives.md tells what each is for. */
+/** The metrics of the running program and their names. docs/objectives.md explains what each is for. */
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';
@@ -23,31 +23,35 @@ type Parts = {
   readonly isDraining: () => boolean;
 };
 
-/** Names all numbers of a running program; `stop` ends what listens. */
+/** Registers all metrics of a running program. `stop` removes the listeners. */
 export function addAppMetrics({ platform, realtime, load, isDraining }: Parts): { stop(): void } {
   const { config, database, redis, metrics } = platform;
   addBuildInfo(metrics, database.engine);
-  metrics.gauge({ name: 'draining', help: '1 once this node is leaving' }, () => Number(isDraining()));
-  metrics.gauge({ name: 'overloaded', help: '1 while this node does not serve in time' }, () =>
+  metrics.gauge({ name: 'draining', help: '1 while this node is draining' }, () => Number(isDraining()));
+  metrics.gauge({ name: 'overloaded', help: '1 while this node is overloaded' }, () =>
     Number(load.isOverloaded()),
   );
-  metrics.gauge({ name: 'data_folder_free_bytes', help: 'Room left on the disk of the data folder' }, () =>
+  metrics.gauge({ name: 'data_folder_free_bytes', help: 'Free space on the disk of the data folder' }, () =>
     freeBytesOf(config.DATA_DIR),
   );
   addSocketMetrics(metrics, realtime);
   addClusterMetrics(metrics, realtime, redis);
   addDatabaseMetrics(database, metrics);
-  return watchOutsideCalls(servicesOf(config), metrics);
+  return watchOutsideCalls(externalServices(config), metrics);
 }
 
 function addBuildInfo(metrics: Metrics, engine: string): void {
-  const told: { version?: unknown } = createRequire(import.meta.url)('../package.json');
-  const about = { version: String(told.version), node: process.version, engine };
-  const named = { name: 'adda_build_info', help: 'What runs here', labels: Object.keys(about) };
+  const packageJson: { version?: unknown } = createRequire(import.meta.url)('../package.json');
+  const about = { version: String(packageJson.version), node: process.version, engine };
+  const named = {
+    name: 'adda_build_info',
+    help: 'Version of the running program',
+    labels: Object.keys(about),
+  };
   metrics.gauge(named, () => [[about, 1]]);
 }
 
-/** Undefined where the disk can't be asked; the disk guard says so in the log. */
+/** Undefined when the disk can't be queried. The disk guard logs that. */
 async function freeBytesOf(folder: string): Promise<number | undefined> {
   try {
     const disk = await statfs(folder);
@@ -61,25 +65,25 @@ function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>)
   const read = realtime.metrics;
   metrics.gauge({ name: 'socket_connections', help: 'Open socket connections' }, () => read().connections);
   metrics.total(
-    { name: 'socket_slow_readers_cut_off_total', help: 'Slow readers cut off' },
+    { name: 'socket_slow_readers_cut_off_total', help: 'Connections closed as slow readers' },
     () => read().slowReadersCutOff,
   );
   metrics.total(
-    { name: 'socket_floods_ended_total', help: 'Connections ended because too much came on them' },
+    { name: 'socket_floods_ended_total', help: 'Connections closed because of too much traffic' },
     () => read().floodsEnded,
   );
-  const writes = { name: 'socket_writes_total', help: 'Writes to sockets: joined ones went straight out' };
+  const writes = { name: 'socket_writes_total', help: 'Writes to sockets: joined directly, or queued' };
   metrics.total({ ...writes, labels: ['way'] }, () => [
     [{ way: 'joined' }, read().joinedWrites],
     [{ way: 'queued' }, read().queuedWrites],
   ]);
-  const refused = { name: 'socket_events_refused_total', help: 'Events of clients answered with an error' };
+  const refused = { name: 'socket_events_refused_total', help: 'Events of clients with an error response' };
   metrics.total({ ...refused, labels: ['code'] }, () =>
     [...read().refusals].map(([code, count]) => [{ code }, count] as const),
   );
 }
 
-/** Nothing is known of other nodes where there is no Redis. */
+/** Without Redis nothing is known about other nodes, so no value is reported. */
 function addClusterMetrics(
   metrics: Metrics,
   realtime: Pick<Realtime, 'metrics'>,
@@ -90,21 +94,24 @@ function addClusterMetrics(
     () => redis && Number(redis.status === 'ready'),
   );
   metrics.total(
-    { name: 'cluster_failures_total', help: 'Publications that could not be handed to the other nodes' },
+    { name: 'cluster_failures_total', help: 'Publications that could not be sent to other nodes' },
     () => realtime.metrics().clusterFailures,
   );
   metrics.gauge(
-    { name: 'cluster_connected', help: '1 while this node hears the others' },
-    () => redis && Number(realtime.metrics().isClusterHeard),
+    { name: 'cluster_connected', help: '1 while this node receives messages of other nodes' },
+    () => redis && Number(realtime.metrics().isClusterConnected),
   );
   metrics.total(
     {
       name: 'cluster_gaps_total',
-      help: 'Times that something of another node was missed, and clients caught up',
+      help: 'Detected gaps in messages of other nodes; clients caught up',
     },
     () => realtime.metrics().clusterGaps,
   );
-  const judged = { name: 'socket_readmissions_total', help: 'Connections judged again while Redis was away' };
+  const judged = {
+    name: 'socket_readmissions_total',
+    help: 'Connections checked again while Redis was unavailable',
+  };
   metrics.total({ ...judged, labels: ['outcome'] }, () => {
     const { reauthorizations, reauthorizationsRefused: refused } = realtime.metrics();
     return [
@@ -114,8 +121,8 @@ function addClusterMetrics(
   });
 }
 
-/** Services of others that calls leave for; a sandbox in this process is none. */
-function servicesOf(config: Config) {
+/** External services that this server calls. A sandbox inside this process is not one. */
+function externalServices(config: Config) {
   const where = {
     razorpay: config.RAZORPAY_KEY_ID && (config.RAZORPAY_BASE_URL ?? RAZORPAY_URL),
     paypal: config.PAYPAL_CLIENT_ID && (config.PAYPAL_BASE_URL ?? PAYPAL_URL),

@@ -9,15 +9,15 @@ import { createRewards } from './features/rewards/index.ts';
 import type { Rooms } from './features/rooms/index.ts';
 import { createWallet, type Wallet } from './features/wallet/index.ts';
 
-type GroundParts = {
+type WalletAndPaymentsParts = {
   readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
   readonly accounts: Accounts;
   readonly live: Live;
   readonly secret: string;
 };
 
-/** What everything about money stands on: coins and payments (ADR 22). */
-export function createMoneyGround({ platform, accounts, live, secret }: GroundParts) {
+/** Creates the base of all money features: wallet and payments (ADR 22). */
+export function createWalletAndPayments({ platform, accounts, live, secret }: WalletAndPaymentsParts) {
   const { config, logger, database, jobs, localUrl } = platform;
   const wallet = createWallet({
     database,
@@ -42,7 +42,7 @@ type MoneyParts = {
   readonly payments: Payments;
 };
 
-/** Wires what is bought, earned and given (ADR 22). */
+/** Wires recharges, rewards and gifts (ADR 22). */
 export function createMoney({ platform, accounts, media, rooms, wallet, payments }: MoneyParts) {
   const { config, logger, database } = platform;
   const recharge = createRecharge({ database, payments, wallet });
@@ -59,7 +59,7 @@ export function createMoney({ platform, accounts, media, rooms, wallet, payments
     clock: database.now,
   });
   const gifts = createGifts({ database, logger, rooms, wallet });
-  // After every other feature's: whoever sells or gives locks what is theirs first and wallets last.
+  // After the hooks of every other feature: sales and gifts lock their own rows first and wallets last.
   accounts.onDeleting(wallet.close);
   return { recharge, rewards, gifts };
 }

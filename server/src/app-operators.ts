@@ -35,8 +35,8 @@ type Parts = {
   readonly safety: Safety;
 };
 
-/** Whoever posts what must not be shown is told why their post is gone. */
-function tellOfRefusedPosts(feed: Feed, notifications: Notifications): void {
+/** Notifies the sender of a post that was refused and removed. */
+function notifyAboutRefusedPosts(feed: Feed, notifications: Notifications): void {
   feed.onPostRefused((tx, { senderId }) =>
     notifications.notify(tx, {
       userId: senderId,
@@ -46,8 +46,8 @@ function tellOfRefusedPosts(feed: Feed, notifications: Notifications): void {
   );
 }
 
-/** Wires what operators run a community with: moderation, notifications, figures, and people's own rights (ADR 26). */
-export function createOperatorParts({ platform, realtime, mailer, secret, ...parts }: Parts) {
+/** Wires the features for operators: moderation, notifications, dashboard figures and data privacy (ADR 26). */
+export function createOperatorFeatures({ platform, realtime, mailer, secret, ...parts }: Parts) {
   const { logger, database, jobs, store, publicUrl } = platform;
   const { accounts } = parts;
   const notifications = createNotifications({ database, jobs, mailer, live: parts.live });
@@ -76,10 +76,10 @@ export function createOperatorParts({ platform, realtime, mailer, secret, ...par
     accounts,
     media: parts.media,
     sections: personalSections(secret),
-    // Swept of what a killed process leaves in it.
+    // Files that a killed process leaves in this folder are removed.
     workFolder: join(platform.config.DATA_DIR, 'uploads'),
   });
-  tellOfRefusedPosts(parts.feed, notifications);
+  notifyAboutRefusedPosts(parts.feed, notifications);
   for (const each of [notifications, moderation, operations, privacy]) each.startJobs();
   return { notifications, moderation, operations, privacy };
 }

@@ -15,7 +15,7 @@ type Parts = {
   readonly safety: Safety;
 };
 
-/** Wires who people are, whom they know, who is here and how they are found. */
+/** Wires accounts, relations, presence and the directory. */
 export function createPeople({ platform, limiter, mailer, secret, safety }: Parts) {
   const { logger, database, jobs, publicUrl } = platform;
   const relations = createRelations({ database, logger });
@@ -32,7 +32,7 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
     passwordCost: platform.passwordCost,
   });
   accounts.startJobs();
-  // Before private chats, which tell those who talked with the person: a block hides nobody from them any more.
+  // Before the hook of private chats, which notifies the user's contacts: afterwards a block hides nobody from them.
   accounts.onDeleting(relations.forgetPerson);
   const presence = createPresence({ database, logger });
   accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));

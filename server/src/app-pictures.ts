@@ -6,8 +6,8 @@ import { placesShowing, wasSent } from './features/messages/index.ts';
 import { createSafety, type Safety } from './features/safety/index.ts';
 import { createVideo } from './features/video/index.ts';
 
-/** Wires what keeps harm away before anybody sees it. */
-export function createSafetyPart({ config, database, jobs, logger }: AppContext, secret: string): Safety {
+/** Wires the checks that run on content before other users see it. */
+export function createSafetyFeature({ config, database, jobs, logger }: AppContext, secret: string): Safety {
   const safety = createSafety({
     database,
     jobs,
@@ -21,12 +21,12 @@ export function createSafetyPart({ config, database, jobs, logger }: AppContext,
 
 type PictureParts = { readonly accounts: Accounts; readonly safety: Safety };
 
-/** What shows pictures: those that people bring, and those of videos elsewhere. */
+/** Wires pictures: uploaded ones, and previews of external videos. */
 export function createPictures(platform: AppContext, secret: string, parts: PictureParts) {
   const { accounts, safety } = parts;
   const { config, logger, database, jobs, outbound, store } = platform;
   const cacheFolder = join(config.DATA_DIR, 'cache');
-  // Swept of what a killed process leaves in it.
+  // Files that a killed process leaves in this folder are removed.
   const workFolder = join(config.DATA_DIR, 'uploads');
   const media = createMedia({
     database,

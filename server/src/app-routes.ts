@@ -24,28 +24,28 @@ import type { RouteTable } from '@adda/contract';
 import type { Handlers } from './platform/http/handler.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 
-type Answers<T extends RouteTable> = { readonly handlers: Handlers<T> };
+type WithHandlers<T extends RouteTable> = { readonly handlers: Handlers<T> };
 
-/** Every feature that answers calls. */
+/** The features that handle requests. */
 type Features = {
-  readonly accounts: Answers<typeof accountsRoutes>;
-  readonly relations: Answers<typeof relationsRoutes>;
-  readonly directory: Answers<typeof directoryRoutes>;
-  readonly media: Answers<typeof mediaRoutes>;
-  readonly video: Answers<typeof videoRoutes>;
-  readonly direct: Answers<typeof directRoutes>;
-  readonly rooms: Answers<typeof roomsRoutes>;
-  readonly creators: Answers<typeof creatorsRoutes>;
-  readonly ads: Answers<typeof adsRoutes>;
-  readonly profiles: Answers<typeof profilesRoutes>;
-  readonly wallet: Answers<typeof walletRoutes>;
-  readonly recharge: Answers<typeof rechargeRoutes>;
-  readonly rewards: Answers<typeof rewardsRoutes>;
-  readonly gifts: Answers<typeof giftsRoutes>;
-  readonly safety: Answers<typeof safetyRoutes>;
-  readonly notifications: Answers<typeof notificationsRoutes>;
-  readonly operations: Answers<typeof operationsRoutes>;
-  readonly privacy: Answers<typeof privacyRoutes>;
+  readonly accounts: WithHandlers<typeof accountsRoutes>;
+  readonly relations: WithHandlers<typeof relationsRoutes>;
+  readonly directory: WithHandlers<typeof directoryRoutes>;
+  readonly media: WithHandlers<typeof mediaRoutes>;
+  readonly video: WithHandlers<typeof videoRoutes>;
+  readonly direct: WithHandlers<typeof directRoutes>;
+  readonly rooms: WithHandlers<typeof roomsRoutes>;
+  readonly creators: WithHandlers<typeof creatorsRoutes>;
+  readonly ads: WithHandlers<typeof adsRoutes>;
+  readonly profiles: WithHandlers<typeof profilesRoutes>;
+  readonly wallet: WithHandlers<typeof walletRoutes>;
+  readonly recharge: WithHandlers<typeof rechargeRoutes>;
+  readonly rewards: WithHandlers<typeof rewardsRoutes>;
+  readonly gifts: WithHandlers<typeof giftsRoutes>;
+  readonly safety: WithHandlers<typeof safetyRoutes>;
+  readonly notifications: WithHandlers<typeof notificationsRoutes>;
+  readonly operations: WithHandlers<typeof operationsRoutes>;
+  readonly privacy: WithHandlers<typeof privacyRoutes>;
   readonly moderation: {
     readonly handlers: {
       readonly reports: Handlers<typeof reportsRoutes>;
@@ -66,7 +66,7 @@ type Features = {
   };
 };
 
-/** Registers every route of the features. */
+/** Registers the routes of all features. */
 export function registerFeatures(http: FastifyInstance, features: Features): void {
   registerRoutes(http, accountsRoutes, features.accounts.handlers);
   registerRoutes(http, relationsRoutes, features.relations.handlers);

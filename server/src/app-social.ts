@@ -26,8 +26,11 @@ type Parts = {
   readonly requestLimiter: RateLimiter | undefined;
 };
 
-/** What creators sell is told in their rooms; who is subscribed no more only to the two, on all their shells. */
-function tellOfSales(creators: Creators, { rooms }: Profiles): void {
+/**
+ * Publishes sales: a new plan to the creator's room, the start and end of a subscription only to the two users, on
+ * all their connections (X-44).
+ */
+function publishSales(creators: Creators, { rooms }: Profiles): void {
   creators.onPlanCreated(({ creatorId, plan }) => rooms.publishNow(creatorId, 'plan_created', { plan }));
   creators.onSubscriptionBegun(({ creatorId, subscriberId, creator, subscriber }) => {
     for (const userId of [creatorId, subscriberId])
@@ -39,7 +42,7 @@ function tellOfSales(creators: Creators, { rooms }: Profiles): void {
   });
 }
 
-/** Wires what people show of themselves and sell: creators, ads, profiles and the feed (ADR 21). */
+/** Wires creators, ads, profiles and the feed (ADR 21). */
 export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
   const { accounts, relations, media, live, safety, payments, wallet } = parts;
   const { config, logger, database, jobs, publicUrl } = platform;
@@ -67,7 +70,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     countPosts: (viewerId, authorId) => feed.countPosts(viewerId, authorId),
   });
   live.registerProfiles(profiles.rooms);
-  tellOfSales(creators, profiles);
+  publishSales(creators, profiles);
   const feed = createFeed({
     database,
     jobs,

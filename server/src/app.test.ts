@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the running program', () => {
-  it('answers health, metrics, the OpenAPI document and its page', async () => {
+  it('serves health, metrics, the OpenAPI document and its page', async () => {
     expect(await (await fetch(`${app.url}/health`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${app.url}/health/live`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('http_request_duration_seconds');
@@ -17,7 +17,7 @@ describe('the running program', () => {
     expect((await fetch(`${app.url}/docs`)).status).toBe(200);
   });
 
-  it('describes files as bytes, those in ranges with both answers, and what a body may hold', async () => {
+  it('documents files as bytes, files with ranges with both responses, and the content of a body', async () => {
     const document = await (await fetch(`${app.url}/openapi.json`)).json();
     const bytes = ['content', '*/*', 'schema', 'format'];
     for (const [path, statuses] of [
@@ -35,7 +35,7 @@ describe('the running program', () => {
     expect(document).toHaveProperty([...body, 'schema', 'properties', 'is_locked', 'type'], 'boolean');
   });
 
-  it('AU-07: refuses a call without the API key', async () => {
+  it('AU-07: refuses a request without the API key', async () => {
     const answer = await app.client('GET /config/client', {}, { headers: { 'x-api-key': 'wrong' } });
     expect(answer).toMatchObject({
       status: 401,
@@ -43,12 +43,12 @@ describe('the running program', () => {
     });
   });
 
-  it('R-13: refuses a call without a token, and one with a bad token', async () => {
+  it('R-13: refuses a request without a token, and one with an invalid token', async () => {
     expect((await app.client('GET /users/me', {})).error.code).toBe('not_authenticated');
     expect((await app.client('GET /users/me', {}, { token: 'a.b.c' })).error.code).toBe('invalid_token');
   });
 
-  it('gives every answer a request id and headers that forbid inline scripts', async () => {
+  it('sends a request id and headers that forbid inline scripts with every response', async () => {
     const { headers } = await app.client('GET /config/client', {});
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
@@ -56,7 +56,7 @@ describe('the running program', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('names the refused fields in a 422', async () => {
+  it('names the invalid fields in a 422', async () => {
     const response = await fetch(`${app.url}/auth/login`, {
       method: 'POST',
       headers: { 'x-api-key': 'adda-web', 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ describe('the running program', () => {
     ['broken JSON', '{"username":', 'application/json', 400],
     ['another type', '<a/>', 'text/xml', 415],
     ['a huge body', JSON.stringify({ username: 'x'.repeat(100_000) }), 'application/json', 413],
-  ])('answers %s without a trace of the inside', async (_name, body, type, status) => {
+  ])('responds to %s without internal details', async (_name, body, type, status) => {
     const response = await fetch(`${app.url}/auth/login`, {
       method: 'POST',
       headers: { 'x-api-key': 'adda-web', 'content-type': type },
@@ -98,27 +98,27 @@ describe('the running program', () => {
     expect(await response.json()).toHaveProperty('code', 'malformed_request');
   });
 
-  it('takes a backslash that only looks like NUL', async () => {
+  it('accepts a backslash sequence that only looks like NUL', async () => {
     const body = { username: String.raw`a\u0000b`, password: 'x' };
     expect((await app.client('POST /auth/login', { body })).error.code).toBe('invalid_credentials');
   });
 
-  it('answers an unknown path with 404 and a detail', async () => {
+  it('responds to an unknown path with 404 and a detail', async () => {
     const response = await fetch(`${app.url}/nowhere`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ detail: 'Not found', code: 'not_found' });
   });
 });
 
-describe('what operators serve beside', () => {
-  it('figures answer callers on this machine alone, and nothing that came through a proxy', async () => {
+describe('endpoints for operators', () => {
+  it('metrics are served only to callers on this machine, and not through a proxy', async () => {
     for (const header of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'])
       expect((await fetch(`${app.url}/metrics`, { headers: { [header]: '192.0.2.1' } })).status).toBe(404);
     expect((await fetch(`${app.url}/metrics`)).status).toBe(200);
     expect((await fetch(`${app.url}/.well-known/security.txt`)).status, 'without a contact').toBe(404);
   });
 
-  it('figures have a port of their own, and a token where one is set; security.txt has a contact', async () => {
+  it('metrics have a port of their own, and a token where it is set; security.txt has a contact', async () => {
     const token = 'a-token-for-figures';
     const other = await startTestApp({
       METRICS_PORT: '0',
@@ -147,7 +147,7 @@ describe('what operators serve beside', () => {
     await expect(fetch(inside, { headers })).rejects.toThrow('fetch failed');
   });
 
-  it('figures on the main port ask for the token where one is set, also on this machine', async () => {
+  it('metrics on the main port require the token where it is set, also from this machine', async () => {
     const token = 'a-token-for-figures';
     const other = await startTestApp({ METRICS_TOKEN: token }, { database: app.app.database });
     expect((await fetch(`${other.url}/metrics`)).status).toBe(404);
@@ -157,8 +157,8 @@ describe('what operators serve beside', () => {
   });
 });
 
-describe('SV-103: limits on the rate of requests', () => {
-  it('are as many as the settings READS_PER_MINUTE and WRITES_PER_MINUTE say', async () => {
+describe('SV-103: request rate limits', () => {
+  it('match the settings READS_PER_MINUTE and WRITES_PER_MINUTE', async () => {
     const settings = { RATE_LIMITS: 'on', REDIS_URL: '', READS_PER_MINUTE: '3', WRITES_PER_MINUTE: '2' };
     const limited = await startTestApp(settings);
     const read = () => limited.client('GET /config/client', {});
@@ -175,7 +175,7 @@ describe('SV-103: limits on the rate of requests', () => {
     await limited.stop();
   });
 
-  it('R-19: answer 429 to a whole network, with the seconds to wait in header and body, and leave health alone', async () => {
+  it('R-19: return 429 to a whole network, with the seconds to wait in header and body, and exempt health', async () => {
     const limited = await startTestApp({ RATE_LIMITS: 'on', REDIS_URL: '', TRUST_PROXY: '1' });
     const askFrom = (address: string) =>
       limited.client('GET /config/client', {}, { headers: { 'x-forwarded-for': address } });

@@ -1,4 +1,4 @@
-/** Where everything is wired, by hand, in the order of dependence; the other `app-*.ts` are parts of it. */
+/** Wires the whole program by hand, in order of dependency. The other `app-*.ts` files are sections of it. */
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,12 +7,12 @@ import { createAdminCommands } from './admin-commands.ts';
 import { openAppContext, type AppContext, type StartOptions } from './app-context.ts';
 import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
-import { endInOrder } from './app-draining.ts';
+import { runShutdownSteps } from './app-draining.ts';
 import { addAppMetrics } from './app-metrics.ts';
-import { createOperatorParts } from './app-operators.ts';
-import { createMoney, createMoneyGround } from './app-money.ts';
+import { createOperatorFeatures } from './app-operators.ts';
+import { createMoney, createWalletAndPayments } from './app-money.ts';
 import { createPeople } from './app-people.ts';
-import { createPictures, createSafetyPart } from './app-pictures.ts';
+import { createPictures, createSafetyFeature } from './app-pictures.ts';
 import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
@@ -44,21 +44,22 @@ export type { StartOptions } from './app-context.ts';
 /** The running program. */
 export type App = {
   readonly url: string;
-  /** The listener of `METRICS_PORT`, where there is one. */
+  /** URL of the listener on `METRICS_PORT`; undefined without one. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
   readonly jobs: Jobs;
   /**
-   * Drains: health answers 503 at once; after DRAIN_SECONDS clients are sent away, requests and jobs finish or are given
-   * up, everything closes. Takes 12 s at most unless a service hangs; throws what did not end in order, at the end.
+   * Drains the program: health returns 503 at once; after DRAIN_SECONDS the sockets are closed, requests and jobs
+   * finish or are abandoned, and everything closes. Takes at most 12 s unless a service hangs. Throws an
+   * `AggregateError` with the failures of all steps at the end.
    */
   stop(): Promise<void>;
 };
 
-/** Connections that the system may hold until they are taken: Node's 511 are full in a moment when many knock at once. */
-const WAITING_CONNECTIONS = 4096;
+/** Listen backlog. Node's default of 511 overflows when many clients connect at the same moment. */
+const LISTEN_BACKLOG = 4096;
 
-/** Wires the features in the order of dependence. */
+/** Wires the features in order of dependency. */
 function createFeatures(platform: AppContext, realtime: Realtime) {
   const { config } = platform;
   const limiter = createRateLimiter(platform.redis);
@@ -69,17 +70,17 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     createMailer({ smtpUrl, from, dataDir, logger: platform.logger }),
     platform.metrics,
   );
-  const safety = createSafetyPart(platform, secret);
+  const safety = createSafetyFeature(platform, secret);
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
   const { media, video } = createPictures(platform, secret, { accounts, safety });
-  accounts.onDeleting(media.forgetUnused);
+  accounts.onDeleting(media.removeUnusedOf);
   const common = { platform, realtime, accounts, relations, media, safety };
   const { messages, live, direct, rooms } = createChats({ ...common, presence, requestLimiter });
-  const money = createMoneyGround({ platform, accounts, live, secret });
+  const money = createWalletAndPayments({ platform, accounts, live, secret });
   const social = createSocial({ ...common, live, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
-  const operators = createOperatorParts({ ...common, ...social, mailer, secret, live, rooms, direct });
+  const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, live, rooms, direct });
   return {
     accounts,
     relations,
@@ -109,7 +110,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   };
 }
 
-/** The sockets of this node, with what one account and one address may have of them. */
+/** Opens the socket server of this node, with its limits per account and per address. */
 const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppContext): Realtime =>
   createRealtime({
     httpServer,
@@ -123,7 +124,7 @@ const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppCont
       : undefined,
   });
 
-/** The commands of an operator that the running server takes. */
+/** The operator commands that the running server accepts. */
 const commandsOf = (
   { database, config, store }: AppContext,
   { media, moderation }: ReturnType<typeof createFeatures>,
@@ -136,8 +137,11 @@ const commandsOf = (
     sanctions: moderation.commands,
   });
 
-/** Serves whom to tell of weaknesses, and the figures: on a port of their own, which is answered, or beside the rest. */
-async function serveOperators(
+/**
+ * Serves `security.txt` and the metrics. Metrics go to a port of their own when `METRICS_PORT` is set, whose server
+ * is returned; otherwise to the main port.
+ */
+async function serveOperatorEndpoints(
   http: Awaited<ReturnType<typeof createHttpServer>>,
   { config, metrics, publicUrl }: Pick<AppContext, 'config' | 'metrics' | 'publicUrl'>,
 ) {
@@ -148,7 +152,7 @@ async function serveOperators(
   return { url: undefined, close: async () => undefined };
 }
 
-/** Whether this node can serve, which balancers ask, and whether it answers at all, for what restarts it. */
+/** Handlers for readiness (`/health`, for load balancers) and for liveness (`/health/live`, for supervisors). */
 const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) => ({
   'GET /health': () => {
     if (isDraining()) throw appError('draining');
@@ -158,7 +162,10 @@ const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) 
   'GET /health/live': () => ({ status: 'ok' as const }),
 });
 
-/** Starts the program and answers once requests can be served. Throws `FolderInUseError` when the folder is taken. */
+/**
+ * Starts the program. Resolves once requests can be served. Throws `FolderInUseError` when another process uses the
+ * data folder.
+ */
 export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
   const state = { isDraining: false, url: config.publicUrl };
@@ -198,13 +205,13 @@ export async function startApp(options: StartOptions): Promise<App> {
       }),
   });
   registerFeatures(http, features);
-  const figures = await serveOperators(http, platform);
+  const metricsServer = await serveOperatorEndpoints(http, platform);
   await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await features.safety.start();
   await features.privacy.applyDeletions();
   await jobs.start();
-  state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS });
+  state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG });
   const admin = options.database
     ? undefined
     : await startAdminSocket({
@@ -214,17 +221,17 @@ export async function startApp(options: StartOptions): Promise<App> {
       });
   return {
     url: state.url,
-    metricsUrl: figures.url,
+    metricsUrl: metricsServer.url,
     database,
     jobs,
     async stop() {
       state.isDraining = true;
-      // Balancers notice, and send nobody here any more who would be refused.
+      // Load balancers notice the 503 and stop sending requests, which would be refused.
       await delay(config.DRAIN_SECONDS * 1000);
-      // They may take as long as clients, requests and uploads do, so they end meanwhile.
+      // Jobs end in parallel: they may take as long as clients, requests and uploads together.
       const jobsEnded = jobs.stop();
       jobsEnded.catch(() => undefined);
-      const endings = [
+      const steps = [
         { name: 'operator commands', end: () => admin?.stop() },
         { name: 'sockets', end: () => realtime.close({ reason: 'draining' }) },
         { name: 'requests', end: () => http.close() },
@@ -233,9 +240,9 @@ export async function startApp(options: StartOptions): Promise<App> {
         { name: 'other nodes', end: () => realtime.leave() },
         { name: 'database', end: () => platform.close() },
         { name: 'load watch', end: () => load.stop() },
-        { name: 'metrics', end: () => figures.close().then(watching.stop) },
+        { name: 'metrics', end: () => metricsServer.close().then(watching.stop) },
       ];
-      await endInOrder(endings, logger);
+      await runShutdownSteps(steps, logger);
     },
   };
 }

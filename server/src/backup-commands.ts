@@ -5,24 +5,24 @@ import { CommandRefused, type AdminCommands, type Tell } from './platform/admin-
 import { restoreBackup, writeBackup } from './platform/backup/index.ts';
 import { FolderInUseError, type Database } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
-import { createDiskStore, type KeepingStore } from './platform/media-store/index.ts';
+import { createDiskStore, type RetainingStore } from './platform/media-store/index.ts';
 import { secretFileOf } from './platform/secrets/token-secret.ts';
 
 type BackupConfig = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
 type AppContext = {
   readonly database: Database;
   readonly config: BackupConfig;
-  readonly openStore: () => Promise<KeepingStore>;
+  readonly openStore: () => Promise<RetainingStore>;
 };
 
 const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';
 const RESTORE_USAGE = 'restore FILE [OLD_DATA_DIR]';
 
-/** A secret that a setting gives is kept by whoever gives it. */
+/** Undefined when the secret is a setting: the operator keeps that one. */
 const ownSecretOf = ({ JWT_SECRET, DATA_DIR }: BackupConfig): string | undefined =>
   JWT_SECRET ? undefined : secretFileOf(DATA_DIR);
 
-/** `npm run admin -- backup FILE` (R-22): everything, while everybody goes on. */
+/** `npm run admin -- backup FILE` (R-22): a backup of everything, without downtime. */
 export function createBackupCommands({ database, config, openStore: open }: AppContext): AdminCommands {
   return {
     backup: {
@@ -33,7 +33,7 @@ export function createBackupCommands({ database, config, openStore: open }: AppC
         return `The backup is in ${file}: ${await writeBackup(source, file, tell)}.`;
       },
     },
-    // Listed for its usage; a restore happens before a database is opened.
+    // Listed only for its usage: a restore runs before a database is opened.
     restore: {
       usage: RESTORE_USAGE,
       run() {
@@ -44,9 +44,9 @@ export function createBackupCommands({ database, config, openStore: open }: AppC
 }
 
 /**
- * `npm run admin -- restore FILE [OLD_DATA_DIR]` (R-22): into an empty installation. The marks of accounts that were deleted
- * after the backup are taken from the old data folder, and from the media that are there already; the next start deletes
- * those accounts again. Throws `CommandRefused`.
+ * `npm run admin -- restore FILE [OLD_DATA_DIR]` (R-22): restores into an empty installation. Tombstones of accounts
+ * that were deleted after the backup are copied from the old data folder and kept from existing media; the next start
+ * deletes those accounts again. Throws `CommandRefused`.
  */
 export async function restore(config: Config, args: readonly string[], tell: Tell): Promise<string> {
   const [file, oldDataDir] = args;

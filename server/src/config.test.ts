@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings, warningsOf } from './config.ts';
 
 describe('settings', () => {
-  it('need nothing to be set', () => {
+  it('all have defaults', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       PORT: 3000,
@@ -39,17 +39,17 @@ describe('settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 });
   });
 
-  it('production takes plain http on loopback', () => {
+  it('production accepts plain http on loopback', () => {
     expect(readConfig({ NODE_ENV: 'production' }).isProduction).toBe(true);
   });
 
-  it('R-19: production takes RATE_LIMITS=off for a load test alone, and so says LOAD_TEST=on', () => {
+  it('R-19: production accepts RATE_LIMITS=off only together with LOAD_TEST=on, for load tests', () => {
     const env = { NODE_ENV: 'production', RATE_LIMITS: 'off', LOAD_TEST: 'on' };
     expect(readConfig(env).RATE_LIMITS).toBe(false);
     expect(readConfig({ RATE_LIMITS: 'off' }).RATE_LIMITS).toBe(false);
   });
 
-  it('production warns of mails that go nowhere, of plain http, of no limits, of a sandbox that stays off', () => {
+  it('production warns about mails without a server, plain http, disabled limits and a sandbox that stays off', () => {
     const warned = (env: NodeJS.ProcessEnv) => warningsOf(readConfig(env)).map((text) => text.split(':')[0]);
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://adda.example' };
     const bare = { ...production, PUBLIC_URL: '', RATE_LIMITS: 'off', LOAD_TEST: 'on', SANDBOX: 'on' };
@@ -67,7 +67,7 @@ describe('settings', () => {
     ['http://localhost.example', false],
     ['http://192.168.1.5:3000', false],
     ['https://adda.example', false],
-  ])('%s leads to this machine alone: %s', (address, isSo) => {
+  ])('%s is a loopback address: %s', (address, isSo) => {
     expect(readConfig({ PUBLIC_URL: address }).isLoopback).toBe(isSo);
   });
 

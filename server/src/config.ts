@@ -1,4 +1,4 @@
-/** The one place that reads the environment: every setting, validated once at start and frozen. */
+/** The only module that reads the environment. Every setting is validated once at start and then frozen. */
 import {
   DEFAULT_SOCKETS_PER_ACCOUNT,
   DEFAULT_SOCKETS_PER_ADDRESS,
@@ -17,7 +17,7 @@ const callsPerMinute = (usual: number, description: string) =>
   z.coerce.number().int().min(1).max(1_000_000).default(usual).describe(description);
 const url = (description: string) => z.url().optional().describe(description);
 
-/** Every setting with what it means; `.env.example` lists the same keys (a test compares them). */
+/** Every setting with its description. `.env.example` lists the same keys (a test compares them). */
 export const settings = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -31,9 +31,9 @@ export const settings = z.object({
     .default(3000)
     .describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PUBLIC_URL: url('Address that people open; http://HOST:PORT unless set'),
+  PUBLIC_URL: url('Public URL; default http://HOST:PORT'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, media and outbox'),
-  API_KEY: z.string().min(1).default('adda-web').describe('Key that names the web app; protects nothing'),
+  API_KEY: z.string().min(1).default('adda-web').describe('Key that identifies the web app; no protection'),
   JWT_SECRET: z.string().min(32).optional().describe('Secret of the tokens, at least 32 characters'),
   SECURITY_CONTACT: z
     .union([
@@ -41,20 +41,20 @@ export const settings = z.object({
       z.url({ protocol: /^(https|mailto|tel)$/ }),
     ])
     .optional()
-    .describe('Where weaknesses are reported, for /.well-known/security.txt'),
+    .describe('Contact for vulnerability reports, for /.well-known/security.txt'),
   METRICS_PORT: z.coerce
     .number()
     .int()
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port of a listener of its own for /metrics, which the main one has no more then'),
+    .describe('Separate port for /metrics, which the main port no longer serves then'),
   METRICS_HOST: z.string().default('127.0.0.1').describe('Address that METRICS_PORT listens on'),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, 'at least 16 characters without spaces')
     .optional()
-    .describe('Bearer token that /metrics asks for, at least 16 characters'),
+    .describe('Bearer token that /metrics requires, at least 16 characters'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -95,14 +95,14 @@ export const settings = z.object({
     .max(1_000_000)
     .default(200)
     .describe('Members a room may have'),
-  DATABASE_URL: text('PostgreSQL; the embedded engine unless set'),
+  DATABASE_URL: text('PostgreSQL URL; default: the embedded engine'),
   REDIS_URL: text('Redis or Valkey between several nodes'),
-  S3_ENDPOINT: url('S3-compatible store of media; files under DATA_DIR unless set'),
+  S3_ENDPOINT: url('S3-compatible store of media; default: files under DATA_DIR'),
   S3_BUCKET: text('Bucket'),
   S3_ACCESS_KEY_ID: text('Access key'),
   S3_SECRET_ACCESS_KEY: text('Secret key'),
-  S3_REGION: text('Region; us-east-1 unless set'),
-  SMTP_URL: text('Mail server; mails are files under DATA_DIR/outbox unless set'),
+  S3_REGION: text('Region; default us-east-1'),
+  SMTP_URL: text('Mail server; default: files under DATA_DIR/outbox'),
   MAIL_FROM: z.string().default('Adda <hello@adda.invalid>').describe('Sender of mails'),
   RAZORPAY_KEY_ID: text('Razorpay key'),
   RAZORPAY_KEY_SECRET: text('Razorpay secret'),
@@ -115,13 +115,11 @@ export const settings = z.object({
   SANDBOX: z
     .enum(['on', 'off'])
     .optional()
-    .describe(
-      'Test payments; on where PUBLIC_URL is loopback, off elsewhere unless told, never in production',
-    ),
-  YOUTUBE_API_KEY: text('Key of video search; without it people paste a link'),
+    .describe('Test payments; default: on when PUBLIC_URL is loopback, otherwise off; never in production'),
+  YOUTUBE_API_KEY: text('Key of video search; without it users paste a link'),
   YOUTUBE_BASE_URL: url('Address of video search'),
-  SCANNER_URL: url('Outside scanner that looks at pictures and videos before anybody else does'),
-  SCANNER_SECRET: text('Key that signs what the scanner is sent'),
+  SCANNER_URL: url('Outside scanner that checks pictures and videos before other users see them'),
+  SCANNER_SECRET: text('Key that signs requests to the scanner'),
   INR_PER_USD: z.coerce.number().positive().default(85).describe('Rupees for a dollar'),
   PLATFORM_FEE_PERCENT: z.coerce
     .number()
@@ -142,24 +140,24 @@ export const settings = z.object({
 
 type Settings = z.output<typeof settings>;
 
-/** The settings of a running program; `publicUrl` is always known and has no slash at its end. */
+/** The settings of a running program. `publicUrl` is always set and has no trailing slash. */
 export type Config = Readonly<
   Settings & {
     publicUrl: string;
     isProduction: boolean;
-    /** Whether `publicUrl` leads to this machine alone. */
+    /** Whether `publicUrl` is a loopback address. */
     isLoopback: boolean;
   }
 >;
 
-/** A setting that can't be used; its message is one line that names it. */
+/** Thrown for an unusable setting. Its message is one line that names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
-/** Groups of settings that are useful only together. */
+/** Groups of settings that have to be set together. */
 const groups: readonly (readonly (keyof Settings)[])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['SCANNER_URL', 'SCANNER_SECRET'],
@@ -187,7 +185,10 @@ function checkTogether(values: Settings, publicUrl: string): void {
   }
 }
 
-/** Reads and checks the settings. Empty values count as not set. Throws `ConfigError` naming the first bad one. */
+/**
+ * Reads and validates the settings. Empty values count as not set. Throws `ConfigError` that names the first invalid
+ * setting.
+ */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -208,7 +209,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
 }
 
-/** What an operator should know at the start: settings that work, but hardly as they are meant in production. */
+/**
+ * Returns warnings for the operator: settings that work but are unsuitable for production. Empty outside production.
+ */
 export function warningsOf(config: Config): readonly string[] {
   if (!config.isProduction) return [];
   const warnings = {
@@ -222,7 +225,10 @@ export function warningsOf(config: Config): readonly string[] {
   return Object.entries(warnings).flatMap(([text, isSo]) => (isSo ? [text] : []));
 }
 
-/** Calls allowed of each kind: those of the contract, with what an operator has set for reading and writing (SV-103). */
+/**
+ * Returns the budgets per kind of request: those of the contract, with the configured values for reading and writing
+ * (SV-103).
+ */
 export const budgetsOf = (
   config: Pick<Config, 'READS_PER_MINUTE' | 'WRITES_PER_MINUTE'>,
 ): typeof rateLimits => ({

@@ -7,7 +7,7 @@ import { startS3 } from './platform/media-store/s3.fixture.ts';
 
 const run = promisify(execFile);
 
-it('the bucket of a store of our own is made once, and one that keys do not open is told in a line', async () => {
+it('creates the bucket once, and reports credentials that do not match in one line', async () => {
   const { options, stop } = await startS3();
   onTestFinished(stop);
   const wanted = { ...options, bucket: 'made-here' };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** Runs the program and answers what it wrote to standard error, until that matches or the program ends. */
-async function complaintsOf(env: NodeJS.ProcessEnv, until: RegExp) {
+/** Runs the program. Returns its standard error once that matches `until` or the program ends. */
+async function standardErrorOf(env: NodeJS.ProcessEnv, until: RegExp) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-main-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
@@ -26,13 +26,17 @@ async function complaintsOf(env: NodeJS.ProcessEnv, until: RegExp) {
   return { text, exitCode: child.exitCode };
 }
 
-it('SV-82: a start with test payments on a public address says so in red', { timeout: 60_000 }, async () => {
-  const env = { PUBLIC_URL: 'http://adda.example', SANDBOX: 'on' };
-  const { text } = await complaintsOf(env, /\n/);
-  expect(text).toContain('\u001B[31mTest payments: no real money moves on http://adda.example');
-});
+it(
+  'SV-82: a start with test payments on a public address prints a red warning',
+  { timeout: 60_000 },
+  async () => {
+    const env = { PUBLIC_URL: 'http://adda.example', SANDBOX: 'on' };
+    const { text } = await standardErrorOf(env, /\n/);
+    expect(text).toContain('\u001B[31mTest payments: no real money moves on http://adda.example');
+  },
+);
 
-it('R-19: production without limits is refused in one line', { timeout: 60_000 }, async () => {
-  const { text } = await complaintsOf({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /never/);
+it('R-19: production without limits is refused with one line', { timeout: 60_000 }, async () => {
+  const { text } = await standardErrorOf({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /never/);
   expect(text.trim().split('\n')).toEqual([expect.stringMatching(/^RATE_LIMITS: off .*LOAD_TEST=on/)]);
 });

@@ -1,4 +1,4 @@
-/** Reads the settings, starts the program, drains it on SIGTERM and SIGINT; the second one ends it at once. */
+/** Reads the settings, starts the program and drains it on SIGTERM or SIGINT. A second signal ends it at once. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
@@ -10,8 +10,8 @@ import { createLogger } from './platform/logging/logger.ts';
 import { S3Error } from './platform/media-store/index.ts';
 import { createFilesPrivately } from './platform/private-files/index.ts';
 
-/** Supervisors wait 20 s before they kill. */
-const DRAINING_MAY_TAKE_MS = 18_000;
+/** Supervisors wait 20 s before they kill the process. */
+const DRAIN_TIMEOUT_MS = 18_000;
 
 createFilesPrivately();
 
@@ -35,12 +35,12 @@ try {
     }
     isDraining = true;
     logger.info({ signal }, 'draining');
-    // What was confirmed is in the database, and jobs are taken up again: what hangs or fails now loses nothing.
-    const giveUp = () => {
+    // Confirmed data is in the database and jobs are resumed later, so steps that hang or fail now lose nothing.
+    const forceExit = () => {
       logger.warn('what hangs is given up');
       process.exit(0);
     };
-    setTimeout(giveUp, config.DRAIN_SECONDS * 1000 + DRAINING_MAY_TAKE_MS);
+    setTimeout(forceExit, config.DRAIN_SECONDS * 1000 + DRAIN_TIMEOUT_MS);
     void app.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -51,7 +51,7 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Last: whoever waits for this line may send a signal at once.
+  // Printed last: a caller that waits for this line may send a signal immediately.
   console.log(`Adda is ready at ${config.PUBLIC_URL ?? app.url}`);
 } catch (error) {
   const isPlain = [ConfigError, DatabaseNotThereError, FolderInUseError, S3Error].some(

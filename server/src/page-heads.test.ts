@@ -12,7 +12,7 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../web/index.html'), 'ut
 const BROWSER = { accept: 'text/html,application/xhtml+xml', 'accept-encoding': 'br' };
 const CRAWLER = { accept: '*/*', 'accept-encoding': 'br' };
 
-/** A built web app: its page, compressed ahead. */
+/** Creates the folder of a built web app with a precompressed page. */
 function buildFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'adda-web-'));
   writeFileSync(join(folder, 'index.html'), PAGE);
@@ -28,8 +28,8 @@ afterAll(() => app.stop());
 
 const sqlOf = (query: ReturnType<typeof sql>) => query.execute(app.app.database.db);
 
-/** Somebody with a name and a bio. */
-async function somebody(name = 'Ann', bio: string | null = 'Tea first.') {
+/** Registers an account with a name and a bio. */
+async function registerUser(name = 'Ann', bio: string | null = 'Tea first.') {
   const { data } = await app.client('POST /auth/register', { body: registration() });
   const { rows } = await sql<{ id: number }>`
     UPDATE users SET display_name = ${name}, bio = ${bio}, profile_image_url = '/media/avatars/1'
@@ -45,8 +45,8 @@ async function open(path: string, headers: Readonly<Record<string, string>> = BR
 const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
 
 describe('SH-21: links to profiles and posts', () => {
-  it('a profile says whose it is, to browsers and to those who show links', async () => {
-    const { username } = await somebody();
+  it('a profile page names its owner, for browsers and for link previews', async () => {
+    const { username } = await registerUser();
     for (const headers of [BROWSER, CRAWLER, {}]) {
       const {
         status,
@@ -62,8 +62,8 @@ describe('SH-21: links to profiles and posts', () => {
     }
   });
 
-  it('a public post says what it shows', async () => {
-    const { userId, username } = await somebody();
+  it('a public post page describes its content', async () => {
+    const { userId, username } = await registerUser();
     const [post] = await insertPosts(app.app.database, {
       authorId: userId,
       caption: 'Rain again',
@@ -78,9 +78,9 @@ describe('SH-21: links to profiles and posts', () => {
     expect(username).toBeTypeOf('string');
   });
 
-  it('what not everybody may see has the plain page', async () => {
+  it('content that is not public has the plain page', async () => {
     const { database } = app.app;
-    const [ann, away, gone] = [await somebody(), await somebody(), await somebody()];
+    const [ann, away, gone] = [await registerUser(), await registerUser(), await registerUser()];
     const { data: visitor } = await app.client('POST /auth/guest', {
       body: { sex: 'male', birth_date: '2001-02-03', country: 'UK', state: 'Wales' },
     });
@@ -112,7 +112,7 @@ describe('SH-21: links to profiles and posts', () => {
 
   it('R-16: names, bios and captions stay text, and no script is added', async () => {
     const wicked = '"><script>alert(1)</script>';
-    const { username, userId } = await somebody(wicked, `${wicked}\n${wicked}`);
+    const { username, userId } = await registerUser(wicked, `${wicked}\n${wicked}`);
     const [post] = await insertPosts(app.app.database, { authorId: userId, caption: wicked });
     for (const path of [`/profile/${username}`, `/post/${post?.mediaId}`]) {
       const { html, headers } = await open(path);
@@ -125,15 +125,15 @@ describe('SH-21: links to profiles and posts', () => {
   });
 
   it('a long bio is cut between characters', async () => {
-    const { username } = await somebody('Ann', `one\n\n${'👩‍🚀'.repeat(240)}`);
+    const { username } = await registerUser('Ann', `one\n\n${'👩‍🚀'.repeat(240)}`);
     const { html } = await open(`/profile/${username}`);
     expect(html).toContain(`content="one ${'👩‍🚀'.repeat(195)}…"`);
   });
 });
 
-describe('pages in caches', () => {
-  it('are asked for again, and are the same until what they show changes', async () => {
-    const { username, userId } = await somebody();
+describe('caching of pages', () => {
+  it('pages are revalidated, and keep their ETag until their content changes', async () => {
+    const { username, userId } = await registerUser();
     const first = await open(`/profile/${username}`);
     const etag = first.headers.get('etag') ?? '';
     expect([first.headers.get('cache-control'), etag]).toEqual(['no-cache', expect.stringMatching(/^".+"$/)]);
@@ -147,8 +147,8 @@ describe('pages in caches', () => {
     expect([plain.status, plain.html === PAGE]).toEqual([200, true]);
   });
 
-  it('never mix: the plain one comes compressed, the others as they are', async () => {
-    const { username } = await somebody();
+  it('the plain page is sent compressed and others uncompressed, with separate cache entries', async () => {
+    const { username } = await registerUser();
     const plain = await fetch(`${app.url}/login`, { headers: BROWSER });
     expect(plain.headers.get('content-encoding')).toBe('br');
     const tagOfPlain = plain.headers.get('etag') ?? '';
@@ -158,8 +158,8 @@ describe('pages in caches', () => {
   });
 });
 
-it('what asks for data gets no page', async () => {
-  const { username } = await somebody();
+it('a request for data gets no page', async () => {
+  const { username } = await registerUser();
   const json = { accept: 'application/json' };
   expect((await open(`/profile/${username}`, json)).status).toBe(404);
   expect((await open('/nowhere', CRAWLER)).status).toBe(404);
@@ -167,7 +167,7 @@ it('what asks for data gets no page', async () => {
   expect(posted.status).toBe(404);
 });
 
-it('SV-103: who asks for too many pages gets plain ones, and nobody is refused', async () => {
+it('SV-103: above the limit the plain page is served, without a refusal', async () => {
   const limited = await startTestApp(
     { RATE_LIMITS: 'on', REDIS_URL: '', TRUST_PROXY: '1' },
     { webFolder: buildFolder() },

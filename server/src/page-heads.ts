@@ -8,17 +8,17 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 type Options = {
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
-  /** The head of somebody's page; undefined where nobody may see it without an account. */
+  /** Returns the head of a profile page; undefined when the profile is not public. */
   readonly ofProfile: (username: string) => Promise<PageHead | undefined>;
-  /** The head of a post's page; undefined for one that is not public. */
+  /** Returns the head of a post page; undefined when the post is not public. */
   readonly ofPost: (mediaId: string) => Promise<PageHead | undefined>;
 };
 
 const SCREEN = /^\/(profile|post)\/([^/]+)\/?$/;
 
 /**
- * The heads of profiles and posts, by which a link to them shows more than a name (SH-21). Who asks too often gets the
- * plain page, never a refusal.
+ * Creates the provider of page heads for profiles and posts, which link previews show (SH-21). Requests above the
+ * rate limit get the plain page instead of a refusal.
  */
 export function createPageHeads({ limiter, ofProfile, ofPost }: Options): HeadOf {
   return async (path, address) => {
@@ -26,7 +26,7 @@ export function createPageHeads({ limiter, ofProfile, ofPost }: Options): HeadOf
     if (screen === undefined) return undefined;
     const wait = await limiter?.take('page', `address:${networkOf(address)}`, rateLimits.read);
     if (wait !== undefined && wait > 0) return undefined;
-    // The router has refused what can't be read as text.
+    // The router has already refused paths that can't be decoded.
     const named = decodeURIComponent(coded);
     if (screen === 'post') return ofPost(named);
     const { data: username } = anyUsername.safeParse(named);

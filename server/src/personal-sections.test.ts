@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { personalSections } from './personal-sections.ts';
 import { createTestDatabase } from './test/database.fixture.ts';
 
-/** Columns that name people, by the section of the copy that tells of them. */
-const TOLD: Readonly<Record<string, string>> = {
+/** Columns that identify users, with the section of the data copy that contains them. */
+const COPIED: Readonly<Record<string, string>> = {
   'ad_claims.user_id': 'ad_rewards',
   'ad_runs.user_id': 'ad_clicks',
   'blocks.blocker_id': 'blocks',
@@ -43,59 +43,59 @@ const TOLD: Readonly<Record<string, string>> = {
   'wallets.user_id': 'wallet',
 };
 
-/** Columns that name people and are not told, with the reason. */
-const NOT_TOLD: Readonly<Record<string, string>> = {
-  'account_origins.user_id': 'keyed hashes that tell nothing',
-  'account_networks.user_id': 'keyed hashes that tell nothing',
+/** Columns that identify users and are not in the copy, with the reason. */
+const NOT_COPIED: Readonly<Record<string, string>> = {
+  'account_origins.user_id': 'keyed hashes without readable content',
+  'account_networks.user_id': 'keyed hashes without readable content',
   'activity_moves.user_id': 'a place in a list, for minutes',
   'ad_events.user_id': 'kept for an hour',
   'ad_claimers.user_id': 'only holds a lock',
   'announcements.created_by': 'an act of an administrator',
   'appeals.decided_by': 'an act of an administrator',
   'audit_entries.actor_id': 'an act of an administrator',
-  'blocks.blocked_id': 'who blocks somebody is not told to them (R-14)',
+  'blocks.blocked_id': 'blocks are not disclosed to the blocked user (R-14)',
   'bonus_requests.decided_by': 'an act of an administrator',
-  'bonus_requests.payee_id': 'told in the history of the wallet once it is given',
+  'bonus_requests.payee_id': 'in the wallet history once it is paid',
   'bonus_requests.proposed_by': 'an act of an administrator',
-  'conversation_writers.user_id': 'where their messages are looked for; the messages are told',
-  'creator_totals.user_id': 'counts of what is told',
+  'conversation_writers.user_id': 'an index of messages, which are in the copy',
+  'creator_totals.user_id': 'counts of rows in the copy',
   'data_exports.user_id': 'the copies themselves',
   'ended_follows.followed_id': 'kept for hours',
   'ended_follows.follower_id': 'kept for hours',
   'evasion_flags.decided_by': 'an act of an administrator',
-  'evasion_flags.suspended_id': 'a hint that is being looked into',
-  'evasion_flags.user_id': 'a hint that is being looked into',
-  'first_contacts.recipient_id': 'counts what is told in private messages',
-  'first_contacts.sender_id': 'counts what is told in private messages',
+  'evasion_flags.suspended_id': 'a hint under review',
+  'evasion_flags.user_id': 'a hint under review',
+  'first_contacts.recipient_id': 'counts of private messages, which are in the copy',
+  'first_contacts.sender_id': 'counts of private messages, which are in the copy',
   'hidden_messages.user_id': 'what they do not want to see',
-  'ledger_entries.user_id': 'told line by line in the history of the wallet',
+  'ledger_entries.user_id': 'each line is in the wallet history',
   'listed_words.added_by': 'an act of an administrator',
   'mail_links.user_id': 'links that work for days, stored as hashes',
   'message_deletions.hidden_for': 'what they do not want to see',
-  'messages.about_ids': 'notices of gifts, which are told in their own section',
-  'messages.deleted_by': 'deleted messages are not told',
-  'open_chats.peer_id': 'seconds of a screen',
-  'open_chats.user_id': 'seconds of a screen',
+  'messages.about_ids': 'notices of gifts, which have a section',
+  'messages.deleted_by': 'deleted messages are not in the copy',
+  'open_chats.peer_id': 'kept for seconds',
+  'open_chats.user_id': 'kept for seconds',
   'payouts.first_approved_by': 'an act of an administrator',
-  'presence.user_id': 'seconds of a connection',
+  'presence.user_id': 'kept for seconds',
   'referral_reviews.decided_by': 'an act of an administrator',
-  'referral_reviews.friend_id': 'a reward that is being looked into; friends are told in referrals',
-  'referral_reviews.referrer_id': 'a reward that is being looked into; friends are told in referrals',
+  'referral_reviews.friend_id': 'a reward under review; friends are in the section referrals',
+  'referral_reviews.referrer_id': 'a reward under review; friends are in the section referrals',
   'reports.assigned_to': 'an act of an administrator',
   'reports.decided_by': 'an act of an administrator',
-  'reports.reported_id': 'held evidence of others (SV-47)',
+  'reports.reported_id': 'evidence from other users (SV-47)',
   'reward_ads.pay_set_by': 'an act of an administrator',
-  'room_bans.banned_by': 'an act of a moderator, told to those of the room',
-  'room_grants.granted_by': 'an act of a moderator, told to those of the room',
+  'room_bans.banned_by': 'an act of a moderator, visible in the room',
+  'room_grants.granted_by': 'an act of a moderator, visible in the room',
   'sanctions.ended_by': 'an act of an administrator',
   'sanctions.issued_by': 'an act of an administrator',
-  'spin_days.user_id': 'counts the spins that are told',
-  'unread_whispers.sender_id': 'the whispers are told',
-  'unread_whispers.user_id': 'the whispers are told',
+  'spin_days.user_id': 'counts of spins, which are in the copy',
+  'unread_whispers.sender_id': 'the whispers are in the copy',
+  'unread_whispers.user_id': 'the whispers are in the copy',
   'upload_hashes.added_by': 'an act of an administrator',
 };
 
-async function columnsThatNamePeople(): Promise<string[]> {
+async function columnsThatIdentifyUsers(): Promise<string[]> {
   const { database, cleanup } = await createTestDatabase();
   onTestFinished(cleanup);
   const { rows } = await sql<{ name: string }>`
@@ -118,10 +118,10 @@ async function columnsThatNamePeople(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-it('SV-104: every column that names people is told in the copy of their data, or says why not', async () => {
-  const known = [...Object.keys(TOLD), ...Object.keys(NOT_TOLD)].toSorted();
-  expect(await columnsThatNamePeople()).toEqual(known);
+it('SV-104: every column that identifies users is in the data copy or has a documented reason', async () => {
+  const known = [...Object.keys(COPIED), ...Object.keys(NOT_COPIED)].toSorted();
+  expect(await columnsThatIdentifyUsers()).toEqual(known);
   const names = personalSections('a secret').map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
-  for (const section of Object.values(TOLD)) expect(names).toContain(section);
+  for (const section of Object.values(COPIED)) expect(names).toContain(section);
 });

@@ -15,8 +15,8 @@ import { walletSections } from './features/wallet/index.ts';
 import type { PersonalSection } from './platform/personal-data/index.ts';
 
 /**
- * What every feature knows of a person, in the order of their copy. A test compares it with the tables that name people.
- * The server's secret opens what is sealed.
+ * Returns the sections of a user's data copy, in order, from all features. A test compares them with the tables that
+ * identify users. `secret` decrypts sealed values.
  */
 export const personalSections = (secret: string): readonly PersonalSection[] => [
   ...accountSections,

@@ -8,10 +8,10 @@ import { createJobs, installJobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
 import { createMailer } from './platform/mail/index.ts';
 
-/** Nobody is connected where no server runs. */
+/** Without a running server there are no connections to publish to. */
 const live = { notify() {}, broadcast() {} };
 
-/** The commands that suspend and let in again, for a database that no server has open. */
+/** Returns the commands `suspend` and `unsuspend` for a database that no server has open. */
 export async function openSanctionCommands(
   database: Database,
   config: Config,

@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- --users 500 --rooms 12 --messages 600 --posts 120`: a lively community to look at, made through the same
- * routes and sockets as the real thing. Can be repeated; people log in with the password that is printed.
- * `--big-room` adds a room of 5,000 members and 100,000 messages, straight into the database.
+ * `npm run seed -- --users 500 --rooms 12 --messages 600 --posts 120`: fills an installation with demo data through
+ * the same routes and sockets that clients use. Can be repeated. The accounts use the password that is printed.
+ * `--big-room` adds a room of 5,000 members and 100,000 messages, written directly to the database.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { errors, fillText, type ErrorCode, type FieldError } from '@adda/contract';
 import {
-  isPassing,
+  isTransient,
   isServerDiskFull,
   BatchWriterFullError,
   StorageFullError,
@@ -9,7 +9,7 @@ import {
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
-/** A failure that the caller may see: a code of the contract, its status and its text with the details filled in. */
+/** An error for the caller: a code of the contract with its status, and its text with the details filled in. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -31,28 +31,28 @@ export class AppError extends Error {
 /** Whether a text is a code of the contract. */
 export const isErrorCode = (code: string): code is ErrorCode => code in errors;
 
-/** Makes the error to throw for a code; `retry_after` (seconds) among the details becomes the Retry-After header. */
+/** Creates the error of a code. The detail `retry_after` (seconds) becomes the Retry-After header. */
 export function appError(code: ErrorCode, details?: ErrorDetails): AppError {
   return new AppError(code, details);
 }
 
-/** When a client may try again what the database could not do: it is looked for twice a second. */
+/** Seconds until a retry while the database is unavailable, which is probed twice a second. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * What the caller is told of a failure of the database that passes: `storage_full`, or `unavailable` with when to try
- * again; undefined for any other failure.
+ * Converts a transient failure of the database to an error for the caller: `storage_full`, `rate_limited`, or
+ * `unavailable`, the last two with `retry_after`. Returns undefined for any other failure.
  */
 export function databaseFailure(error: unknown): AppError | undefined {
   if (error instanceof StorageFullError || isServerDiskFull(error)) return appError('storage_full');
-  // Others go on meanwhile: it is this caller who asks for too much.
+  // Only this caller has too many queries; others are not affected.
   if (error instanceof TooManyWaitingError) return appError('rate_limited', { retry_after: 1 });
-  if (error instanceof BatchWriterFullError || isPassing(error))
+  if (error instanceof BatchWriterFullError || isTransient(error))
     return appError('unavailable', { retry_after: RETRY_AFTER_SECONDS });
   return undefined;
 }
 
-/** Fields that only a service can judge; answered like the contract's own checks, with 422 and the list (X-08). */
+/** Invalid fields found by a service. The response is 422 with the list, as for the schemas of the contract (X-08). */
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly fields: readonly FieldError[];

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-/** Keeps a picture of somebody; answers its address. */
+/** Stores a user's profile picture. Returns its URL. */
 async function kept(picture: Uint8Array): Promise<string> {
   const { userId } = await fixture.person();
   return fixture.media.avatars.fromFile(userId, await onDisk(picture));
 }
 
 describe('PR-17: a profile picture', () => {
-  it('is a square of the middle in two sizes, upright and without its place', async () => {
+  it('is cropped to a centred square in two sizes, upright and without location data', async () => {
     const url = await kept(await turnedWithPlace().resize(1500, 1000).jpeg().toBuffer());
     expect(url).toMatch(/^\/media\/avatars\/[0-9a-f]{32}$/);
     for (const [query, side] of [
@@ -35,7 +35,7 @@ describe('PR-17: a profile picture', () => {
     }
   });
 
-  it('that is small is not made larger, and one that moves stands still', async () => {
+  it('is not enlarged when small, and an animation becomes a still', async () => {
     const small = await fixture.open(await kept(await halves(60, 40).png().toBuffer()));
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 40, height: 40 });
     const gif = await moving(5, 200)
@@ -46,7 +46,7 @@ describe('PR-17: a profile picture', () => {
     expect(still.pages ?? 1).toBe(1);
   });
 
-  it('may be kept by everybody for a year, for its address never shows another', async () => {
+  it('is cacheable by everybody for a year, because its URL never shows another picture', async () => {
     const { headers } = await fixture.open(await kept(await halves().png().toBuffer()));
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -64,7 +64,7 @@ describe('PR-17: a profile picture', () => {
     await expect(kept(await make())).rejects.toMatchObject({ code: 'invalid_image_format' });
   });
 
-  it('PR-18: may come from an address elsewhere; one that leads nowhere is refused', async () => {
+  it('PR-18: may be imported from an external URL; one that fails is refused', async () => {
     const { userId } = await fixture.person();
     const address = fixture.pictures.serve('/me.bmp', bitmap({ depth: 24 }));
     const url = await fixture.media.avatars.fromUrl(userId, address);
@@ -77,8 +77,8 @@ describe('PR-17: a profile picture', () => {
   });
 });
 
-describe('what is no profile picture', () => {
-  it('R-15: an image of a chat and a file of a post are not served as one', async () => {
+describe('not a profile picture', () => {
+  it('R-15: an image of a chat and a file of a post are not served as profile pictures', async () => {
     const { userId } = await fixture.person();
     const address = fixture.pictures.serve('/chat.png', await halves(900, 900).png().toBuffer());
     const { id } = await fixture.media.importFromUrl(userId, address);
@@ -97,7 +97,7 @@ describe('what is no profile picture', () => {
     expect((await fixture.open(`/media/avatars/${id}?size=huge`)).status).toBe(422);
   });
 
-  it('one that was replaced is gone, with its row; any other address is passed over', async () => {
+  it('a replaced one is deleted with its row; any other URL is ignored', async () => {
     const [old, other] = [
       await kept(await halves().png().toBuffer()),
       await kept(await halves().png().toBuffer()),
@@ -113,7 +113,7 @@ describe('what is no profile picture', () => {
     ).toEqual([]);
   });
 
-  it('SV-104: one that is used is never removed as unused', async () => {
+  it('SV-104: one in use is never removed as unused', async () => {
     const url = await kept(await halves().png().toBuffer());
     fixture.passSeconds(48 * 3600);
     const { database, jobs } = fixture;

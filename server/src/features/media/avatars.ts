@@ -8,7 +8,7 @@ import type { FetchPicture } from './fetch-picture.ts';
 import { avatarKey, type Variant } from './image-keys.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
-import { deleteImage, insertImage, noteImageUse } from './images.repository.ts';
+import { deleteImage, insertImage, recordImageUse } from './images.repository.ts';
 import { FILE_KINDS, refuse } from './images.service.ts';
 import type { Screening } from './screening.ts';
 
@@ -29,7 +29,9 @@ type Deps = {
   readonly clock: () => Date;
 };
 
-/** Profile pictures: squares in two sizes under an address that can't be guessed and never changes what it shows. */
+/**
+ * Creates the store of profile pictures: squares in two sizes under an unguessable URL whose content never changes.
+ */
 export function createAvatars({ database, store, fetchPicture, writer, screening, clock }: Deps) {
   const keep = async (ownerId: number, image: RewrittenImage): Promise<string> => {
     const origin = { purpose: 'avatar', userId: ownerId } as const;
@@ -37,30 +39,30 @@ export function createAvatars({ database, store, fetchPicture, writer, screening
     const { bytes, small, width, height, hashes } = image;
     const id = randomBytes(16).toString('hex');
     const row = { id, owner_id: ownerId, width, height, bytes: bytes.length, ...hashes, created_at: clock() };
-    // The row comes first, as of one that nobody uses: bytes without a row would stay for ever.
+    // The row is inserted first, as unused: bytes without a row would never be removed.
     await insertImage(database.db, row);
     await Promise.all([
       small && store.put(avatarKey(id, 'small'), small, IMAGE_TYPE),
       store.put(avatarKey(id, 'full'), bytes, IMAGE_TYPE),
     ]);
-    await noteImageUse(database.db, id, clock());
+    await recordImageUse(database.db, id, clock());
     screening.raise(review, origin, id);
     return `${AVATAR_PATH}${id}`;
   };
   return {
     /**
-     * Keeps the picture of a file; answers its address. Throws `invalid_image_format`, `image_service_busy`, `upload_refused`,
-     * `scanner_unavailable`, and `unavailable` or `storage_full` where it can't be kept.
+     * Stores the picture of a file. Returns its URL. Throws `invalid_image_format`, `image_service_busy`,
+     * `upload_refused`, `scanner_unavailable`, and `unavailable` or `storage_full` when it can't be stored.
      */
     fromFile: async (ownerId: number, path: string): Promise<string> =>
       keep(ownerId, await writer.write({ ...JOB, source: path, kinds: FILE_KINDS }).catch(refuse)),
-    /** The same from an address elsewhere. Throws `image_url_failed`. */
+    /** Stores the picture of an external URL. Throws also `image_url_failed`. */
     async fromUrl(ownerId: number, url: string): Promise<string> {
       const image = await fetchPicture(url, { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS }, JOB);
       if (!image) throw appError('image_url_failed');
       return keep(ownerId, image);
     },
-    /** Forgets a picture that is nobody's any more; any other address is passed over. */
+    /** Deletes a picture that is no longer used. Any other URL is ignored. */
     async remove(url: string): Promise<void> {
       const id = url.startsWith(AVATAR_PATH) ? url.slice(AVATAR_PATH.length) : '';
       if (!ID.test(id)) return;
@@ -68,7 +70,10 @@ export function createAvatars({ database, store, fetchPicture, writer, screening
       await store.delete(avatarKey(id, 'full'));
       await deleteImage(database.db, id);
     },
-    /** The bytes of a size, or of the full picture where there is no small one; undefined for whatever is no avatar. */
+    /**
+     * Returns the bytes of a size, or of the full picture when there is no small one; undefined when the id is no
+     * profile picture.
+     */
     async open(id: string, size: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
       if (!ID.test(id)) return undefined;
       const small = size === 'small' ? await store.get(avatarKey(id, 'small')) : undefined;

@@ -8,7 +8,7 @@ const PLAIN = 0;
 const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
 
-/** What the header of a bitmap says; sizes in pixels, depth in bits of a pixel. */
+/** Fields of a bitmap header; sizes in pixels, depth in bits per pixel. */
 export type BmpHeader = {
   readonly headerBytes: number;
   readonly pixelsAt: number;
@@ -27,7 +27,7 @@ function read(bytes: Uint8Array): BmpHeader {
     pixelsAt: view.getUint32(10, true),
     headerBytes: view.getUint32(14, true),
     width: view.getInt32(18, true),
-    // Below 0 where the rows begin at the top.
+    // Negative when the rows start at the top.
     height: Math.abs(view.getInt32(22, true)),
     depth: view.getUint16(28, true),
     packing: view.getUint32(30, true),
@@ -35,7 +35,7 @@ function read(bytes: Uint8Array): BmpHeader {
   };
 }
 
-/** Whether each pixel is one number with its channels inside. */
+/** Whether each pixel is one number that contains its channels. */
 export function hasChannels({ depth }: BmpHeader): boolean {
   return depth === 16 || depth === 32;
 }
@@ -44,12 +44,14 @@ function hasMasks(header: BmpHeader): boolean {
   return hasChannels(header) && [BIT_FIELDS, ALPHA_BIT_FIELDS].includes(header.packing);
 }
 
-/** Whether the header has room for masks although the pixels don't use any; the decoder would believe what is there. */
-export function hasIdleMasks(header: BmpHeader): boolean {
+/**
+ * Whether the header has fields for masks although the pixels don't use any. The decoder would apply their values.
+ */
+export function hasUnusedMasks(header: BmpHeader): boolean {
   return hasChannels(header) && header.packing === PLAIN && header.headerBytes > SHORTEST_HEADER_BYTES;
 }
 
-/** Where the decoder begins to read pixels: right after the masks and the palette. */
+/** Returns where the decoder starts to read pixels: after the masks and the palette. */
 function endOfPalette(header: BmpHeader): number {
   const { headerBytes, depth, packing, colors } = header;
   const most = depth <= 8 ? 2 ** depth : 256;
@@ -61,8 +63,8 @@ function endOfPalette(header: BmpHeader): number {
 }
 
 /**
- * Checks a bitmap before anything is decoded: a size within the limit that the bytes really hold, and a layout that
- * the decoder gets right. Throws `UnusableImage`; packed bitmaps (RLE) are refused too, hardly anything writes them.
+ * Validates a bitmap before decoding: a size within the limit that matches the bytes, and a layout that the decoder
+ * supports. Throws `UnusableImage`. Compressed bitmaps (RLE) are refused too; they are very rare.
  */
 export function checkBmp(bytes: Uint8Array, maxPixels: number): BmpHeader {
   const header = read(bytes);
@@ -72,7 +74,7 @@ export function checkBmp(bytes: Uint8Array, maxPixels: number): BmpHeader {
     throw new UnusableImage('bitmap of an unknown layout');
   if (width < 1 || height < 1 || width * height > maxPixels) throw new UnusableImage('bitmap of a bad size');
   if (pixelsAt !== endOfPalette(header)) throw new UnusableImage('bitmap with a gap');
-  // Of these the decoder reads the first row only.
+  // The decoder reads only the first row of these.
   if (depth === 4 && width % 2 === 1) throw new UnusableImage('bitmap of an odd width');
   const rowBytes = Math.ceil((width * depth) / 32) * 4;
   if (bytes.length < pixelsAt + rowBytes * height) throw new UnusableImage('bitmap is cut off');

@@ -14,10 +14,10 @@ import { avatarKey } from './image-keys.ts';
 import { IMAGE_TYPE } from './image-writer.ts';
 import { findImage } from './images.repository.ts';
 
-/** What is copied: the image of a message (or one of which nothing else is known), a profile picture, a post's file. */
+/** The source of a copy: the image of a message (or of unknown use), a profile picture, a post's file. */
 export type CopySource = { readonly of: 'image' | 'avatar' | 'file'; readonly id: string };
 
-/** A copy that is kept; sizes in pixels and bytes. */
+/** A stored copy; sizes in pixels and bytes. */
 export type KeptCopy = {
   readonly kind: 'image' | 'video';
   readonly contentType: string;
@@ -26,27 +26,27 @@ export type KeptCopy = {
   readonly height: number | null;
 };
 
-/** What is known of a source: where its bytes are and what they are served as. */
-type Found = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
+/** The properties of a source: its store keys and how it is served. */
+type SourceProperties = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
 
 type Deps = {
   readonly database: Database;
   readonly store: MediaStore;
-  /** The same, for what somebody waits for. */
+  /** The fail-fast store, for requests of users. */
   readonly promptStore: MediaStore;
-  /** Folder for files that are being worked on; old things in it may be swept away. */
+  /** Folder for temporary files; old ones may be deleted. */
   readonly workFolder: string;
 };
 
-/** The id of a profile picture by its address; undefined for any other address. */
+/** Returns the id of a profile picture by its URL; undefined for any other URL. */
 export const avatarIdOf = (url: string | null): string | undefined =>
   url?.startsWith(AVATAR_PATH) ? url.slice(AVATAR_PATH.length) : undefined;
 
 const keyOf = (copyId: string) => `${copyId}-copy`;
 
-/** Makes, finds and opens copies. A copy's id has 32 hex digits; whoever keeps it decides who may open it. */
+/** Creates, finds and opens copies. The id of a copy has 32 hex digits. The caller decides who may open it. */
 export function createCopies({ database, store, promptStore, workFolder }: Deps) {
-  async function find({ of, id }: CopySource): Promise<Found | 'gone' | 'pending'> {
+  async function find({ of, id }: CopySource): Promise<SourceProperties | 'gone' | 'pending'> {
     if (of === 'file') {
       const file = await findFile(database.db, id);
       if (!file || file.state === 'failed') return 'gone';
@@ -59,7 +59,7 @@ export function createCopies({ database, store, promptStore, workFolder }: Deps)
     return { kind: 'image', contentType: IMAGE_TYPE, width: image.width, height: image.height, keys };
   }
 
-  /** By way of a file, so that a video is never all in memory. */
+  /** Copies through a file, so that a video is never completely in memory. */
   async function copyBytes(from: string, to: string, contentType: string): Promise<number | undefined> {
     const bytes = await store.get(from);
     if (!bytes) return undefined;
@@ -76,8 +76,8 @@ export function createCopies({ database, store, promptStore, workFolder }: Deps)
 
   return {
     /**
-     * Copies what is there now. Answers `gone` where there is nothing (any more), `pending` where the file is still
-     * being written anew; throws when the store fails. Doing it again is no failure.
+     * Copies the current content. Returns `gone` when it does not exist, `pending` while the file is being processed.
+     * Throws when the store fails. Idempotent.
      */
     async make(source: CopySource, copyId: string): Promise<KeptCopy | 'gone' | 'pending'> {
       const found = await find(source);
@@ -89,7 +89,7 @@ export function createCopies({ database, store, promptStore, workFolder }: Deps)
       }
       return 'gone';
     },
-    /** The bytes of a copy; undefined where there is none. Throws `unavailable`. */
+    /** Returns the bytes of a copy; undefined when there is none. Throws `unavailable`. */
     async open(copyId: string): Promise<ByteSource | undefined> {
       const size = await promptStore.size(keyOf(copyId));
       return size === undefined ? undefined : sourceOf(promptStore, keyOf(copyId), size);

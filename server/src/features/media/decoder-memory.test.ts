@@ -9,7 +9,7 @@ import { webpKindOf } from './webp-kind.ts';
 const clear = () => halves().ensureAlpha(0.5);
 const SIDES = { width: 8000, height: IMAGE_MAX_PIXELS / 8000 };
 
-describe('R-16: what a webp costs is decided by how its pixels are packed', () => {
+describe('R-16: the memory for a webp depends on how its pixels are packed', () => {
   it.each([
     ['lossy', () => halves().webp()],
     ['lossy', () => turnedWithPlace().webp()],
@@ -21,14 +21,14 @@ describe('R-16: what a webp costs is decided by how its pixels are packed', () =
     expect(webpKindOf(await make().toBuffer())).toBe(kind);
   });
 
-  it('a header that announces less than what follows does not count', async () => {
+  it('a header that announces less than the actual content is ignored', async () => {
     const bytes = await clear().webp().toBuffer();
     expect(bytes.toString('latin1', 12, 16)).toBe('VP8X');
     bytes[20] = 0;
     expect(webpKindOf(bytes)).toBe('lossyWithAlpha');
   });
 
-  it('what has no pixels, or hides them behind many chunks, counts as the most', () => {
+  it('a file without pixels, or with many chunks before them, counts as the maximum', () => {
     const head = Buffer.from('RIFF    WEBP');
     const empty = Buffer.from('XXXX\0\0\0\0');
     const pixels = Buffer.from('VP8 \0\0\0\0');
@@ -41,7 +41,7 @@ describe('R-16: what a webp costs is decided by how its pixels are packed', () =
     expect(webpKindOf(Buffer.concat([head, ...hidden, pixels]))).toBe('moving');
   });
 
-  it('one with loss of as many pixels as allowed is taken; one without loss is not', async () => {
+  it('a lossy one of the maximum size is accepted, a lossless one is refused', async () => {
     const blank = sharp({ create: { ...SIDES, channels: 3, background: 'red' } });
     const lossy = await blank.clone().webp({ effort: 0 }).toBuffer();
     await expect(rewriteImage(lossy)).resolves.toMatchObject({ width: 1600 });
@@ -49,7 +49,7 @@ describe('R-16: what a webp costs is decided by how its pixels are packed', () =
     await expect(rewriteImage(whole)).rejects.toThrow('too large');
   });
 
-  it('one that one can see through needs less than one without loss', async () => {
+  it('a lossy one with transparency needs less than a lossless one', async () => {
     const bytes = await clear().webp().toBuffer();
     const metadata = { ...(await sharp(bytes).metadata()), ...SIDES };
     expect(decoderBytes(bytes, metadata, 1)).toBe(3 * IMAGE_MAX_PIXELS);

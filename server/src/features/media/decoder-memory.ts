@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp';
 import { webpKindOf, type WebpKind } from './webp-kind.ts';
 
-/** Bytes that the coefficients of a pixel take in a JPEG whose scans come one after the other, by its subsampling. */
+/** Bytes per pixel for the coefficients of a progressive JPEG, by chroma subsampling. */
 const COEFFICIENTS: Readonly<Record<string, number>> = {
   '4:2:0': 3,
   '4:1:1': 3,
@@ -9,10 +9,10 @@ const COEFFICIENTS: Readonly<Record<string, number>> = {
   '4:4:0': 4,
   '4:4:4': 6,
 };
-const MOST_COEFFICIENTS = 8;
-/** Measured: the canvas, the frame before, and what the decoder works on. */
+const MAX_COEFFICIENTS = 8;
+/** Measured: the canvas, the previous frame, and the decoder's working memory. */
 const GIF_BYTES_PER_PIXEL = 7.2;
-/** Measured: one without loss is unpacked whole; one with loss is made small row by row, unless one can see through it. */
+/** Measured: a lossless webp is decoded completely; a lossy one row by row, unless it has transparency. */
 const WEBP_BYTES_PER_PIXEL: Readonly<Record<WebpKind, number>> = {
   lossy: 1,
   lossyWithAlpha: 3,
@@ -21,16 +21,15 @@ const WEBP_BYTES_PER_PIXEL: Readonly<Record<WebpKind, number>> = {
 };
 
 /**
- * Bytes that the decoder of a picture holds at its peak, from what the header says. Most kinds are read row by row;
- * these are not: JPEGs of several scans, interlaced PNGs, a frame of a GIF, most webps and all frames of a moving one
- * (`moving` of them).
+ * Estimates the peak memory of the decoder in bytes, from the header. Most kinds are read row by row; these are not:
+ * progressive JPEGs, interlaced PNGs, a frame of a GIF, most webps, and all frames of an animated one (`moving` of
+ * them).
  */
 export function decoderBytes(bytes: Uint8Array, metadata: Metadata, moving: number): number {
   const { format, width, height, isProgressive, channels, depth } = metadata;
   const pixels = width * height;
   if (format === 'jpeg') {
-    const ofPixel =
-      channels === 1 ? 2 : (COEFFICIENTS[metadata.chromaSubsampling ?? ''] ?? MOST_COEFFICIENTS);
+    const ofPixel = channels === 1 ? 2 : (COEFFICIENTS[metadata.chromaSubsampling ?? ''] ?? MAX_COEFFICIENTS);
     return isProgressive ? pixels * ofPixel : 0;
   }
   if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0;

@@ -5,12 +5,12 @@ import type { ImageJob, RewrittenImage } from './image-jobs.types.ts';
 import type { ImageWriter } from './image-writer.ts';
 import { ImageLateError, UnusableImage } from './unusable-image.ts';
 
-/** Each holds up to one whole image in memory. */
+/** Each fetch holds up to one whole image in memory. */
 const AT_ONCE = 16;
 const WAITING = 100;
 const ACCEPT = 'image/webp,image/png,image/jpeg,image/gif,image/bmp;q=0.9';
 
-/** Fetches a picture from elsewhere and writes it anew; undefined when that is not possible, whatever the reason. */
+/** Fetches and re-encodes an external picture. Returns undefined when that fails for any reason. */
 export type FetchPicture = (
   url: string,
   limits: Pick<FetchLimits, 'maxBytes' | 'timeoutMs'>,
@@ -19,7 +19,10 @@ export type FetchPicture = (
 
 type Deps = { readonly outbound: Outbound; readonly writer: ImageWriter; readonly logger: Logger };
 
-/** Makes it. Why a picture failed is for the log alone: an answer must not tell what is inside our network. */
+/**
+ * Creates the function. The cause of a failure is only logged: a response must not reveal anything about our network
+ * (R-17).
+ */
 export function createFetchPicture({ outbound, writer, logger }: Deps): FetchPicture {
   const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
   return async (url, limits, options) => {

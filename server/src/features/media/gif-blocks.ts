@@ -3,7 +3,7 @@ const EXTENSION = 0x21;
 const IMAGE = 0x2c;
 const TRAILER = 0x3b;
 
-/** Whether no block of a GIF is cut off; the decoder itself would fill up what is missing. Reads no pixels. */
+/** Whether all blocks of a GIF are complete; the decoder itself would pad missing data. Reads no pixels. */
 export function isWholeGif(bytes: Uint8Array): boolean {
   const tableBytes = (flagsAt: number) => {
     const flags = bytes[flagsAt] ?? 0;
@@ -24,7 +24,7 @@ export function isWholeGif(bytes: Uint8Array): boolean {
   return frames > 0 && at <= bytes.length;
 }
 
-/** The position after a row of parts that each begin with their length; the last one has none. */
+/** Returns the position after a sequence of length-prefixed sub-blocks; the last one is empty. */
 function endOfParts(bytes: Uint8Array, from: number): number {
   let at = from;
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

@@ -1,10 +1,13 @@
 import type { Queryable } from '../../platform/database/index.ts';
 import type { UploadHashes } from '../safety/index.ts';
 
-/** Images of messages and profile pictures, and files of posts, by their ids in `images` and `media_files`. */
+/** Ids of images and profile pictures (`images`), and of files of posts (`media_files`). */
 export type KeptMedia = { readonly imageIds: readonly string[]; readonly fileIds: readonly string[] };
 
-/** The hashes of what is kept, each file once; none of what is gone or came before there were hashes. */
+/**
+ * Returns the hashes of stored media, without duplicates. Deleted media, and those from before hashes were stored,
+ * are omitted.
+ */
 export async function hashesOf(
   db: Queryable,
   { imageIds, fileIds }: KeptMedia,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 const WIDTH = 8000;
 const HEIGHT = 5000;
 
-/** 40 megapixels with enough on them that a decoder has work to do and few enough details to fit into 10 MB. */
+/** 40 megapixels with enough content to keep a decoder busy, and few enough details to fit into 10 MB. */
 function landscape(channels: 3 | 4) {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * channels, 255);
   for (let y = 0; y < HEIGHT; y += 1) {
@@ -17,7 +17,7 @@ function landscape(channels: 3 | 4) {
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels } });
 }
 
-/** Square frames with a bar that wanders. */
+/** Square frames with a moving bar. */
 function film(side: number, frames: number) {
   const pixels = Buffer.alloc(side * side * frames * 3);
   for (let row = 0; row < side * frames; row += 1) {
@@ -37,7 +37,7 @@ function film(side: number, frames: number) {
 
 const delays = (frames: number) => Array.from({ length: frames }, () => 50);
 
-/** Each makes a file of less than 10 MB; some are refused because a decoder would need too much memory. */
+/** Each creates a file of less than 10 MB. Some are refused because decoding would need too much memory. */
 export const heavyPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'JPEG of 40 MP': () => landscape(3).jpeg({ quality: 60 }).toBuffer(),
   'progressive JPEG of 40 MP': () => landscape(3).jpeg({ quality: 60, progressive: true }).toBuffer(),
@@ -46,9 +46,9 @@ export const heavyPictures: Readonly<Record<string, () => Promise<Buffer>>> = {
   'PNG of 40 MP': () => landscape(4).png({ adaptiveFiltering: true }).toBuffer(),
   'interlaced PNG of 40 MP (refused)': () =>
     landscape(4).png({ progressive: true, adaptiveFiltering: true }).toBuffer(),
-  'webp of 40 MP without loss (refused)': () => landscape(4).webp({ lossless: true, effort: 0 }).toBuffer(),
+  'lossless webp of 40 MP (refused)': () => landscape(4).webp({ lossless: true, effort: 0 }).toBuffer(),
   'webp of 40 MP': () => landscape(3).webp({ quality: 70, effort: 0 }).toBuffer(),
-  'webp of 40 MP that one can see through': () => landscape(4).webp({ quality: 70, effort: 0 }).toBuffer(),
+  'webp of 40 MP with transparency': () => landscape(4).webp({ quality: 70, effort: 0 }).toBuffer(),
   'GIF of 300 frames, 40 MP': () =>
     film(365, 300)
       .gif({ delay: delays(300), effort: 1, colours: 16 })

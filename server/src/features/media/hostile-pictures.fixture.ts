@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PNG that says it has so many pixels and packs a few zeros. */
+/** Creates a PNG that claims this size and contains a few compressed zeros. */
 export function bombOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);
@@ -31,7 +31,7 @@ function crcOf(bytes: Buffer): Buffer {
   return answer;
 }
 
-/** A GIF of so many frames of one pixel. */
+/** Creates a GIF with this number of one-pixel frames. */
 export function gifOfFrames(frames: number): Buffer {
   const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from('01000100800000000000ffffff', 'hex')]);
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex');

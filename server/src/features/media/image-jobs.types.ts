@@ -1,51 +1,51 @@
 import type { UploadHashes } from '../safety/index.ts';
 import type { ImageKind } from './image-kind.ts';
 
-/** A picture to be written anew, and how. */
+/** A picture to be re-encoded, with options. */
 export type ImageJob = {
-  /** Its bytes, or the path of the file that holds them. */
+  /** Its bytes, or the path of a file. */
   readonly source: Uint8Array | string;
-  /** Kinds that are taken; all unless told. */
+  /** Accepted kinds; all by default. */
   readonly kinds?: readonly ImageKind[];
-  /** Longest side of the result in pixels; smaller images stay as they are. */
+  /** Longest side of the result in pixels. Smaller images keep their size. */
   readonly maxSide?: number;
-  /** Longest side of a second, small result; none unless told, and none where the first is no larger. */
+  /** Longest side of an additional small result; none by default, and none when the main result is not larger. */
   readonly smallSide?: number;
-  /** Whether what is beyond the square in the middle is cut off. */
+  /** Whether to crop to the centred square. */
   readonly isSquare?: boolean;
-  /** Longest side of a preview that does not move, and of a stand-in of a few pixels made from it; none unless told. */
+  /** Longest side of a still preview, and of a stand-in of a few pixels; none by default. */
   readonly previewSide?: number;
   readonly blurSide?: number;
-  /** Of the encoding, 1 to 100. */
+  /** Encoding quality, 1 to 100. */
   readonly quality?: number;
-  /** Whether an animation keeps moving; otherwise its first frame is taken. */
+  /** Whether an animation stays animated; otherwise its first frame is used. */
   readonly animated?: boolean;
-  /** Memory that the process may have while it does this; 235 MB unless told. */
+  /** Memory limit of the process for this job; default 235 MB. */
   readonly mostBytes?: number;
 };
 
-/** An image as it is kept: webp without any metadata; width and height in pixels of one frame. */
+/** A re-encoded image: webp without metadata; width and height in pixels of one frame. */
 export type RewrittenImage = WrittenImage & {
-  /** Of the bytes as they came, and of all that they show, whatever was cut off. */
+  /** SHA-256 of the original bytes, and perceptual hash of the whole picture before cropping. */
   readonly hashes: UploadHashes;
-  /** The same in small, where that was asked for and makes a difference. */
+  /** The small result, if requested and smaller. */
   readonly small?: Uint8Array;
   readonly preview?: Uint8Array;
   readonly blur?: Uint8Array;
 };
 
-/** One size of it. */
+/** One size of an image. */
 export type WrittenImage = {
   readonly bytes: Uint8Array;
   readonly width: number;
   readonly height: number;
 };
 
-/** What the image process answers. */
+/** A response of the image process. */
 export type ImageAnswer = {
   readonly image?: RewrittenImage;
   /** Why there is no image. */
   readonly refusal?: string;
-  /** The process holds on to more memory than it should begin another job with. */
-  readonly isSpent: boolean;
+  /** Whether the process holds too much memory to start another job. */
+  readonly isMemoryHigh: boolean;
 };

@@ -1,7 +1,7 @@
-/** Kinds of pictures that are taken in (CO-31, X-47). */
+/** Accepted kinds of pictures (CO-31, X-47). */
 export type ImageKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp';
 
-/** What the content of each kind begins with, letter by letter; `.` stands for any byte. */
+/** The first bytes of each kind; `.` matches any byte. */
 const SIGNATURES: readonly (readonly [ImageKind, string])[] = [
   ['png', '\x89PNG\r\n\x1a\n'],
   ['jpeg', '\xff\xd8\xff'],
@@ -11,7 +11,9 @@ const SIGNATURES: readonly (readonly [ImageKind, string])[] = [
   ['bmp', 'BM'],
 ];
 
-/** The kind that the first bytes say; names and claimed types count for nothing. Undefined for other content (R-16). */
+/**
+ * Returns the kind by the first bytes; file names and claimed types are ignored. Undefined for other content (R-16).
+ */
 export function imageKindOf(bytes: Uint8Array): ImageKind | undefined {
   const beginsWith = (signature: string) =>
     Array.from(signature).every((letter, at) => letter === '.' || bytes[at] === letter.charCodeAt(0));

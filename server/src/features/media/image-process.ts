@@ -1,50 +1,49 @@
 /**
- * A process of its own that writes pictures anew, one after the other: whatever a picture does to a decoder, it is done
- * to this process, which may be killed at any time. It ends by itself when the server is gone or a picture needs more
- * memory than one may have.
+ * A separate process that re-encodes pictures, one at a time: an attack on a decoder affects only this process, which
+ * may be killed at any time. It exits when the server is gone or a picture exceeds its memory limit.
  */
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { runBehindTheServer } from './behind-the-server.ts';
+import { runAtLowPriority } from './low-priority.ts';
 import type { ImageAnswer, ImageJob } from './image-jobs.types.ts';
 import { rewriteImage } from './rewrite-image.ts';
 import { UnusableImage } from './unusable-image.ts';
 
-const MOST_BYTES = 235 * 1024 * 1024;
-/** With more than this a process that is done has not given back what it took. */
-const SPENT_BYTES = 110 * 1024 * 1024;
-const LOOK_EVERY_MS = 10;
-/** Behind the server, which must not wait for a processor while this one decodes. */
+const MAX_BYTES = 235 * 1024 * 1024;
+/** A process that holds more than this after a job is replaced. */
+const HIGH_MEMORY_BYTES = 110 * 1024 * 1024;
+const CHECK_INTERVAL_MS = 10;
+/** Lower priority than the server, so that decoding does not delay it. */
 const NICENESS = 10;
 
-runBehindTheServer(NICENESS);
-// Now, because this process never ends in order.
+runAtLowPriority(NICENESS);
+// Now, because this process never exits in order.
 flushCompileCache();
 process.on('disconnect', end);
-// These reach the whole group; the server decides when this process ends.
+// These signals reach the whole process group; the server decides when this process ends.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', (job: ImageJob) => void run(job));
 
-async function run({ mostBytes = MOST_BYTES, ...job }: ImageJob): Promise<void> {
-  // The decoders run in threads of their own, so this one has the time to look.
-  const watch = setInterval(() => {
+async function run({ mostBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
+  // The decoders run in other threads, so this one is free to check.
+  const memoryCheck = setInterval(() => {
     if (process.memoryUsage.rss() < mostBytes) return;
-    send({ refusal: 'needs too much memory', isSpent: true });
+    send({ refusal: 'needs too much memory', isMemoryHigh: true });
     end();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   const answer = await answerTo(job);
-  clearInterval(watch);
-  // The picture itself is garbage now, too little for the engine to care about.
+  clearInterval(memoryCheck);
+  // The picture is garbage now, but too small to trigger a collection.
   globalThis.gc?.();
-  send({ ...answer, isSpent: process.memoryUsage.rss() > SPENT_BYTES });
+  send({ ...answer, isMemoryHigh: process.memoryUsage.rss() > HIGH_MEMORY_BYTES });
 }
 
 function send(answer: ImageAnswer): void {
   process.send?.(answer);
 }
 
-/** At once: an exit in order would wait for the decoder. */
+/** Kills itself: an orderly exit would wait for the decoder. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }
@@ -52,7 +51,7 @@ function end(): void {
 async function answerTo({
   source,
   ...options
-}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageAnswer, 'isSpent'>> {
+}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageAnswer, 'isMemoryHigh'>> {
   try {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     return { image: await rewriteImage(bytes, options) };

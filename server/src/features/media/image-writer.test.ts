@@ -20,7 +20,7 @@ function newWriter(options: Parameters<typeof createImageWriter>[0] = {}): Image
 }
 
 describe('R-16: the image process', () => {
-  it('writes a picture anew, from its bytes or from a file, and a small one beside a large one', async () => {
+  it('re-encodes a picture from bytes or from a file, with a small variant of a large one', async () => {
     const { write } = newWriter();
     const source = await halves(1000, 500).jpeg().toBuffer();
     const { bytes, width, height, small } = await write({ source, smallSide: 640 });
@@ -35,7 +35,7 @@ describe('R-16: the image process', () => {
     expect((await readFile(import.meta.filename)).length).toBeGreaterThan(0);
   });
 
-  it('the small variant of an animation moves as well', async () => {
+  it('the small variant of an animation is animated too', async () => {
     const source = await moving(5, 700)
       .gif({ delay: delaysOf(5) })
       .toBuffer();
@@ -43,7 +43,7 @@ describe('R-16: the image process', () => {
     expect(await sharp(small).metadata()).toMatchObject({ pages: 5, delay: delaysOf(5), width: 640 });
   });
 
-  it('many at once wait for their turn, and those beyond the queue are refused', async () => {
+  it('concurrent jobs are queued, and those above the limit are refused', async () => {
     const { write } = newWriter();
     const source = await halves().png().toBuffer();
     const all = await Promise.allSettled(Array.from({ length: 60 }, () => write({ source })));
@@ -54,7 +54,7 @@ describe('R-16: the image process', () => {
     await expect(write({ source })).resolves.toMatchObject({ width: 60 });
   });
 
-  it('one that needs too much memory is given up, and the next one is written', async () => {
+  it('a job that needs too much memory is aborted, and the next one succeeds', async () => {
     const { write } = newWriter();
     const source = await halves(3000, 2000).png().toBuffer();
     const hungry = write({ source, mostBytes: 1 });
@@ -63,7 +63,7 @@ describe('R-16: the image process', () => {
     await expect(write({ source })).resolves.toMatchObject({ width: 1600 });
   });
 
-  it('one that takes too long is given up, but not called unusable, and the next one is written', async () => {
+  it('a job that takes too long is aborted, without marking the picture as unusable, and the next one succeeds', async () => {
     const impatient = newWriter({ jobMs: 1 });
     await expect(impatient.write({ source: bitmap({ depth: 24 }) })).rejects.toMatchObject(late);
     impatient.close();
@@ -75,7 +75,7 @@ describe('R-16: the image process', () => {
     await expect(write({ source: await halves().png().toBuffer() })).resolves.toMatchObject({ width: 60 });
   });
 
-  it('R-16: whoever sent one that takes too long may try again', async () => {
+  it('R-16: the sender of a picture that took too long may retry', async () => {
     const media = await startMedia({ pictureMs: 1 });
     try {
       const { token } = await media.person();
@@ -88,7 +88,7 @@ describe('R-16: the image process', () => {
     }
   });
 
-  it('the process that is replaced is gone before the next one starts', async () => {
+  it('a replaced process has exited before the next one starts', async () => {
     const { write } = newWriter();
     const source = await halves(3000, 2000).png().toBuffer();
     const processes = new Set<number>();
@@ -109,7 +109,7 @@ describe('R-16: the image process', () => {
     expect(most).toBe(1);
   });
 
-  it('keeps its compiled code in the folder that it is given, and reads it again', async () => {
+  it('stores its compiled code in the given folder, and reads it again', async () => {
     const cacheFolder = await mkdtemp(path.join(tmpdir(), 'adda-cache-'));
     const source = await halves().png().toBuffer();
     for (let start = 0; start < 2; start += 1) {
@@ -122,13 +122,13 @@ describe('R-16: the image process', () => {
   });
 });
 
-/** Processes that this one has started; none where the system does not tell (all but Linux). */
+/** Returns the child processes of this process; empty when the system does not list them (all but Linux). */
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : [];
 }
 
-/** Not one that is gone and only waits to be noticed, nor one that was just split off. */
+/** Excludes processes that have exited or have just been forked. */
 function isImageProcess(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-process');

@@ -12,35 +12,37 @@ const WAITING = 40;
 const JOB_MS = 25_000;
 const IDLE_MS = 30_000;
 
-/** Large blocks go back to the system as soon as they are free, so that one process is good for many pictures (glibc). */
+/**
+ * Returns large blocks to the system as soon as they are free, so that one process can handle many pictures (glibc).
+ */
 const MALLOC = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
-/** What every image is kept as. */
+/** The content type of every stored image. */
 export const IMAGE_TYPE = 'image/webp';
 
-/** Writes pictures anew in a process of its own that is bounded in memory and time (R-16). */
+/** Re-encodes pictures in a separate process with limits on memory and time (R-16). */
 export type ImageWriter = {
   /**
-   * One at a time, the others wait. Throws `UnusableImage` for whatever is no picture or goes beyond the limits,
-   * `ImageLateError` for one that was not done in time, and `SemaphoreFullError` when too many wait.
+   * Processes one job at a time; others wait. Throws `UnusableImage` for anything that is no acceptable picture,
+   * `ImageLateError` after a timeout, and `SemaphoreFullError` when too many jobs wait.
    */
   write(job: ImageJob): Promise<RewrittenImage>;
-  /** Ends the process; whatever it works on fails. */
+  /** Ends the process. Its current job fails. */
   close(): void;
 };
 
 type WriterOptions = {
-  /** Time for one picture. */
+  /** Timeout of one picture. */
   readonly jobMs?: number;
-  /** Folder, of nobody else, where the process keeps its compiled code; without it each start takes longer and more. */
+  /** Exclusive folder for the compiled code of the process. Without it each start takes more time and memory. */
   readonly cacheFolder?: string;
 };
 
-/** Makes it. The process starts with the first job and ends when there was none for a while. */
+/** Creates the writer. Its process starts with the first job and ends after a period without jobs. */
 export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions = {}): ImageWriter {
   const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
   let running: ChildProcess | undefined;
@@ -54,16 +56,16 @@ export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions
   const run = async (job: ImageJob): Promise<RewrittenImage> => {
     clearTimeout(idle);
     if (running && !isUsable(running)) stop();
-    // The memory of the one before is free again before the next one takes any.
+    // Waits until the memory of the previous process is free.
     if (ended) await ended;
     const child = (running ??= start(cacheFolder));
     try {
-      const { image, refusal, isSpent } = await ask(child, job, jobMs);
-      if (isSpent) stop();
+      const { image, refusal, isMemoryHigh } = await ask(child, job, jobMs);
+      if (isMemoryHigh) stop();
       if (!image) throw new UnusableImage(refusal);
       return image;
     } finally {
-      if (child.connected) rest(child);
+      if (child.connected) unrefChild(child);
       idle = setTimeout(stop, IDLE_MS).unref();
     }
   };
@@ -80,30 +82,30 @@ function start(cacheFolder: string | undefined): ChildProcess {
   const child = fork(FILE, {
     serialization: 'advanced',
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1', '--expose-gc'],
-    // None of the server's settings: there are secrets among them.
+    // None of the server's settings, which contain secrets.
     env: { ...MALLOC, ...(cacheFolder && { NODE_COMPILE_CACHE: cacheFolder }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Whoever asks hears of it through `exit` or the failed send.
+  // The caller is notified through `exit` or the failed send.
   child.on('error', () => undefined);
   return child;
 }
 
-const isGone = ({ pid, exitCode, signalCode }: ChildProcess) =>
+const hasExited = ({ pid, exitCode, signalCode }: ChildProcess) =>
   pid === undefined || exitCode !== null || signalCode !== null;
-const isUsable = (child: ChildProcess) => child.connected && !isGone(child);
+const isUsable = (child: ChildProcess) => child.connected && !hasExited(child);
 
-/** Kills it; resolves when it is really gone. */
+/** Kills the process. Resolves after it has exited. */
 async function end(child: ChildProcess): Promise<void> {
-  if (isGone(child)) return;
+  if (hasExited(child)) return;
   const gone = once(child, 'exit');
   child.ref();
   child.kill('SIGKILL');
   await gone;
 }
 
-/** An idle process does not keep the program alive. */
-function rest(child: ChildProcess): void {
+/** Lets the program exit while the process is idle. */
+function unrefChild(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }
@@ -117,7 +119,7 @@ async function ask(child: ChildProcess, job: ImageJob, jobMs: number): Promise<I
   const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
     throw failureOf(child, code, signal);
   });
-  // The one that comes second is aborted, and nobody waits for it any more.
+  // The losing promise is aborted, and nothing waits for it.
   answered.catch(() => undefined);
   ended.catch(() => undefined);
   try {
@@ -130,7 +132,7 @@ async function ask(child: ChildProcess, job: ImageJob, jobMs: number): Promise<I
   }
 }
 
-/** A picture that brings a decoder down is no picture; a process that can't even start is our own fault. */
+/** A picture that crashes a decoder is unusable; a process that can't start is our own failure. */
 function failureOf({ killed }: ChildProcess, code: number | null, signal: NodeJS.Signals | null): Error {
   if (killed) return new ImageLateError('image not decoded in time');
   if (signal !== null) return new UnusableImage(`image not decoded: ${signal}`);

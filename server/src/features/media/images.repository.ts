@@ -2,14 +2,14 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { ImagesTable } from './media.tables.ts';
 
-/** An image that this server keeps; width and height in pixels. */
+/** A stored image; width and height in pixels. */
 export type StoredImage = { readonly id: string; readonly width: number; readonly height: number };
 
 export async function insertImage(db: Queryable, image: Insertable<ImagesTable>): Promise<void> {
   await db.insertInto('images').values(image).execute();
 }
 
-/** An image of this owner with its hashes; other people's images are not found. */
+/** Returns an image of this owner with its hashes; undefined for images of other users. */
 export async function findImageOf(
   db: Queryable,
   ownerId: number,
@@ -23,7 +23,7 @@ export async function findImageOf(
     .executeTakeFirst();
 }
 
-/** The size of an image, whoever owns it. */
+/** Returns the size of an image of any owner. */
 export async function findImage(
   db: Queryable,
   id: string,
@@ -31,8 +31,8 @@ export async function findImage(
   return db.selectFrom('images').select(['width', 'height']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Notes the first use. */
-export async function noteImageUse(db: Queryable, id: string, now: Date): Promise<void> {
+/** Records the first use. */
+export async function recordImageUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db
     .updateTable('images')
     .set({ used_at: now })
@@ -41,7 +41,7 @@ export async function noteImageUse(db: Queryable, id: string, now: Date): Promis
     .execute();
 }
 
-/** Ids of images that were made before a time and never used, the oldest first. */
+/** Returns ids of images that were created before a time and never used, the oldest first. */
 export async function listUnusedImages(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('images')
@@ -54,7 +54,7 @@ export async function listUnusedImages(db: Queryable, before: Date, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Removes an image unless it was used in the meantime; answers whether it was removed. */
+/** Deletes an image unless it was used meanwhile. Returns whether it was deleted. */
 export async function deleteUnusedImage(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('images')
@@ -64,7 +64,7 @@ export async function deleteUnusedImage(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0;
 }
 
-/** Removes an image whatever it is used for. */
+/** Deletes an image regardless of its use. */
 export async function deleteImage(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }

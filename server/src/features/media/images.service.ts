@@ -9,7 +9,7 @@ import {
   findImageOf,
   insertImage,
   listUnusedImages,
-  noteImageUse,
+  recordImageUse,
   type StoredImage,
 } from './images.repository.ts';
 import { SemaphoreFullError } from './semaphore.ts';
@@ -22,14 +22,14 @@ import { ImageLateError, UnusableImage } from './unusable-image.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
 const BATCH = 100;
-/** Kinds that a file may be; an address may lead to a bitmap as well (X-47). */
+/** Accepted kinds of uploaded files. External URLs may also lead to a bitmap (X-47). */
 export const FILE_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
 
 type Deps = {
   readonly database: Database;
-  /** For what somebody waits for. */
+  /** The fail-fast store, for requests of users. */
   readonly store: MediaStore;
-  /** Removes bytes of the store once the transaction is committed. */
+  /** Deletes bytes of the store after the transaction commits. */
   readonly removeBytes: (tx: Tx, keys: readonly string[]) => Promise<void>;
   readonly fetchPicture: FetchPicture;
   readonly writer: ImageWriter;
@@ -37,13 +37,14 @@ type Deps = {
   readonly clock: () => Date;
 };
 
-/** Keeping images: taking them in, finding them, and removing those that nothing ever showed. */
+/** Creates the store for images: imports and finds them, and removes unused ones. */
 export function createImages({ database, store, screening, clock, ...deps }: Deps) {
   const { removeBytes, fetchPicture, writer } = deps;
   const insert = async (ownerId: number, image: RewrittenImage): Promise<StoredImage> => {
     const { bytes, width, height, small, hashes } = image;
     const id = randomBytes(16).toString('hex');
-    // The row comes first: bytes without a row would stay for ever, a row without bytes is removed as unused.
+    // The row is inserted first: bytes without a row would never be removed, a row without bytes is removed as
+    // unused.
     await insertImage(database.db, {
       id,
       owner_id: ownerId,
@@ -70,15 +71,15 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
 
   const remove = (id: string) =>
     database.transaction(async (tx) => {
-      // By a job of the transaction: nothing of ours waits for the store while rows are locked.
-      // It may be a profile picture that came to nothing.
+      // A job of the transaction deletes the bytes: no request to the store while rows are locked. The image may be
+      // an unused profile picture, so both sets of keys are deleted.
       if (await deleteUnusedImage(tx, id)) await removeBytes(tx, [...imageKeys(id), ...avatarKeys(id)]);
     });
 
   return {
     /**
-     * Keeps the image at an address. Throws `image_url_failed`, `upload_refused`, `scanner_unavailable`, and `unavailable`
-     * or `storage_full` where it can't be kept.
+     * Imports the image at a URL. Throws `image_url_failed`, `upload_refused`, `scanner_unavailable`, and
+     * `unavailable` or `storage_full` when it can't be stored.
      */
     async importFromUrl(
       ownerId: number,
@@ -90,7 +91,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       if (!image) throw appError('image_url_failed');
       return keep(ownerId, image, purpose);
     },
-    /** Keeps the image in a file; `quality` from 1 to 100 is that of its encoding (SV-44). */
+    /** Imports the image in a file. `quality` from 1 to 100 is the encoding quality (SV-44). */
     async importFromFile(
       ownerId: number,
       source: string,
@@ -100,14 +101,17 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       const job = { source, quality, kinds: FILE_KINDS, smallSide: IMAGE_SMALL_SIDE };
       return keep(ownerId, await writer.write(job).catch(refuse), purpose);
     },
-    /** The bytes of a variant, or of the full image where there is no small one; undefined for no image. Throws `unavailable`. */
+    /**
+     * Returns the bytes of a variant, or of the full image when there is no small one; undefined when there is no
+     * image. Throws `unavailable`.
+     */
     async open(id: string, variant: Variant): Promise<AsyncIterable<Uint8Array> | undefined> {
       const small = variant === 'small' ? await store.get(imageKey(id, 'small')) : undefined;
       return small ?? store.get(imageKey(id, 'full'));
     },
     /**
-     * An image that this person brought, to be shown again; undefined for any other id. Throws `upload_refused` for one
-     * that is kept out since (SV-105).
+     * Returns an image that this user uploaded, to be shown again; undefined for any other id. Throws
+     * `upload_refused` for an image that is kept out meanwhile (SV-105).
      */
     async findOwn(ownerId: number, imageId: string): Promise<StoredImage | undefined> {
       const found = await findImageOf(database.db, ownerId, imageId);
@@ -116,8 +120,8 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       if (sha256 !== null) await screening.judge({ sha256, dhash });
       return image;
     },
-    markUsed: (imageId: string) => noteImageUse(database.db, imageId, clock()),
-    /** Removes images that nothing used for 24 h after they came (SV-104). */
+    markUsed: (imageId: string) => recordImageUse(database.db, imageId, clock()),
+    /** Removes images that were not used within 24 h (SV-104). */
     async removeUnused(): Promise<void> {
       const before = new Date(clock().getTime() - UNUSED_MS);
       for (;;) {
@@ -129,7 +133,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
   };
 }
 
-/** Turns what an image writer throws into what a caller may see. */
+/** Converts errors of an image writer to error codes. */
 export function refuse(error: unknown): never {
   if (error instanceof UnusableImage) throw appError('invalid_image_format');
   if (error instanceof SemaphoreFullError || error instanceof ImageLateError)

@@ -1,11 +1,11 @@
 /**
- * Media owns pictures and the files of posts: it takes them in, writes them anew, keeps their bytes in the media store
- * and hands them out through signed links alone. It owns the tables `images` and `media_files`. A feature that shows an
- * image stores its id, calls `markUsed`, makes a link for each viewer with `imageLink` and sets `viewerCookie` with the
- * response; the right is judged again whenever the link is opened (ADR 36). `&size=small` asks for the small variant.
- * `remoteLink` shows a picture from elsewhere without telling that place who looks at it. A post's file is taken in by
- * `files.receive`, kept by `files.use` in the transaction that stores the post, and served with `files.open` and
- * `fileLink`. Profile pictures (`avatars`) are the exception: everybody who knows the address of one may see it.
+ * Media owns pictures and the files of posts: it receives and re-encodes them, keeps their bytes in the media store
+ * and serves them through signed links. It owns the tables `images` and `media_files`. A feature that shows an image
+ * stores its id, calls `markUsed`, creates a link for each viewer with `imageLink` and sets `viewerCookie` with the
+ * response; the permission is checked again whenever the link is opened (ADR 36). `&size=small` selects the small
+ * variant. `remoteLink` shows an external picture without revealing the viewer to its host. A post's file is received
+ * by `files.receive`, kept by `files.use` in the transaction that stores the post, and served with `files.open` and
+ * `fileLink`. Profile pictures (`avatars`) are the exception: anyone who knows the URL may see the picture.
  */
 import './media.tables.ts';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -47,33 +47,33 @@ export { createLinkViewer } from './link-viewer.ts';
 export type { StoredImage } from './images.repository.ts';
 export { mediaSections } from './media.personal.repository.ts';
 
-/** What the program gives to media. */
+/** Dependencies of the feature. */
 export type MediaOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly store: MediaStore;
   readonly outbound: Outbound;
   readonly accounts: Pick<Accounts, 'authenticate'>;
-  /** Who may read the messages that show a picture. */
+  /** Conditions on the messages that show a picture. */
   readonly messagesWithPictures: MessagesWithPictures;
   readonly safety: Pick<Safety, 'uploads' | 'wordFilter'>;
-  /** The secret of the tokens; keys of links are derived from it. */
+  /** The secret of the tokens. Keys of links are derived from it. */
   readonly secret: string;
   readonly logger: Logger;
-  /** Folder for the compiled code of the image process; the server's own. */
+  /** Folder for the compiled code of the image process; exclusive to this server. */
   readonly cacheFolder?: string;
-  /** Folder for files that are being worked on; what is old in it may be swept away. */
+  /** Folder for temporary files; old ones may be deleted. */
   readonly workFolder?: string;
-  /** Milliseconds that one picture may take; the writer's own unless a test says otherwise. */
+  /** Timeout of one picture in milliseconds; default: that of the writer. */
   readonly pictureMs?: number;
-  /** The time; the system's unless a test says otherwise. */
+  /** Returns the current time; default: the system clock. */
   readonly clock?: () => Date;
 };
 
-/** Makes the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
+/** Creates the feature. Call `startJobs` once before the job queue starts, `close` at the end. */
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
   const { database, jobs, store, outbound, cacheFolder, pictureMs, workFolder = tmpdir() } = options;
-  // Somebody waits for what these do; jobs are patient.
+  // For requests of users; jobs use the store itself, which waits longer.
   const promptStore = createPromptStore(store);
   const links = createLinks(secret, clock);
   const screening = createScreening(options.safety);
@@ -103,14 +103,14 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   const { importFromUrl, importFromFile, findOwn, markUsed, removeUnused } = images;
 
   /**
-   * A link for one audience, such as `user:12` or `group:<id>`, made for those who may see the image; it is opened for
-   * those alone who may still see it then (R-15).
+   * Returns a link for one audience, such as `user:12` or `group:<id>`. Call it for viewers who may see the image;
+   * opening it checks the permission again (R-15).
    */
   const imageLink = (imageId: string, audience: string): string => {
     const token = links.audienceToken(audience);
     return linkTo(`/media/images/${imageId}`, { for: token }, links.prove(['image', imageId, token]));
   };
-  /** A link to a picture from elsewhere that this server fetches. */
+  /** Returns a link to an external picture that this server fetches. */
   const remoteLink = (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url]));
 
   const viewerCookie = createViewerCookie(secret);
@@ -132,14 +132,14 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     imageLink,
     remoteLink,
     avatars,
-    /** What keeps out what is removed, when somebody sends it again (SV-105). */
+    /** Returns the hashes of removed media, to refuse later uploads of them (SV-105). */
     hashesOf,
     files,
     copies,
     evidenceLinks: createEvidenceLinks(links),
     exportLinks: createExportLinks(links),
     ...removal,
-    /** A link to a post's file for one viewer; whoever makes it has checked that they may see it (R-15). */
+    /** Returns a link to a post's file for one viewer. The caller has checked that they may see it (R-15). */
     fileLink: (link: FileLink): string => fileLinks.linkTo(link),
     fileSecondsLeft: fileLinks.secondsLeft,
     viewerCookie,
@@ -148,7 +148,7 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
       jobs.every('media.unused-files', '29 * * * *', files.removeUnused);
       fileJobs.start();
     },
-    /** Ends the processes that decode; resolves when what they worked on is given back to the queue. */
+    /** Ends the decoder processes. Resolves when their jobs have returned to the queue. */
     async close(): Promise<void> {
       fileJobs.beginClosing();
       writer.close();
@@ -162,5 +162,5 @@ function linkTo(path: string, parts: Readonly<Record<string, string>>, proof: Li
   return `${path}?${new URLSearchParams({ ...parts, ...proof }).toString()}`;
 }
 
-/** The face of media. */
+/** The interface of the feature. */
 export type Media = ReturnType<typeof createMedia>;

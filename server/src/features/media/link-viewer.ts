@@ -4,12 +4,12 @@ import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { createViewerCookie } from './files/viewer-cookie.ts';
 
-/** Whose session a call names. */
+/** The session that a request claims. */
 export type LinkClaim = Pick<Actor, 'userId' | 'sessionId'>;
 
 /**
- * Whose session the one who opens a link names, by a token or by the cookie of a browser; undefined for nobody. Whether
- * the session of a cookie can still be used is not looked at: that is for the query that looks at the right as well.
+ * Creates the function that reads the claimed session of a request from its token or cookie; undefined without one.
+ * Whether the session of a cookie is still active is checked by the query that also checks the permission.
  */
 export function createLinkClaim(
   accounts: Pick<Accounts, 'authenticate'>,
@@ -17,13 +17,13 @@ export function createLinkClaim(
 ) {
   return async ({ bearer, cookies }: CallOrigin): Promise<LinkClaim | undefined> => {
     if (bearer === undefined) return viewerCookie.read(cookies);
-    const actor = await unlessRefused(accounts.authenticate(bearer));
+    const actor = await undefinedIfRefused(accounts.authenticate(bearer));
     return actor && { userId: actor.userId, sessionId: actor.sessionId };
   };
 }
 
-/** Whatever is wrong with a token: the link is nothing to the one who brings it. */
-async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+/** Resolves to undefined for any refusal of a token, so that the link counts as invalid. */
+async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
@@ -33,8 +33,8 @@ async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Who opens a link: by the token of an API client, or by the cookie of a browser (R-15); undefined for nobody, and for
- * a session that is over.
+ * Creates the function that returns the viewer of a link: by the token of an API client, or by the cookie of a
+ * browser (R-15); undefined without one, and for an ended session.
  */
 export function createLinkViewer(
   accounts: Pick<Accounts, 'authenticate' | 'callerOf'>,
@@ -47,5 +47,5 @@ export function createLinkViewer(
     return caller?.userId === session?.userId ? caller : undefined;
   }
   return ({ bearer, cookies }: CallOrigin): Promise<Actor | undefined> =>
-    unlessRefused(bearer === undefined ? byCookie(cookies) : accounts.authenticate(bearer));
+    undefinedIfRefused(bearer === undefined ? byCookie(cookies) : accounts.authenticate(bearer));
 }

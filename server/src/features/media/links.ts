@@ -3,38 +3,38 @@ import { LINK_SECONDS } from '@adda/contract/media';
 
 const HOUR = 3600;
 
-/** What of a link the signature covers, besides its end. */
+/** The signed content of a link, besides its expiry. */
 export type LinkSubject =
   | readonly ['image' | 'evidence' | 'export', id: string, audience: string]
   | readonly ['remote', url: string];
 
-/** The part of a link that proves it; `expires` in seconds since 1970. */
+/** The signature of a link; `expires` in seconds since 1970. */
 export type LinkProof = { readonly expires: string; readonly signature: string };
 
-/** Signs links to media and checks them (R-15). `secret` is the one of the tokens; its keys here are derived ones. */
+/** Creates and checks links to media (R-15). The keys are derived from `secret`, the secret of the tokens. */
 export function createLinks(secret: string, clock: () => Date) {
   const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `adda media ${use}`, 32));
   const linkKey = keyOf('links');
   const audienceKey = keyOf('audiences');
   const seconds = () => Math.floor(clock().getTime() / 1000);
   const sign = (subject: LinkSubject, expires: string) =>
-    // JSON keeps the parts apart, so that no two links share a signature.
+    // JSON separates the fields, so that no two links share a signature.
     createHmac('sha256', linkKey)
       .update(JSON.stringify([...subject, expires]))
       .digest('base64url');
 
   return {
-    /** Who a link is for, without saying so to others: `user:12` can't be read from it nor made by anyone else. */
+    /** Returns an opaque token for an audience: `user:12` can neither be read from it nor forged. */
     audienceToken: (audience: string) =>
       createHmac('sha256', audienceKey).update(audience).digest().subarray(0, 16).toString('base64url'),
-    /** Works for an hour at least and ends on a whole hour, so that a browser meets the same link for a while. */
+    /** Signs for at least an hour. The expiry is rounded to a whole hour, so that repeated links are equal. */
     prove(subject: LinkSubject): LinkProof {
       const expires = String(Math.ceil((seconds() + LINK_SECONDS) / HOUR) * HOUR);
       return { expires, signature: sign(subject, expires) };
     },
-    /** Seconds that a link still works; 0 when it is over, altered or was made for something else. */
+    /** Returns the seconds for which a link is still valid; 0 when it is expired, altered or for another subject. */
     secondsLeft(subject: LinkSubject, { expires, signature }: LinkProof): number {
-      // Compared as text: decoding would take several spellings for the same.
+      // Compared as text: decoding would accept several encodings of one value.
       const given = Buffer.from(signature);
       const right = Buffer.from(sign(subject, expires));
       if (given.length !== right.length || !timingSafeEqual(given, right)) return 0;

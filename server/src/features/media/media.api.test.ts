@@ -14,8 +14,8 @@ afterAll(() => fixture.stop());
 
 const failed = { detail: 'Failed to process image URL', code: 'image_url_failed' };
 
-/** A person who keeps a picture; answers it with its link, and the cookie that came with that. */
-async function keptPicture() {
+/** Registers a user and uploads a picture. Returns it with its link and the cookie of the response. */
+async function uploadedPicture() {
   const someone = await fixture.person();
   const address = fixture.pictures.serve('/halves.png', await halves().png().toBuffer());
   const { data, headers } = await fixture.importUrl(someone.token, address);
@@ -28,8 +28,8 @@ function changed(link: string, name: string, value: string): string {
   return url.pathname + url.search;
 }
 
-describe('SV-45: an image from an address', () => {
-  it('is fetched, written anew and answered with a link for whoever asked', async () => {
+describe('SV-45: an image from a URL', () => {
+  it('is fetched, re-encoded and returned with a link for the caller', async () => {
     const { token } = await fixture.person();
     const address = fixture.pictures.serve('/place.jpg', await turnedWithPlace().jpeg().toBuffer());
     const { data } = await fixture.importUrl(token, address);
@@ -45,8 +45,8 @@ describe('SV-45: an image from an address', () => {
     expect(await colorAt(shown.bytes, 0.5, 0.1)).toBe('red');
   });
 
-  it('R-15, R-16: a browser takes it for a picture and nothing else, and nobody in between keeps it', async () => {
-    const { image, someone } = await keptPicture();
+  it('R-15, R-16: is only usable as a picture in a browser, and not cached by proxies', async () => {
+    const { image, someone } = await uploadedPicture();
     const { headers } = await fixture.open(image.image_url, someone);
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -69,7 +69,7 @@ describe('SV-45: an image from an address', () => {
     expect({ status, ...error }).toEqual({ status: 400, ...failed });
   });
 
-  it('CO-31: more than 10 MB is refused, announced or not', async () => {
+  it('CO-31: more than 10 MB is refused, with or without Content-Length', async () => {
     const { token } = await fixture.person();
     const announced = fixture.pictures.serve('/announced.png', (_request, response) => {
       response.writeHead(200, { 'content-length': IMAGE_MAX_BYTES + 1 });
@@ -86,7 +86,7 @@ describe('SV-45: an image from an address', () => {
     }
   });
 
-  it('R-17: no hostile address reaches anything, and all failures look the same', async () => {
+  it('R-17: no hostile URL reaches anything, and all failures look the same', async () => {
     const inside = await countingHost((_request, response) => response.end('secret'));
     const { token } = await fixture.person();
     const urls = hostileUrls(inside.port);
@@ -108,7 +108,7 @@ describe('SV-45: an image from an address', () => {
     expect(inside.asked).toEqual([]);
   });
 
-  it('needs a session and an address', async () => {
+  it('needs a session and a URL', async () => {
     expect((await fixture.importUrl('', 'http://pictures.example/x.png')).status).toBe(401);
     const { token } = await fixture.person();
     expect((await fixture.importUrl(token, `http://a.example/${'x'.repeat(2048)}`)).status).toBe(422);
@@ -116,9 +116,9 @@ describe('SV-45: an image from an address', () => {
 });
 
 describe('R-15: links to images', () => {
-  it('an altered link is refused, whatever was altered', async () => {
-    const { image, someone } = await keptPicture();
-    const { image: other } = await keptPicture();
+  it('a link with any alteration is refused', async () => {
+    const { image, someone } = await uploadedPicture();
+    const { image: other } = await uploadedPicture();
     const link = image.image_url;
     const { searchParams } = new URL(link, 'http://a.example');
     const signature = searchParams.get('signature') ?? '';
@@ -148,15 +148,15 @@ describe('R-15: links to images', () => {
     expect((await fixture.open(link)).code).toBe('link_expired');
   });
 
-  it('without its parts a link is no link', async () => {
-    const { image } = await keptPicture();
+  it('a link with missing fields is invalid', async () => {
+    const { image } = await uploadedPicture();
     expect((await fixture.open(`/media/images/${image.image_id}`)).status).toBe(422);
   });
 
-  it('is the same for an hour, works for an hour at least, and then is over', async () => {
-    const { image, someone, cookie } = await keptPicture();
+  it('stays the same for an hour, is valid for at least an hour, and then expires', async () => {
+    const { image, someone, cookie } = await uploadedPicture();
     const link = () => fixture.media.imageLink(image.image_id, `user:${someone.userId}`);
-    // To the beginning of the next hour of the clock, where links change.
+    // To the start of the next full hour, when links change.
     fixture.passSeconds(3600 - (Math.floor(fixture.now().getTime() / 1000) % 3600) + 5);
     const first = link();
     fixture.passSeconds(3000);
@@ -171,15 +171,15 @@ describe('R-15: links to images', () => {
     expect((await fixture.open(link(), { cookie })).status).toBe(200);
   });
 
-  it('nobody reads from a link whom it is for', async () => {
-    const { image, someone } = await keptPicture();
+  it('a link does not reveal its viewer', async () => {
+    const { image, someone } = await uploadedPicture();
     const link = new URL(image.image_url, 'http://a.example');
     link.pathname = '';
     expect(link.search).not.toContain(someone.username);
     expect(link.searchParams.get('for')).toMatch(/^[\w-]{22}$/);
   });
 
-  it('of an image that is gone answers that it is not there', async () => {
+  it('a link to a deleted image results in 404', async () => {
     const { userId, token } = await fixture.person();
     const response = await fixture.open(fixture.media.imageLink('0123456789abcdef', `user:${userId}`), {
       token,
@@ -188,8 +188,8 @@ describe('R-15: links to images', () => {
   });
 });
 
-describe('SV-105: pictures from elsewhere', () => {
-  it('are fetched by the server, made small, and kept for the next one who looks', async () => {
+describe('SV-105: external pictures', () => {
+  it('are fetched by the server, reduced, and cached for the next viewer', async () => {
     const address = fixture.pictures.serve('/far.png', await halves(1000, 500).png().toBuffer());
     const before = fixture.pictures.asked.length;
     const open = async () => (await fixture.open(fixture.media.remoteLink(address))).bytes;
@@ -200,7 +200,7 @@ describe('SV-105: pictures from elsewhere', () => {
     expect(fixture.pictures.asked.slice(before)).toEqual(['/far.png']);
   });
 
-  it('one that can not be had is not found, and is asked for again later', async () => {
+  it('a failed fetch results in 404, and is retried later', async () => {
     const address = fixture.pictures.serve('/late.png', Buffer.from('not yet'));
     const early = await fixture.open(fixture.media.remoteLink(address));
     expect([early.status, early.code]).toEqual([404, 'image_not_found']);
@@ -208,7 +208,7 @@ describe('SV-105: pictures from elsewhere', () => {
     expect((await fixture.open(fixture.media.remoteLink(address))).status).toBe(200);
   });
 
-  it('larger than 2 MB it is not taken', async () => {
+  it('one larger than 2 MB is refused', async () => {
     const address = fixture.pictures.serve('/large.bmp', (_request, response) => {
       response.writeHead(200, { 'content-length': 2 * 1024 * 1024 + 1 });
       response.write('BM');
@@ -216,12 +216,12 @@ describe('SV-105: pictures from elsewhere', () => {
     expect((await fixture.open(fixture.media.remoteLink(address))).status).toBe(404);
   });
 
-  it('only addresses that this server signed are fetched', async () => {
+  it('only URLs that this server signed are fetched', async () => {
     const address = fixture.pictures.serve('/own.png', await halves().png().toBuffer());
     const other = fixture.pictures.serve('/other.png', await halves().png().toBuffer());
     const before = fixture.pictures.asked.length;
     const link = fixture.media.remoteLink(address);
-    const { image } = await keptPicture();
+    const { image } = await uploadedPicture();
     const asked = fixture.pictures.asked.length;
     const altered = [
       changed(link, 'url', other),

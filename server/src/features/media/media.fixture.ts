@@ -18,12 +18,12 @@ import { placesShowing, wasSent } from '../messages/index.ts';
 import { createSafety } from '../safety/index.ts';
 import { createMedia, type MediaOptions } from './index.ts';
 
-/** Where a form with an image goes. */
+/** Path of the image upload. */
 export const UPLOAD_PATH = '/api/images/upload-image-preview/';
 
 type UploadAnswer = Partial<UploadedImage & { detail: unknown; code: string }>;
 
-/** A form with a file, as a browser makes it. */
+/** Creates a form with a file, as a browser does. */
 export function formOf(
   bytes: Uint8Array,
   fields: Readonly<Record<string, string>> = {},
@@ -35,16 +35,16 @@ export function formOf(
   return form;
 }
 
-/** Pictures of the test by path; a listener where bytes are not enough. */
+/** Pictures of the test by path; a listener where bytes are not sufficient. */
 export type Pictures = Map<string, Uint8Array | RequestListener>;
 
-/** A place on this machine that serves pictures under the name `pictures.example`, and the way out that reaches it. */
+/** Starts a local server for pictures under the name `pictures.example`, with a fetcher that reaches it. */
 export async function startPictureHost() {
   const pictures: Pictures = new Map();
   const host = await startCountingHost((request, response) => {
     const picture = pictures.get(URL.parse(request.url ?? '', 'http://pictures.example')?.pathname ?? '');
     if (typeof picture === 'function') return picture(request, response);
-    // The claimed type counts for nothing (R-16).
+    // The claimed type must be ignored (R-16).
     response.writeHead(picture ? 200 : 404, { 'content-type': 'text/html' }).end(picture);
   });
   const outbound = createOutbound({
@@ -55,7 +55,7 @@ export async function startPictureHost() {
   return {
     ...host,
     outbound,
-    /** Serves a picture; answers its address. */
+    /** Serves a picture. Returns its URL. */
     serve(at: string, picture: Uint8Array | RequestListener): string {
       pictures.set(at, picture);
       return `http://pictures.example:${host.port}${at}`;
@@ -63,10 +63,10 @@ export async function startPictureHost() {
   };
 }
 
-/** How a test proves who opens a link; as nobody without any. */
+/** Credentials for opening a link; anonymous without any. */
 type LinkProof = { readonly token?: string; readonly cookie?: string };
 
-/** Opens a link without a key, and reads all of the answer. */
+/** Opens a link without an API key and reads the whole response. */
 export async function openLink(link: string, { token, cookie }: LinkProof = {}) {
   const response = await fetch(link, {
     headers: {
@@ -79,7 +79,7 @@ export async function openLink(link: string, { token, cookie }: LinkProof = {}) 
     status: response.status,
     headers: response.headers,
     bytes,
-    /** The code of a failure. */
+    /** The error code. */
     get code(): string | undefined {
       const body: { code?: string } = JSON.parse(bytes.toString());
       return body.code;
@@ -88,15 +88,15 @@ export async function openLink(link: string, { token, cookie }: LinkProof = {}) 
 }
 
 type MediaFixtureOptions = Pick<MediaOptions, 'pictureMs'> & {
-  /** Makes the store in a folder; a test may put something in its way. */
+  /** Creates the store in a folder. A test may wrap it. */
   readonly storeOf?: (dataDir: string) => MediaStore;
-  /** Where an outside scanner listens; none unless told. */
+  /** An outside scanner; none by default. */
   readonly scanner?: { readonly url: string; readonly secret: string };
 };
 
 type People = Awaited<ReturnType<typeof startAccounts>>;
 
-/** Safety that asks the scanner of a test, if there is one. */
+/** Creates safety with the scanner of a test, if there is one. */
 function safetyOf({ database, jobs }: People, scanner: MediaFixtureOptions['scanner']) {
   const safety = createSafety({
     database,
@@ -109,13 +109,13 @@ function safetyOf({ database, jobs }: People, scanner: MediaFixtureOptions['scan
   return safety;
 }
 
-/** Names of the files in a folder and below. */
+/** Returns the names of the files in a folder, recursively. */
 async function filesIn(folder: string): Promise<string[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   return files.filter((file) => file.isFile()).map((file) => file.name);
 }
 
-/** Media with people behind a real HTTP server, a place of pictures, and a clock that a test sets forward. */
+/** Starts media with accounts behind a real HTTP server, a picture host, and an adjustable clock. */
 export async function startMedia({
   pictureMs,
   scanner,
@@ -167,26 +167,26 @@ export async function startMedia({
     jobs,
     passSeconds: people.passSeconds,
     now: people.now,
-    /** Registers a person; answers their token and id. */
+    /** Registers a user. Returns their token and id. */
     async person() {
       const { username, token } = await people.register();
       const { userId } = await people.accounts.authenticate(token);
       return { username, token, userId };
     },
-    /** Sends a form as a browser does; `client` can't, it speaks JSON. */
+    /** Sends a form as a browser does; `client` only sends JSON. */
     async sendForm(token: string, form: FormData) {
       const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` };
       const response = await fetch(`${url}${UPLOAD_PATH}`, { method: 'POST', headers, body: form });
       const body: UploadAnswer = JSON.parse(await response.text());
       return { status: response.status, ...body };
     },
-    /** Files of uploads that are on disk now. */
+    /** Uploaded files currently on disk. */
     uploadsOnDisk: () => readdir(uploadFolder),
     uploadFolder,
     importUrl: (token: string, address: string) =>
       client('POST /api/images/upload-image-url/', { body: { url: address } }, { token }),
     open: (link: string, proof?: LinkProof) => openLink(url + link, proof),
-    /** Ids of the images whose bytes are kept. */
+    /** Ids of the images whose bytes are stored. */
     keptFiles: () => filesIn(dataDir),
     async stop() {
       await app.close();

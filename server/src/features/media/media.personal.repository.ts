@@ -36,7 +36,7 @@ async function* imageFiles(db: Queryable, userId: number): AsyncGenerator<Person
   }
 }
 
-/** The ending of a file's name by what it is served as. */
+/** The file extension by content type. */
 const ENDING = sql`CASE content_type WHEN 'video/mp4' THEN '.mp4' WHEN 'image/webp' THEN '.webp'
   WHEN 'image/jpeg' THEN '.jpg' WHEN 'image/png' THEN '.png' WHEN 'image/gif' THEN '.gif' ELSE '' END`;
 const FILE = sql`CASE WHEN state = 'ready' THEN 'uploads/' || id || ${ENDING} END`;
@@ -63,7 +63,7 @@ async function* uploadFiles(db: Queryable, userId: number): AsyncGenerator<Perso
   }
 }
 
-/** Pictures and files of a person, with their bytes. */
+/** The sections with images and files of a user, including their bytes. */
 export const mediaSections: readonly PersonalSection[] = [
   { ...images, files: imageFiles },
   { ...uploads, files: uploadFiles },

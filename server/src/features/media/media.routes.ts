@@ -10,7 +10,7 @@ import type { ViewerCookie } from './files/viewer-cookie.ts';
 import type { Links } from './links.ts';
 import type { RemotePictures } from './remote-pictures.ts';
 
-/** A year: what an address shows never changes. */
+/** A year: the content of a URL never changes. */
 const AVATAR_SECONDS = 31_536_000;
 
 type Deps = {
@@ -23,7 +23,7 @@ type Deps = {
   readonly imageLink: (imageId: string, audience: string) => string;
 };
 
-/** Answers the calls of media. A link is checked before anything is looked up, so it tells nothing without one. */
+/** Returns the request handlers. A link is verified before any lookup, so that nothing is revealed without one. */
 export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
   const { images, avatars, messagePictures, viewerCookie, links, remotePictures, imageLink } = deps;
   const answer = (bytes: Uint8Array | AsyncIterable<Uint8Array> | undefined, cacheSeconds: number) => {
@@ -69,7 +69,7 @@ export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
   };
 }
 
-/** 1 to 100; whatever else a form says counts as nothing said. */
+/** Parses a quality from 1 to 100; anything else results in the default. */
 function qualityOf(given: string | undefined): number {
   const quality = /^\d{1,3}$/.test(given ?? '') ? Number(given) : 0;
   return quality >= 1 && quality <= 100 ? quality : UPLOAD_QUALITY;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** An image that was written anew; its bytes are in the media store under its id. */
+/** A re-encoded image. Its bytes are in the media store under its id. */
 export type ImagesTable = {
   id: string;
   owner_id: number;
@@ -8,15 +8,18 @@ export type ImagesTable = {
   width: number;
   height: number;
   bytes: number;
-  /** Of the bytes as they came and of what they show; null where there is none, as of everything from before. */
+  /**
+   * Hashes of the original bytes and of the picture; null when there is none, and for images from before hashes were
+   * stored.
+   */
   sha256: string | null;
   dhash: string | null;
   created_at: Generated<Date>;
-  /** When something first showed it; until then it may be removed. */
+  /** When it was first shown. Unused images may be removed. */
   used_at: Date | null;
 };
 
-/** The file of a post; its bytes are in the media store under its id, its preview under `<id>-preview`. */
+/** The file of a post. Its bytes are in the media store under its id, its preview under `<id>-preview`. */
 export type MediaFilesTable = {
   id: string;
   owner_id: number;
@@ -24,7 +27,7 @@ export type MediaFilesTable = {
   state: Generated<'pending' | 'ready' | 'failed'>;
   tries: Generated<number>;
   original_filename: string | null;
-  /** Of the file as it is served; null until it is written anew. */
+  /** Properties of the served file; null until it is re-encoded. */
   content_type: string | null;
   bytes: number;
   width: number | null;
@@ -33,11 +36,11 @@ export type MediaFilesTable = {
   has_preview: Generated<boolean>;
   /** The stand-in of a few pixels, as a `data:` URL. */
   blur: string | null;
-  /** Of the bytes as they came, and of what the photo or the still of the video shows once it is written anew. */
+  /** Hashes of the uploaded bytes, and of the photo or the video's still after it is re-encoded. */
   sha256: string | null;
   dhash: string | null;
   created_at: Generated<Date>;
-  /** When a post took it; until then it may be removed. */
+  /** When a post used it. Unused files may be removed. */
   used_at: Date | null;
 };
 

@@ -17,28 +17,30 @@ type Deps = {
   readonly clock: () => Date;
 };
 
-/** A link to a picture as it was called. */
-type Called = {
+/** The parameters of a requested link. */
+type PictureRequest = {
   readonly imageId: string;
   readonly variant: Variant;
   readonly proof: LinkProof & { readonly for: string };
   readonly origin: CallOrigin;
 };
 
-/** Bytes of a picture, and for how many seconds the browser may keep them; 0 for not at all. */
+/** Bytes of a picture, and the seconds for which the browser may cache them; 0 for no caching. */
 type OpenedPicture = { readonly bytes: AsyncIterable<Uint8Array>; readonly cacheSeconds: number };
 
-/** Hands out pictures of messages and ads to the viewers of their links. */
+/** Serves pictures of messages and ads to the viewers of their links. */
 export type MessagePictures = ReturnType<typeof createMessagePictures>;
 
-/** A link opens in the hands of its viewer alone, and only while they have the right to see the picture (ADR 36). */
+/**
+ * Creates the service. A link is valid for its viewer only, while they have permission to see the picture (ADR 36).
+ */
 export function createMessagePictures({ database, images, links, claimOf, messages, clock }: Deps) {
   return {
     /**
-     * The picture that a link is for. Throws `link_expired` for a link that is over, altered or somebody else's, and
-     * without a session; `image_not_found` where the picture is gone or the viewer may not see it any more.
+     * Opens the picture of a link. Throws `link_expired` for a link that is expired, altered or for another user, and
+     * without a session; `image_not_found` when the picture was deleted or the viewer has lost the permission.
      */
-    async open({ imageId, variant, proof, origin }: Called): Promise<OpenedPicture> {
+    async open({ imageId, variant, proof, origin }: PictureRequest): Promise<OpenedPicture> {
       const secondsLeft = links.secondsLeft(['image', imageId, proof.for], proof);
       const viewer = secondsLeft > 0 ? await claimOf(origin) : undefined;
       if (!viewer) throw appError('link_expired');
@@ -53,7 +55,7 @@ export function createMessagePictures({ database, images, links, claimOf, messag
       }
       const bytes = await images.open(imageId, variant);
       if (!bytes) throw appError('image_not_found');
-      // What others sent is covered until it is asked for: nothing of it stays in a browser.
+      // Pictures of other users are hidden until the viewer opens them, so browsers must not cache them.
       const mayKeep = right.isOwn || right.isOfAd;
       return { bytes, cacheSeconds: mayKeep ? Math.min(secondsLeft, MESSAGE_PICTURE_SECONDS) : 0 };
     },

@@ -10,25 +10,25 @@ import { rewriteImage } from './rewrite-image.ts';
 const PHOTOS = path.join(import.meta.dirname, '../../seed/photos');
 const NUMBERS = Array.from({ length: 30 }, (_, number) => number);
 
-/** How many of the bits differ. */
+/** Returns the number of differing bits. */
 function distance(one: string | null, other: string | null): number {
   if (one === null || other === null) return 64;
   const differing = BigInt(`0x${one}`) ^ BigInt(`0x${other}`);
   return differing.toString(2).replaceAll('0', '').length;
 }
 
-/** What becomes of a picture on its way from one person to the next. */
+/** Transformations of a picture that is passed on between users. */
 const ways: Readonly<Record<string, (picture: Buffer) => Promise<Buffer>>> = {
   'as a JPEG of low quality': (picture) => sharp(picture).jpeg({ quality: 30 }).toBuffer(),
   'as WebP of low quality': (picture) => sharp(picture).webp({ quality: 30 }).toBuffer(),
   'as a GIF of 64 colours': (picture) =>
     sharp(picture).resize({ width: 400 }).gif({ colours: 64, effort: 1 }).toBuffer(),
   'as a PNG': (picture) => sharp(picture).png().toBuffer(),
-  'made small': (picture) => sharp(picture).resize({ width: 160 }).jpeg().toBuffer(),
+  reduced: (picture) => sharp(picture).resize({ width: 160 }).jpeg().toBuffer(),
   'in an odd width': (picture) => sharp(picture).resize({ width: 333 }).webp().toBuffer(),
-  'made large': (picture) => sharp(picture).resize({ width: 1500 }).jpeg({ quality: 60 }).toBuffer(),
+  enlarged: (picture) => sharp(picture).resize({ width: 1500 }).jpeg({ quality: 60 }).toBuffer(),
   'stretched to a square': (picture) => sharp(picture).resize(500, 500, { fit: 'fill' }).jpeg().toBuffer(),
-  'made lighter': (picture) => sharp(picture).linear(1.1, 6).jpeg().toBuffer(),
+  lightened: (picture) => sharp(picture).linear(1.1, 6).jpeg().toBuffer(),
 };
 
 let pictures: (readonly [name: string, picture: Buffer])[];
@@ -54,7 +54,7 @@ describe('SV-105: the perceptual hash of a picture', () => {
     }
   });
 
-  it('stays within the distance when the picture was kept here before', async () => {
+  it('stays within the distance for a picture that was re-encoded here before', async () => {
     for (const [name, picture] of pictures.slice(0, 12)) {
       const first = await rewriteImage(picture);
       const again = await rewriteImage(first.bytes, { quality: 60, maxSide: 480 });
@@ -78,22 +78,22 @@ describe('SV-105: the perceptual hash of a picture', () => {
     ['plain', () => sharp({ create: { width: 300, height: 200, channels: 3, background: '#aa3355' } })],
     ['in two halves', () => halves(600, 400)],
     [
-      'that can’t be seen through nothing',
+      'that is fully transparent',
       () => sharp({ create: { width: 90, height: 80, channels: 4, background: '#0000' } }),
     ],
-  ])('is none for a picture %s, which would be like many others', async (_name, make) => {
+  ])('is null for a picture %s, which would match many others', async (_name, make) => {
     expect(await perceptualHashOf(await make().png().toBuffer())).toBeNull();
     expect(await perceptualHashOf(await make().jpeg({ quality: 40 }).toBuffer())).toBeNull();
   });
 
-  it('is none for the fade of one shade into another', async () => {
+  it('is null for a plain gradient', async () => {
     const fade = Buffer.from(Array.from({ length: 256 * 64 }, (_, at) => at % 256));
     const image = sharp(fade, { raw: { width: 256, height: 64, channels: 1 } });
     expect(await perceptualHashOf(await image.png().toBuffer())).toBeNull();
     expect(await perceptualHashOf(await image.flop().png().toBuffer())).toBeNull();
   });
 
-  it('is that of the whole picture where only a square of it is kept', async () => {
+  it('covers the whole picture when it is cropped to a square', async () => {
     const picture = await scene(3, 900, 300).png().toBuffer();
     const square = await rewriteImage(picture, { isSquare: true, maxSide: 128, animated: false });
     expect([square.width, square.height]).toEqual([128, 128]);
@@ -102,7 +102,7 @@ describe('SV-105: the perceptual hash of a picture', () => {
     );
   });
 
-  it('is that of the picture as it is shown: upright, and the first one of an animation', async () => {
+  it('covers the visible picture: upright, and the first frame of an animation', async () => {
     const upright = await scene(5).jpeg({ quality: 95 }).toBuffer();
     const turned = await sharp(await sharp(upright).rotate(-90).toBuffer())
       .withMetadata({ orientation: 6 })

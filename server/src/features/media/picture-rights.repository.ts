@@ -3,27 +3,27 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { isUsableSession } from '../accounts/index.ts';
 
-/** Conditions about messages that show pictures, given by the feature that owns messages. */
+/** SQL conditions on messages that show pictures, provided by the feature that owns messages. */
 export type MessagesWithPictures = {
   /** Whether any message was ever sent with the picture. */
   readonly wasSent: (imageId: string) => RawBuilder<boolean>;
-  /** A query for the places where somebody may read a message with the picture: `group_id`, null for a private chat. */
+  /** A query for the places where a user may read a message with the picture: `group_id`, null for a private chat. */
   readonly placesShowing: (imageId: string, viewerId: number) => RawBuilder<unknown>;
 };
 
-/** What a person may do with a picture at this moment. */
+/** The permissions of a user for a picture at this moment. */
 export type PictureRight = {
-  /** Whether the session of the person can still be used; without that nothing else counts. */
+  /** Whether the session is active. Without it the other fields are irrelevant. */
   readonly isLoggedIn: boolean;
   readonly isOwn: boolean;
-  /** Brought by this person and not sent with any message so far. */
+  /** Uploaded by this user and not sent with any message yet. */
   readonly isUnsent: boolean;
   readonly isOfAd: boolean;
-  /** Ids of the rooms where they may read a message with it; null stands for private chats. */
+  /** Ids of the rooms where the user may read a message with it; null stands for private chats. */
   readonly shownIn: readonly (string | null)[];
 };
 
-/** Looks in one query at the session, the picture and every message that shows it (R-13, R-15). */
+/** Reads the session, the picture and every message that shows it in one query (R-13, R-15). */
 export async function findPictureRight(
   db: Queryable,
   messages: MessagesWithPictures,

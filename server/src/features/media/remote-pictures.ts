@@ -5,15 +5,15 @@ import type { Screening } from './screening.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 const FETCH_MS = 5_000;
 const MAX_SIDE = 480;
-const KEPT = 200;
+const CACHE_SIZE = 200;
 
-/** Pictures from elsewhere in a small size, the last 200 that were asked for kept in memory (SV-105). */
+/** Creates the cache of reduced external pictures; the 200 most recently requested ones are in memory (SV-105). */
 export function createRemotePictures(
   fetchPicture: FetchPicture,
   { screenPicture }: Pick<Screening, 'screenPicture'>,
 ) {
-  // A map remembers the order of its entries: the first is the one that nobody asked for the longest.
-  const kept = new Map<string, Promise<Uint8Array | undefined>>();
+  // A Map keeps the insertion order: the first entry is the least recently used.
+  const cache = new Map<string, Promise<Uint8Array | undefined>>();
 
   const load = async (url: string): Promise<Uint8Array | undefined> => {
     const limits = { maxBytes: MAX_BYTES, timeoutMs: FETCH_MS };
@@ -31,21 +31,21 @@ export function createRemotePictures(
   const loadAndKeep = (url: string) => {
     const loading = load(url);
     const forget = () => {
-      if (kept.get(url) === loading) kept.delete(url);
+      if (cache.get(url) === loading) cache.delete(url);
     };
-    // A failure is not kept: the picture may be there the next time.
+    // Failures are not cached: the picture may be available later.
     loading.then((bytes) => bytes ?? forget(), forget);
     return loading;
   };
 
   return {
-    /** The picture as webp; undefined when there is none. Several who ask at once share one fetch. */
+    /** Returns the picture as webp; undefined when there is none. Concurrent requests share one fetch. */
     get(url: string): Promise<Uint8Array | undefined> {
-      const picture = kept.get(url) ?? loadAndKeep(url);
-      kept.delete(url);
-      kept.set(url, picture);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      const picture = cache.get(url) ?? loadAndKeep(url);
+      cache.delete(url);
+      cache.set(url, picture);
+      const [oldest] = cache.keys();
+      if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
       return picture;
     },
   };

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** An ad keeps its picture, whoever brought it. */
+/** An ad keeps its picture, whoever uploaded it. */
 const NO_AD_SHOWS_IT = sql`
   NOT EXISTS (SELECT FROM ads WHERE ads.image_id = images.id)
   AND NOT EXISTS (SELECT FROM reward_ads WHERE reward_ads.image_id = images.id)`;
 
-/** Removes images; answers the ids of those that are gone. */
+/** Deletes images. Returns the ids of the deleted ones. */
 export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM images WHERE id = ANY (${ids}::text[]) AND ${NO_AD_SHOWS_IT} RETURNING id`.execute(tx);
   return rows.map((row) => row.id);
 }
 
-/** Removes the images of somebody: all, or those that nothing ever showed; answers their ids. */
+/** Deletes the images of a user: all, or only those never used. Returns their ids. */
 export async function deleteImagesOf(
   tx: Tx,
   ownerId: number,
@@ -25,7 +25,7 @@ export async function deleteImagesOf(
   return rows.map((row) => row.id);
 }
 
-/** Removes the files of somebody that no post took; answers their ids. */
+/** Deletes the files of a user that no post uses. Returns their ids. */
 export async function deleteUnusedFilesOf(tx: Tx, ownerId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM media_files WHERE owner_id = ${ownerId} AND used_at IS NULL RETURNING id`.execute(tx);

@@ -5,10 +5,10 @@ import { allKeys } from './files/file-keys.ts';
 import { avatarKeys, imageKeys } from './image-keys.ts';
 import { deleteImages, deleteImagesOf, deleteUnusedFilesOf } from './removal.repository.ts';
 
-/** Keys of one job, so that none grows beyond measure. */
+/** Maximum of keys per job. */
 const KEYS_AT_ONCE = 1000;
 
-/** Removing pictures and files in the transaction of what they belonged to: rows at once, bytes soon after. */
+/** Creates the removal of pictures and files within the transaction of their owner: rows at once, bytes by a job. */
 export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
   async function removeBytes(tx: Tx, keys: readonly string[]): Promise<void> {
     for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
@@ -16,15 +16,15 @@ export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
   }
 
   return {
-    /** Removes bytes of the store once the transaction is committed, whatever becomes of this process. */
+    /** Deletes bytes of the store after the transaction commits, even if this process ends. */
     removeBytes,
 
-    /** Removes images that nothing shows any more; one that an ad shows stays. */
+    /** Removes images that are no longer shown. Images of ads are kept. */
     async removeImages(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await removeBytes(tx, (await deleteImages(tx, ids)).flatMap(imageKeys));
     },
 
-    /** Removes every image that somebody brought; what an ad shows stays. */
+    /** Removes every image that a user uploaded. Images of ads are kept. */
     async removeImagesOf(tx: Tx, ownerId: number): Promise<void> {
       const ids = await deleteImagesOf(tx, ownerId, { isUnusedOnly: false });
       await removeBytes(
@@ -33,14 +33,14 @@ export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
       );
     },
 
-    /** Removes a profile picture by its address; any other address is passed over. */
+    /** Removes a profile picture by its URL. Any other URL is ignored. */
     async removeAvatar(tx: Tx, url: string | null): Promise<void> {
       const id = avatarIdOf(url);
       if (id !== undefined) await removeBytes(tx, (await deleteImages(tx, [id])).flatMap(avatarKeys));
     },
 
-    /** Joins the end of an account: what was uploaded and never shown goes at once (SV-13). */
-    async forgetUnused(tx: Tx, ownerId: number): Promise<void> {
+    /** Hook for the deletion of an account: uploads that were never used are removed at once (SV-13). */
+    async removeUnusedOf(tx: Tx, ownerId: number): Promise<void> {
       const images = await deleteImagesOf(tx, ownerId, { isUnusedOnly: true });
       const files = await deleteUnusedFilesOf(tx, ownerId);
       await removeBytes(tx, [...images.flatMap(imageKeys), ...files.flatMap(allKeys)]);

@@ -9,25 +9,25 @@ import { imageKindOf } from './image-kind.ts';
 import { perceptualHashOf } from './perceptual-hash.ts';
 import { UnusableImage } from './unusable-image.ts';
 
-/** What a decoder may hold; with the process itself it stays below what the process may have. */
+/** Memory limit of a decoder. With the process itself it stays below the limit of the process. */
 const DECODER_BYTES = 140 * 1024 * 1024;
-/** All frames of an animation together; each by itself may be as large as any image. */
+/** All frames of an animation together; each frame may be as large as any image. */
 const MAX_PIXELS_OF_ALL_FRAMES = 4 * IMAGE_MAX_PIXELS;
-/** All frames of an animation as it is kept: what is more is made smaller, or it would take too long to write. */
+/** All frames of a stored animation: larger ones are reduced, otherwise encoding would take too long. */
 const KEPT_PIXELS_OF_ALL_FRAMES = IMAGE_MAX_PIXELS;
-/** Bitmaps are decoded slowly; in 10 MB only those of 1 or 4 bits could be larger, which nobody sends. */
+/** Bitmaps are decoded slowly. In 10 MB only those of 1 or 4 bits could be larger, and they are rare. */
 const MAX_PIXELS_OF_BITMAP = 12_000_000;
 const QUALITY = 80;
 const BLUR_QUALITY = 50;
-/** A light effort: of an animation it halves the time and costs a tenth more bytes. */
+/** A low effort: for an animation it halves the time and costs a tenth more bytes. */
 const EFFORT = 2;
 
-// Only what reads the four kinds stays open, so that no SVG, PDF or other reader is ever reached (R-16).
+// Only the readers of the four kinds are enabled, so that no SVG, PDF or other reader is ever used (R-16).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
-// No two people send the same image at the same moment; the memory is better left free.
+// Identical images are rarely sent in sequence; the memory is better left free.
 sharp.cache(false);
 // The other cores are for the server.
 sharp.concurrency(1);
@@ -40,9 +40,9 @@ type Opened = {
 };
 
 /**
- * Decodes a picture and writes it anew (R-16): the kind is decided by content, the orientation is applied, metadata is
- * gone, an animation keeps its motion. For the image process alone; everybody else asks an image writer. Throws
- * `UnusableImage` for whatever is no such picture or goes beyond the limits.
+ * Decodes and re-encodes a picture (R-16): the kind is determined by content, the orientation is applied, metadata is
+ * removed, an animation stays animated. For the image process only; other code uses an image writer. Throws
+ * `UnusableImage` for anything that is no acceptable picture.
  */
 export async function rewriteImage(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ export async function rewriteImage(
   }
 }
 
-/** A square shows only a part, so what was sent is read again. */
+/** A square contains only a part of the picture, so the original is read again. */
 async function hashOfWhole(
   bytes: Uint8Array,
   full: WrittenImage,
@@ -83,7 +83,7 @@ async function writeSmall(
   return { small: small.bytes };
 }
 
-/** From what is kept, which is safe and small already; so few pixels need no more than they say. */
+/** Derived from the re-encoded picture, which is safe and small. Few pixels need no higher quality. */
 async function writeStills(
   full: WrittenImage,
   { quality = QUALITY, previewSide, blurSide }: Omit<ImageJob, 'source'>,
@@ -109,7 +109,7 @@ async function openImage(bytes: Uint8Array, options: Omit<ImageJob, 'source'>): 
   const side = pages === 1 ? maxSide : sideOfAnimation(metadata, maxSide, pages);
   checkSize(bytes, metadata, pages);
   if (pages === 1) {
-    // Nothing is made larger, and what is cut off must leave a square.
+    // Nothing is enlarged, and cropping must result in a square.
     const ofSquare = Math.min(maxSide, metadata.width, metadata.height);
     const image = sharp(bytes, reading).autoOrient();
     return { image, maxSide: isSquare ? ofSquare : maxSide, animated: false, isSquare };
@@ -129,7 +129,7 @@ function checkSize(bytes: Uint8Array, metadata: Metadata, moving: number): void 
   if (isTooLarge) throw new UnusableImage('too large');
 }
 
-/** Longest side at which all frames together stay within what is kept of an animation. */
+/** Returns the longest side at which all frames together stay within the limit of a stored animation. */
 function sideOfAnimation({ width, height }: Metadata, maxSide: number, pages: number): number {
   const longest = Math.max(width, height);
   const scale = Math.sqrt(KEPT_PIXELS_OF_ALL_FRAMES / (width * height * pages));

@@ -37,8 +37,8 @@ const send = async (picture: Uint8Array, person?: { token: string }) =>
   fixture.sendForm((person ?? (await fixture.person())).token, formOf(picture));
 const picture = (number: number) => scene(number).png().toBuffer();
 
-/** Puts a picture that was kept on the list, as a decision about a report does. */
-async function keepOut(imageId: string): Promise<void> {
+/** Adds a stored picture to the list of kept-out files, as a decision on a report does. */
+async function addToKeptOutList(imageId: string): Promise<void> {
   const { userId } = await fixture.person();
   const { database, media, safety } = fixture;
   await database.transaction(async (tx) =>
@@ -50,8 +50,8 @@ async function keepOut(imageId: string): Promise<void> {
   );
 }
 
-describe('SV-105: a picture is looked at before anybody else may see it', () => {
-  it('SV-44: as it is kept, and is not kept when the scanner refuses it', async () => {
+describe('SV-105: a picture is screened before other users may see it', () => {
+  it('SV-44: in its re-encoded form, and it is not stored when the scanner refuses it', async () => {
     const sender = await fixture.person();
     const { status, image_url: link = '' } = await send(await picture(1), sender);
     expect(status).toBe(200);
@@ -66,14 +66,14 @@ describe('SV-105: a picture is looked at before anybody else may see it', () => 
     expect((await fixture.uploadsOnDisk()).filter((name) => name.endsWith('.upload'))).toEqual([]);
   });
 
-  it('SV-45: also where it comes from an address', async () => {
+  it('SV-45: also when it comes from a URL', async () => {
     const { token } = await fixture.person();
     const address = fixture.pictures.serve('/one.png', await picture(3));
     stub.answer(replies.refuse);
     expect((await fixture.importUrl(token, address)).error).toMatchObject({ code: 'upload_refused' });
     stub.answer(replies.allow);
     const { data } = await fixture.importUrl(token, address);
-    await keepOut(data.image_id);
+    await addToKeptOutList(data.image_id);
     expect((await fixture.importUrl(token, address)).error).toMatchObject({ code: 'upload_refused' });
     expect(stub.scanned.at(-1)?.headers['x-adda-purpose']).toBe('message');
   });
@@ -90,7 +90,7 @@ describe('SV-105: a picture is looked at before anybody else may see it', () => 
     expect(stub.scanned.map(({ headers }) => headers['x-adda-purpose'])).toEqual(['avatar']);
   });
 
-  it('also one from elsewhere that is only shown', async () => {
+  it('also an external one that is only shown', async () => {
     const link = (at: string, number: number) =>
       picture(number).then((bytes) => fixture.media.remoteLink(fixture.pictures.serve(at, bytes)));
     stub.answer(replies.refuse);
@@ -102,7 +102,7 @@ describe('SV-105: a picture is looked at before anybody else may see it', () => 
     expect(stub.scanned[0]?.headers['x-adda-user']).toBeUndefined();
   });
 
-  it('and goes into the queue of reports where the scanner asks for a second look', async () => {
+  it('and is added to the queue of reports when the scanner requests a review', async () => {
     const person = await fixture.person();
     stub.answer(replies.review);
     const { status, image_id: imageId } = await send(await picture(6), person);
@@ -113,7 +113,7 @@ describe('SV-105: a picture is looked at before anybody else may see it', () => 
     }, 20_000);
   });
 
-  it('a picture that was removed is refused on every node from that moment on', async () => {
+  it('a removed picture is refused on every node from that moment on', async () => {
     const { image_id: imageId = '' } = await send(await picture(7));
     const elsewhere = createSafety({
       database: fixture.database,
@@ -125,7 +125,7 @@ describe('SV-105: a picture is looked at before anybody else may see it', () => 
     const [hashes] = await fixture.media.hashesOf(fixture.database.db, { imageIds: [imageId], fileIds: [] });
     if (!hashes) throw new Error('no hashes are kept');
     await elsewhere.uploads.judge(hashes);
-    await Promise.all([keepOut(imageId), keepOut(imageId)]);
+    await Promise.all([addToKeptOutList(imageId), addToKeptOutList(imageId)]);
     await expect(elsewhere.uploads.judge(hashes)).rejects.toMatchObject({ code: 'upload_refused' });
     const copy = await sharp(await picture(7))
       .resize({ width: 320 })
@@ -136,11 +136,11 @@ describe('SV-105: a picture is looked at before anybody else may see it', () => 
   });
 });
 
-describe('SV-58: a file of a post is looked at before it is ready', () => {
+describe('SV-58: a file of a post is screened before it is ready', () => {
   const photo = (number: number) => scene(number).jpeg().toBuffer();
   const makeDue = () => sql`UPDATE pgboss.job SET start_after = now()`.execute(fixture.database.db);
 
-  it('as it will be served, a video as well', async () => {
+  it('in its served form, videos too', async () => {
     stub.answer(replies.allow);
     const row = await files.written(await makeVideo());
     expect(row).toMatchObject({ state: 'ready', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -152,7 +152,7 @@ describe('SV-58: a file of a post is looked at before it is ready', () => {
     expect(stub.scanned[0]?.body).toEqual(await files.served(row.id));
   });
 
-  it('and is gone with all its bytes when it is refused', async () => {
+  it('and is deleted with all its bytes when it is refused', async () => {
     stub.answer(replies.refuse);
     const { id } = await files.receive(await photo(20));
     await files.use(id);
@@ -162,7 +162,7 @@ describe('SV-58: a file of a post is looked at before it is ready', () => {
     expect((await fixture.keptFiles()).filter((name) => name.startsWith(id))).toEqual([]);
   });
 
-  it('and waits as long as the scanner is away, without using up its tries', async () => {
+  it('and waits while the scanner is unavailable, without using its attempts', async () => {
     stub.answer(replies.fails);
     const { id } = await files.receive(await photo(21));
     await files.use(id);
@@ -179,7 +179,7 @@ describe('SV-58: a file of a post is looked at before it is ready', () => {
     expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 1 });
   });
 
-  it('and tells those who show it that somebody should look', async () => {
+  it('and reports a requested review to the hooks', async () => {
     stub.answer(replies.review);
     const { id } = await files.written(await photo(22));
     expect(settled.filter(({ fileId }) => fileId === id)).toMatchObject([

@@ -2,17 +2,19 @@ import type { Safety, ScannedFile, UploadHashes } from '../safety/index.ts';
 import type { RewrittenImage } from './image-jobs.types.ts';
 import { IMAGE_TYPE } from './image-writer.ts';
 
-/** Where a picture that is no post comes from, and who brings it; nobody for ads and pictures from elsewhere. */
+/** The purpose of a picture outside posts, and its user; null for ads and external pictures. */
 export type PictureOrigin =
   | { readonly purpose: 'message' | 'avatar'; readonly userId: number }
   | { readonly purpose: 'ad' | 'remote'; readonly userId: null };
 
-/** Looks at files before anybody else may: those that are kept out are refused, and the outside scanner has its say. */
+/** Screens files before other users may see them: refuses files that are kept out, and asks the outside scanner. */
 export type Screening = ReturnType<typeof createScreening>;
 
-/** Makes it. What throws here throws `upload_refused` or `scanner_unavailable`, and nothing may be kept then. */
+/**
+ * Creates the screening. Its functions throw `upload_refused` or `scanner_unavailable`; then nothing may be stored.
+ */
 export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' | 'wordFilter'>) {
-  /** Judges what a file is written as; answers what to raise for a second look, null for nothing. */
+  /** Screens a re-encoded file. Returns what to report for review, null for nothing. */
   async function screen(file: ScannedFile): Promise<string | null> {
     await uploads.judge(file.hashes);
     return uploads.scan(file);
@@ -20,10 +22,10 @@ export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' 
 
   return {
     screen,
-    /** Whether the bytes as they came are kept out, before anything is made of them. */
+    /** Throws when the uploaded bytes are kept out, before they are decoded. */
     judge: (hashes: UploadHashes): Promise<void> => uploads.judge(hashes),
 
-    /** The same for a picture. */
+    /** Screens a re-encoded picture. Returns what to report for review, null for nothing. */
     screenPicture({ bytes, hashes }: RewrittenImage, origin: PictureOrigin): Promise<string | null> {
       const sent = {
         kind: 'image',
@@ -34,7 +36,7 @@ export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' 
       return screen({ ...origin, ...sent, hashes });
     },
 
-    /** Puts a picture that is kept now into the queue of reports, where the scanner asked for a second look. */
+    /** Adds a stored picture to the queue of reports, when the scanner requested a review. */
     raise(review: string | null, { userId }: PictureOrigin, imageId: string): void {
       if (review !== null && userId !== null) wordFilter.raise({ userId, words: [review], imageId });
     },

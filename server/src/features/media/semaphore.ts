@@ -1,18 +1,18 @@
-/** Lets few pieces of work run at once and few more wait. */
+/** Limits concurrent work and queues the rest. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** More work waits already than may wait. */
+/** Thrown when the queue of a semaphore is full. */
 export class SemaphoreFullError extends Error {
   override name = 'SemaphoreFullError';
 }
 
-/** Makes a semaphore; work that comes when `waiting` pieces wait already is refused with `SemaphoreFullError`. */
+/** Creates a semaphore. Work is refused with `SemaphoreFullError` when `waiting` pieces are queued already. */
 export function createSemaphore({ atOnce, waiting }: { atOnce: number; waiting: number }): Semaphore {
   let running = 0;
   const queue: (() => void)[] = [];
   const leave = () => {
     const next = queue.shift();
-    // The place goes straight to the next one, so nobody who comes now gets ahead.
+    // The slot is passed on directly, so that new work can't overtake the queue.
     if (next) next();
     else running -= 1;
   };

@@ -1,9 +1,9 @@
-/** Bytes that are no picture that can be kept: another kind, damaged, or beyond the limits. */
+/** Thrown for bytes that are no acceptable picture: another kind, damaged, or beyond the limits. */
 export class UnusableImage extends Error {
   override name = 'UnusableImage';
 }
 
-/** A picture that was not done in its time, although nothing else speaks against it: the machine is busy. */
+/** Thrown when a picture was not done in time. The picture itself may be fine: the machine is busy. */
 export class ImageLateError extends Error {
   override name = 'ImageLateError';
 }

@@ -12,26 +12,26 @@ declare module '../../platform/jobs/payloads.ts' {
 
 const DAY = 24 * 3600;
 
-describe('SV-104: images that nothing shows', () => {
+describe('SV-104: unused images', () => {
   let fixture: MediaFixture;
   beforeEach(async () => {
     fixture = await startMedia();
   });
   afterEach(() => fixture.stop());
 
-  /** Runs the job that runs every hour. */
+  /** Runs the hourly job. */
   async function sweep() {
     const { database, jobs } = fixture;
     await database.transaction((tx) => jobs.enqueue(tx, 'media.unused-images', null));
     await jobs.runPending();
   }
 
-  it('go after 24 hours, with their bytes; those in use and the younger ones stay', async () => {
+  it('are removed after 24 hours, with their bytes; used and younger ones are kept', async () => {
     const { media, pictures } = fixture;
     const { userId, token } = await fixture.person();
     const address = pictures.serve('/x.png', await halves().png().toBuffer());
     const answer = await fixture.importUrl(token, address);
-    // Good for longer than the token.
+    // Valid for longer than the token.
     const cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
     const old = { id: answer.data.image_id };
     const used = await media.importFromUrl(userId, address);
@@ -51,7 +51,7 @@ describe('SV-104: images that nothing shows', () => {
     expect((await fixture.open(media.imageLink(used.id, `user:${userId}`), { cookie })).status).toBe(200);
   });
 
-  it('both variants of an image go', async () => {
+  it('are removed in both variants', async () => {
     const { media, pictures } = fixture;
     const { userId } = await fixture.person();
     const large = await halves(1000, 500).png().toBuffer();
@@ -62,7 +62,7 @@ describe('SV-104: images that nothing shows', () => {
     expect(await fixture.keptFiles()).toEqual([]);
   });
 
-  it('more than one batch of them', async () => {
+  it('are removed in several batches', async () => {
     const { userId } = await fixture.person();
     await fixture.database.db
       .insertInto('images')
@@ -82,7 +82,7 @@ describe('SV-104: images that nothing shows', () => {
     expect(await fixture.database.db.selectFrom('images').select('id').execute()).toEqual([]);
   });
 
-  it('R-13: an image is found for its owner alone', async () => {
+  it('R-13: an image is found for its owner only', async () => {
     const [owner, other] = [await fixture.person(), await fixture.person()];
     const address = fixture.pictures.serve('/x.png', await halves().png().toBuffer());
     const image = await fixture.media.importFromUrl(owner.userId, address);
@@ -97,7 +97,7 @@ describe('SV-104: images that nothing shows', () => {
 });
 
 describe('SV-45: in the whole program', () => {
-  it('an image from an address is kept and shown; by itself the program reaches no listener on this machine', async () => {
+  it('an image from a URL is stored and shown; by default the program reaches no listener on this machine', async () => {
     const pictures = await startPictureHost();
     const address = pictures.serve('/x.png', await halves().png().toBuffer());
     for (const outbound of [pictures.outbound, undefined]) {

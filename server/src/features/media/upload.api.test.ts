@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 afterEach(async () => {
-  // Whatever happened in a test, nothing of its uploads is left.
+  // Whatever happened in a test, no uploaded file remains.
   await vi.waitUntil(async () => (await fixture.uploadsOnDisk()).length === 0);
 });
 
@@ -26,12 +26,12 @@ const sizeError = { status: 413, code: 'image_too_large', detail: 'Image size ex
 const malformed = { status: 400, code: 'malformed_request' };
 const FORM = 'multipart/form-data; boundary=xx';
 
-/** A PNG of exactly so many bytes; decoders don't mind what follows its end. */
+/** Creates a PNG of exactly this size; decoders ignore trailing bytes. */
 async function pngOf(bytes: number): Promise<Buffer> {
   return Buffer.concat([await halves().png().toBuffer()], bytes);
 }
 
-/** Sends a body as it is; answers what came back. */
+/** Sends a raw body. Returns the response. */
 async function sendRaw(token: string, body: string, type: string, headers: Record<string, string> = {}) {
   const response = await fetch(fixture.url + UPLOAD_PATH, {
     method: 'POST',
@@ -50,7 +50,7 @@ async function sendRaw(token: string, body: string, type: string, headers: Recor
 const part = (name: string, content: string, file = '') =>
   `--xx\r\ncontent-disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n${content}\r\n`;
 
-/** Begins an upload and goes on as the test says. */
+/** Starts an upload, which the test continues. */
 function beginUpload(token: string, headers: Record<string, string | number> = {}) {
   return httpRequest(fixture.url + UPLOAD_PATH, {
     method: 'POST',
@@ -64,7 +64,7 @@ function beginUpload(token: string, headers: Record<string, string | number> = {
 }
 
 describe('SV-44: an image from a file', () => {
-  it('PC-36: is kept, written anew without its place, and answered with a link for whoever sent it', async () => {
+  it('PC-36: is stored, re-encoded without location data, and returned with a link for the sender', async () => {
     const { token } = await fixture.person();
     const form = formOf(await turnedWithPlace().jpeg().toBuffer(), { format: 'webp', quality: '70' });
     const { status, ...image } = await fixture.sendForm(token, form);
@@ -81,7 +81,7 @@ describe('SV-44: an image from a file', () => {
     expect(shown.bytes.toString('latin1')).not.toMatch(/Nadia|EXIF/);
   });
 
-  it.each(['jpeg', 'png', 'gif', 'webp'])('PC-32: %s is taken, whatever its name says', async (kind) => {
+  it.each(['jpeg', 'png', 'gif', 'webp'])('PC-32: %s is accepted, whatever its file name', async (kind) => {
     const { token } = await fixture.person();
     const picture = (await kinds[kind]?.()) ?? Buffer.alloc(0);
     const { status, image_url } = await fixture.sendForm(token, formOf(picture, {}, '../x.exe\0.svg'));
@@ -91,7 +91,7 @@ describe('SV-44: an image from a file', () => {
     );
   });
 
-  it('R-15: a large one has a small variant under the same signature; a small one is its own', async () => {
+  it('R-15: a large one has a small variant under the same signature; a small one is its own variant', async () => {
     const { token } = await fixture.person();
     const noise = { create: { width: 2000, height: 1000, channels: 3, background: 'red' } } as const;
     for (const [picture, full, small] of [
@@ -106,7 +106,7 @@ describe('SV-44: an image from a file', () => {
     }
   });
 
-  it('X-46: quality is that of the encoding; nonsense counts as 70', async () => {
+  it('X-46: quality is the encoding quality; invalid values count as 70', async () => {
     const { token } = await fixture.person();
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const create = { width: 300, height: 300, channels: 3, background: 'white', noise } as const;
@@ -123,11 +123,11 @@ describe('SV-44: an image from a file', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
   it.each([
     ['SVG named .png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['HTML named .png', '<!doctype html><script>alert(1)</script>'],
-    ['a script that begins like a GIF', 'GIF89a=1;/*'.padEnd(400, ' ') + '*/alert(1)'],
+    ['a script with a GIF signature', 'GIF89a=1;/*'.padEnd(400, ' ') + '*/alert(1)'],
     ['an empty file', ''],
   ])('R-16: %s', async (_name, content) => {
     const { token } = await fixture.person();
@@ -137,25 +137,25 @@ describe('what is refused', () => {
   it.each([
     ['14,000 by 14,000 pixels', () => bombOf(14_000, 14_000)],
     ['10,000 frames', () => gifOfFrames(10_000)],
-    ['a picture that is cut off', async () => (await halves(900, 900).png().toBuffer()).subarray(0, 900)],
+    ['a truncated picture', async () => (await halves(900, 900).png().toBuffer()).subarray(0, 900)],
   ])('R-16: %s', async (_name, make) => {
     const { token } = await fixture.person();
     expect(await fixture.sendForm(token, formOf(await make()))).toEqual(formatError);
   });
 
-  it('X-47: a bitmap, although an address may lead to one', async () => {
+  it('X-47: a bitmap, although external URLs may lead to one', async () => {
     const { token } = await fixture.person();
     const bmp = (await kinds['bmp of 24 bits']?.()) ?? Buffer.alloc(0);
     expect(await fixture.sendForm(token, formOf(bmp))).toEqual(formatError);
   });
 
-  it('PC-33: one byte more than 10 MB; 10 MB are fine', async () => {
+  it('PC-33: one byte more than 10 MB; 10 MB are accepted', async () => {
     const { token } = await fixture.person();
     expect((await fixture.sendForm(token, formOf(await pngOf(IMAGE_MAX_BYTES)))).status).toBe(200);
     expect(await fixture.sendForm(token, formOf(await pngOf(IMAGE_MAX_BYTES + 1)))).toEqual(sizeError);
   });
 
-  it('CO-31: a large one at once, announced or not, and then the connection is cut', async () => {
+  it('CO-31: a large one at once, with or without Content-Length, and the connection is closed', async () => {
     const { token } = await fixture.person();
     const announced = beginUpload(token, { 'content-length': 5_000_000_000 });
     announced.flushHeaders();
@@ -170,7 +170,7 @@ describe('what is refused', () => {
       const cut = new Promise((resolve) => upload.once('close', resolve));
       const answered = Promise.withResolvers<IncomingMessage>();
       upload.once('response', answered.resolve);
-      // The connection is cut while this side still sends.
+      // The connection is closed while this side still sends.
       upload.on('error', answered.reject);
       const response = await answered.promise;
       response.resume().on('error', () => undefined);
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     expect(await Promise.all([answerTo(announced), answerTo(endless)])).toEqual([413, 413]);
   });
 
-  it('a form without a file, or with the file left empty by a browser', async () => {
+  it('a form without a file, or with an empty file field of a browser', async () => {
     const { token } = await fixture.person();
     const missing = { status: 400, code: 'image_missing', detail: 'Please select a file' };
     for (const body of [
@@ -194,13 +194,13 @@ describe('what is refused', () => {
   it.each([
     ['two files', `${part('file', 'a', 'a.png')}${part('file', 'b', 'b.png')}--xx--\r\n`],
     ['a file under another name', `${part('picture', 'a', 'a.png')}--xx--\r\n`],
-    ['one that is cut off in the file', part('file', 'abc', 'a.png').slice(0, -2)],
-    ['one that is cut off in its head', '--xx\r\ncontent-disp'],
+    ['truncated in the file', part('file', 'abc', 'a.png').slice(0, -2)],
+    ['truncated in its header', '--xx\r\ncontent-disp'],
     ['no form at all', 'hello'],
     ['a long field', `${part('format', 'x'.repeat(17_000))}--xx--\r\n`],
     ['a NUL', `${part('format', 'a\0b')}--xx--\r\n`],
     ['many fields', `${Array.from({ length: 20 }, (_, n) => part(`f${n}`, 'x')).join('')}--xx--\r\n`],
-    ['a field that is no name', `${part('__proto__', 'x')}--xx--\r\n`],
+    ['a field with an invalid name', `${part('__proto__', 'x')}--xx--\r\n`],
   ])('a broken form: %s', async (_name, body) => {
     const { token } = await fixture.person();
     expect(await sendRaw(token, body, FORM)).toMatchObject(malformed);
@@ -225,7 +225,7 @@ describe('what is refused', () => {
     expect(await fixture.sendForm(token, form)).toMatchObject({ status: 422, code: 'validation_failed' });
   });
 
-  it('R-13: whoever has no session, before a byte is read', async () => {
+  it('R-13: a caller without a session, before a byte is read', async () => {
     const upload = beginUpload('', { 'content-length': 1_000_000 });
     upload.on('error', () => undefined);
     upload.flushHeaders();
@@ -235,8 +235,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is left over', () => {
-  it('nothing when the sender hangs up in the middle', async () => {
+describe('temporary files', () => {
+  it('are removed when the sender disconnects', async () => {
     const { token } = await fixture.person();
     const upload = beginUpload(token);
     upload.on('error', () => undefined);
@@ -246,7 +246,7 @@ describe('what is left over', () => {
     await vi.waitFor(async () => expect(await fixture.uploadsOnDisk()).toEqual([]));
   });
 
-  it('what a killed process left goes at the next start, what others work on stays', async () => {
+  it('of a killed process are removed at the next start, those in use are kept', async () => {
     const [old, young] = ['old.upload', 'young.upload'].map((name) => path.join(fixture.uploadFolder, name));
     await writeFile(old ?? '', 'x');
     await writeFile(young ?? '', 'x');

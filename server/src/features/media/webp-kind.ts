@@ -2,7 +2,7 @@
 export type WebpKind = 'lossy' | 'lossyWithAlpha' | 'lossless' | 'moving';
 
 const FIRST_CHUNK_AT = 12;
-/** Chunks before the pixels (profile, metadata); a file that has more is nothing that a program writes. */
+/** Chunks before the pixels (profile, metadata). Regular encoders write fewer. */
 const CHUNKS_READ = 32;
 const KINDS: Readonly<Record<string, WebpKind>> = {
   'VP8 ': 'lossy',
@@ -12,8 +12,8 @@ const KINDS: Readonly<Record<string, WebpKind>> = {
 };
 
 /**
- * What the first chunk that holds pixels is; its header only announces it, and may lie. `moving`, which takes the most,
- * where there is none.
+ * Returns the kind of the first chunk with pixels, because the file header may be false. Returns `moving`, which
+ * needs the most memory, when there is none.
  */
 export function webpKindOf(bytes: Uint8Array): WebpKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,42 +1,42 @@
 /**
- * Finding videos: asks YouTube with the operator's key and strict safe search, remembers what was found for a while,
- * and passes the pictures on, so that no browser loads anything from there before somebody presses Play (SV-97).
+ * Video search: queries YouTube with the operator's key and strict safe search, caches the results for a while, and
+ * serves the thumbnails, so that browsers load nothing from YouTube before the user presses Play (SV-97).
  */
 import type { videoRoutes } from '@adda/contract/video';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import { createSearchMemory } from './search-memory.ts';
+import { createSearchCache } from './search-cache.ts';
 import { createVideoSearch } from './video-search.service.ts';
 import { createYoutubeClient } from './youtube-client.ts';
 
 const YOUTUBE_URL = 'https://www.googleapis.com';
 
 type Deps = {
-  /** The setting YOUTUBE_API_KEY; without it nothing can be searched. */
+  /** The setting YOUTUBE_API_KEY. Without it the search is disabled. */
   readonly apiKey: string | undefined;
-  /** The setting YOUTUBE_BASE_URL; YouTube's own address unless set. */
+  /** The setting YOUTUBE_BASE_URL; default: YouTube's API. */
   readonly baseUrl: string | undefined;
   readonly logger: Logger;
-  /** Turns the address of a foreign picture into one of this server. */
+  /** Converts the URL of an external picture to one of this server. */
   readonly remoteLink: (url: string) => string;
   readonly timeoutMs?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly now?: (() => number) | undefined;
 };
 
-/** The feature's face for the app. */
+/** The interface of the feature. */
 export type Video = {
   readonly handlers: Handlers<typeof videoRoutes>;
-  /** Whether videos can be searched here; clients hide the search otherwise. */
+  /** Whether the search is enabled. Clients hide it otherwise. */
   readonly canSearch: boolean;
 };
 
-/** Wires the search of this node. */
+/** Creates the video search of this node. */
 export function createVideo(deps: Deps): Video {
   const { apiKey, baseUrl = YOUTUBE_URL, logger, remoteLink, timeoutMs, now } = deps;
   const search = createVideoSearch({
     client: apiKey === undefined ? undefined : createYoutubeClient({ apiKey, baseUrl, timeoutMs }),
-    memory: createSearchMemory({ now }),
+    cache: createSearchCache({ now }),
     logger,
     remoteLink,
   });

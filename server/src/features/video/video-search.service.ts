@@ -1,27 +1,29 @@
 import { videoUrlOf, type FoundVideo } from '@adda/contract/video';
 import { appError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import type { SearchMemory } from './search-memory.ts';
+import type { SearchCache } from './search-cache.ts';
 import { YoutubeFailure, type VideoQuery, type YoutubeClient } from './youtube-client.ts';
 
 type Deps = {
-  /** Undefined where the operator has no key. */
+  /** Undefined when the operator has no key. */
   readonly client: YoutubeClient | undefined;
-  readonly memory: SearchMemory;
+  readonly cache: SearchCache;
   readonly logger: Logger;
   readonly remoteLink: (url: string) => string;
 };
 
-/** Finds videos. Throws `video_search_off` without a key and `video_search_failed` when YouTube does not answer. */
+/**
+ * Searches videos. Throws `video_search_off` without a key and `video_search_failed` when YouTube does not respond.
+ */
 export type VideoSearch = (query: VideoQuery) => Promise<FoundVideo[]>;
 
-/** Makes the search (SV-97, VP-11, VP-15). */
-export function createVideoSearch({ client, memory, logger, remoteLink }: Deps): VideoSearch {
+/** Creates the search (SV-97, VP-11, VP-15). */
+export function createVideoSearch({ client, cache, logger, remoteLink }: Deps): VideoSearch {
   return async (query) => {
     if (!client) throw appError('video_search_off');
     try {
-      const videos = await memory(query, client);
-      // Links to pictures are made anew each time: they may not live as long as the memory does.
+      const videos = await cache(query, client);
+      // Picture links are created for each response: they may expire before the cache does.
       return videos.map(({ videoId, title, thumbnailUrl }) => ({
         video_id: videoId,
         title,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startVideo } from './video.fixture.ts';
 import { YOUTUBE_KEY, type Mood } from './youtube.fixture.ts';
 
-it('SV-97, VP-14, VP-15: finds videos with strict safe search and tells of them in plain words', async () => {
+it('SV-97, VP-14, VP-15: finds videos with strict safe search and returns their titles as plain text', async () => {
   const { search, youtube } = await startVideo();
   const { status, data } = await search('  chai on the roof ');
   expect(status).toBe(200);
@@ -20,13 +20,13 @@ it('SV-97, VP-14, VP-15: finds videos with strict safe search and tells of them 
   expect(youtube.asked.map((url) => url.searchParams.get('maxResults'))).toEqual(['5']);
 });
 
-it('VP-14: answers no more videos than were asked for', async () => {
+it('VP-14: returns no more videos than requested', async () => {
   const { search } = await startVideo();
   expect((await search('chai', { max_results: 1 })).data).toHaveLength(1);
   expect((await search('chai', { max_results: 11 })).error.code).toBe('validation_failed');
 });
 
-it('SV-97: a search is answered from memory for ten minutes, however it is typed', async () => {
+it('SV-97: a search is cached for ten minutes, regardless of case and white space', async () => {
   const { search, youtube, goForward } = await startVideo();
   const first = await search('Chai  Masala');
   goForward(VIDEO_SEARCH_CACHE_MS - 10_000);
@@ -39,14 +39,14 @@ it('SV-97: a search is answered from memory for ten minutes, however it is typed
   expect(youtube.asked).toHaveLength(3);
 });
 
-it('SV-97: the same searches at the same time are one call', async () => {
+it('SV-97: concurrent equal searches are one call', async () => {
   const { search, youtube } = await startVideo();
   const answers = await Promise.all(Array.from({ length: 8 }, () => search('chai')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(youtube.asked).toHaveLength(1);
 });
 
-it('SV-97: remembers five hundred searches, and forgets the one that was not asked for the longest', async () => {
+it('SV-97: caches five hundred searches, and removes the least recently used one', async () => {
   const { search, youtube } = await startVideo();
   await search('first');
   await search('second');
@@ -69,7 +69,7 @@ const failures: readonly (readonly [Mood, string])[] = [
 ];
 
 it.each(failures)(
-  'VP-11, SV-97: YouTube %s: 502, and the log says why without the key',
+  'VP-11, SV-97: YouTube %s: 502, and the log contains the reason without the key',
   async (mood, reason) => {
     const { search, youtube, log } = await startVideo({ timeoutMs: 200 });
     youtube.be(mood);
@@ -86,20 +86,20 @@ it.each(failures)(
   },
 );
 
-it('SV-97: without a key the search says that it is not set up, and asks nobody', async () => {
+it('SV-97: without a key the search reports that it is not set up, and sends no request', async () => {
   const { search, youtube, canSearch } = await startVideo({ apiKey: undefined });
   expect(await search('chai')).toMatchObject({ status: 501, error: { code: 'video_search_off' } });
   expect(canSearch).toBe(false);
   expect(youtube.asked).toEqual([]);
 });
 
-it.each(['', '   ', 'x'.repeat(101)])('SV-97: refuses %j as words to look for', async (query) => {
+it.each(['', '   ', 'x'.repeat(101)])('SV-97: refuses %j as a query', async (query) => {
   const { search, youtube } = await startVideo();
   expect(await search(query)).toMatchObject({ status: 422, error: { code: 'validation_failed' } });
   expect(youtube.asked).toEqual([]);
 });
 
-it('R-13: nobody searches without a token', async () => {
+it('R-13: a search requires a token', async () => {
   const { searchAsStranger } = await startVideo();
   expect(await searchAsStranger()).toMatchObject({ status: 401, error: { code: 'not_authenticated' } });
 });

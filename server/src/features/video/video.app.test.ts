@@ -13,7 +13,7 @@ async function start(settings: Record<string, string>) {
   return { search, features };
 }
 
-it('SV-97: with a key clients are told of the search, and pictures are passed on by this server', async () => {
+it('SV-97: with a key clients are told of the search, and pictures are served by this server', async () => {
   const youtube = await startYoutube();
   onTestFinished(youtube.close);
   const { search, features } = await start({

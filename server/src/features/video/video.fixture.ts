@@ -17,7 +17,7 @@ const asha = {
   hasRecentProof: false,
 } as const;
 
-/** The search of videos behind a real HTTP server, before a YouTube of the test's own, with a clock to set forward. */
+/** Starts the video search behind a real HTTP server, with a fake YouTube and an adjustable clock. */
 export async function startVideo(settings: { apiKey?: string | undefined; timeoutMs?: number } = {}) {
   const youtube = await startYoutube();
   const log: string[] = [];
@@ -46,13 +46,13 @@ export async function startVideo(settings: { apiKey?: string | undefined; timeou
     await http.close();
     await youtube.close();
   });
-  // A server that listens on a port has the address of one.
+  // A server that listens on TCP has this type of address.
   const { port } = http.server.address() as AddressInfo;
   const client = createClient(`http://127.0.0.1:${port}`);
   return {
     youtube,
     canSearch: video.canSearch,
-    /** Every line that was logged. */
+    /** Everything that was logged. */
     log: () => log.join('\n'),
     goForward: (ms: number) => {
       ahead += ms;

@@ -4,23 +4,23 @@ import { decodeEntities } from './html-entities.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** More than a page of results ever takes. */
+/** More than a page of results needs. */
 const ANSWER_BYTES = 1024 * 1024;
 
-/** What somebody looks for, and the most videos to answer with. */
+/** A query and the maximum number of videos. */
 export type VideoQuery = { readonly query: string; readonly maxResults: number };
 
-/** A video as YouTube tells of it; `thumbnailUrl` is an address of theirs. */
+/** A video in a response of YouTube; `thumbnailUrl` is a URL of YouTube. */
 export type YoutubeVideo = {
   readonly videoId: string;
   readonly title: string;
   readonly thumbnailUrl: string;
 };
 
-/** Asks YouTube. Throws {@link YoutubeFailure} for whatever goes wrong. */
+/** Queries YouTube. Throws {@link YoutubeFailure} on every failure. */
 export type YoutubeClient = (query: VideoQuery) => Promise<readonly YoutubeVideo[]>;
 
-/** A search that YouTube did not answer; its message never holds the key. */
+/** A failed search. Its message never contains the key. */
 export class YoutubeFailure extends Error {
   override name = 'YoutubeFailure';
 }
@@ -35,15 +35,15 @@ const item = z.object({
   }),
 });
 
-/** Sizes of a thumbnail, the best one for a list first. */
+/** Sizes of a thumbnail, the most suitable for a list first. */
 const SIZES = ['medium', 'high', 'default'] as const;
 
-/** One item of an answer, or nothing where it is no video (a channel, or something new). */
+/** Parses one item of a response. Returns an empty array when it is no video (a channel, or an unknown kind). */
 function videoOf(value: unknown): readonly YoutubeVideo[] {
   const parsed = item.safeParse(value);
   if (!parsed.success || !isVideoId(parsed.data.id.videoId)) return [];
   const { id, snippet } = parsed.data;
-  // A size whose address can't be used is passed over: another one may do.
+  // A size with an unusable URL is skipped: another one may be usable.
   const usable = SIZES.flatMap((size) => thumbnail.safeParse(snippet.thumbnails?.[size]).data ?? []);
   const thumbnailUrl = usable[0]?.url ?? `https://i.ytimg.com/vi/${id.videoId}/mqdefault.jpg`;
   return [{ videoId: id.videoId, title: decodeEntities(snippet.title), thumbnailUrl }];
@@ -62,7 +62,7 @@ function addressOf(baseUrl: string, apiKey: string, { query, maxResults }: Video
   return `${baseUrl.replace(/\/+$/, '')}/youtube/v3/search?${search.toString()}`;
 }
 
-/** The text of an answer, as long as it is one of a length that a search has. */
+/** Reads the text of a response. Throws above the size limit. */
 async function readText(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -74,11 +74,11 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** The JSON at an address. Whatever fails is told in words of our own: the address holds the key. */
+/** Fetches the JSON of a URL. Errors get messages of our own, because the URL contains the key. */
 async function readJson(address: string, timeoutMs: number): Promise<unknown> {
   let response: Response;
   try {
-    // A redirect would carry the key to somebody else.
+    // A redirect would send the key to another host.
     response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   } catch (error) {
     throw new YoutubeFailure(error instanceof DOMException ? 'no answer in time' : 'out of reach');
@@ -95,7 +95,7 @@ async function readJson(address: string, timeoutMs: number): Promise<unknown> {
   }
 }
 
-/** Makes the client of a key: embeddable videos alone, with strict safe search (SV-97). */
+/** Creates the client for a key: embeddable videos only, with strict safe search (SV-97). */
 export function createYoutubeClient(options: {
   readonly apiKey: string;
   readonly baseUrl: string;

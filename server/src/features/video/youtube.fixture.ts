@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The key that the fixture's YouTube takes. */
+/** The key that the fake YouTube accepts. */
 export const YOUTUBE_KEY = 'AIza-a-key-that-nobody-else-may-see';
 
-/** How the next searches go: as usual, or one of the ways to fail. */
+/** How the next searches respond: normally, or with one of the failures. */
 export type Mood = 'well' | 'refuses' | 'babbles' | 'other form' | 'hangs' | 'breaks off' | 'sends away';
 
 const thumbnails = (id: string) => ({
@@ -14,7 +14,9 @@ const thumbnails = (id: string) => ({
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 
-/** What YouTube finds for any words: titles escaped as theirs are, and things that are no videos among them. */
+/**
+ * Returns the results for any query: titles escaped in the same way as YouTube's, and some items that are no videos.
+ */
 function itemsFor(query: string) {
   const title = escape(`"${query}" & 'friends'`);
   return [
@@ -26,7 +28,7 @@ function itemsFor(query: string) {
   ];
 }
 
-/** What a search must ask for, whatever it looks for. */
+/** Parameters that every search must have. */
 const required = { part: 'snippet', type: 'video', videoEmbeddable: 'true', safeSearch: 'strict' };
 
 function refusalOf(url: URL): number {
@@ -47,7 +49,7 @@ function answer(mood: Mood, url: URL, response: ServerResponse): void {
   response.end(JSON.stringify({ items: itemsFor(url.searchParams.get('q') ?? '') }));
 }
 
-/** A server that speaks YouTube's search as far as it is used here, and counts what it was asked. */
+/** Starts a fake of YouTube's search API that records its requests. */
 export async function startYoutube() {
   const asked: URL[] = [];
   const state: { mood: Mood } = { mood: 'well' };
@@ -59,7 +61,7 @@ export async function startYoutube() {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // A server that listens on a port has the address of one.
+  // A server that listens on TCP has this type of address.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

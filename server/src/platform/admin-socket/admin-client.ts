@@ -10,8 +10,8 @@ import {
 } from './admin-commands.ts';
 import { socketPathOf } from './socket-path.ts';
 
-/** What connecting says when nobody listens: no socket, or one left by a server that was killed. */
-const NOBODY_THERE: readonly unknown[] = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];
+/** Connection errors that mean "no server runs": there is no socket, or only one left by a killed server. */
+const NO_SERVER_CODES: readonly unknown[] = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];
 
 async function connectTo(path: string): Promise<Socket | undefined> {
   const socket = connect(path);
@@ -19,27 +19,30 @@ async function connectTo(path: string): Promise<Socket | undefined> {
     await once(socket, 'connect');
     return socket;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && NOBODY_THERE.includes(error.code)) return undefined;
+    if (error instanceof Error && 'code' in error && NO_SERVER_CODES.includes(error.code)) return undefined;
     throw error;
   }
 }
 
-/** The answer's line; those before it are shown. Undefined where the connection ends without one. */
+/**
+ * Returns the final line and reports progress lines before it. Undefined when the connection ends without a final
+ * line.
+ */
 async function readAnswer(socket: Socket, tell: Tell): Promise<string | undefined> {
   const lines = createInterface({ input: socket });
-  // A server that is killed breaks the connection: that is an end without an answer.
+  // A killed server breaks the connection, which counts as an end without a final line.
   socket.on('error', () => lines.close());
   for await (const line of lines) {
-    const said = adminProgress.safeParse(JSON.parse(line));
-    if (!said.success) return line;
-    tell(said.data.progress);
+    const progress = adminProgress.safeParse(JSON.parse(line));
+    if (!progress.success) return line;
+    tell(progress.data.progress);
   }
   return undefined;
 }
 
 /**
- * Lets the running server of a data folder run a command; answers what to print, undefined when no server runs. `tell`
- * shows how far it is. Throws `CommandRefused` with the server's words.
+ * Sends a command to the running server of a data folder. Returns the text to print; undefined when no server runs.
+ * `tell` receives progress lines. Throws `CommandRefused` with the server's message.
  */
 export async function askRunningServer(
   dataDir: string,

@@ -6,7 +6,7 @@ import type { Logger } from '../logging/logger.ts';
 import { adminRequest, CommandRefused, runCommand, type AdminCommands, type Tell } from './admin-commands.ts';
 import { socketPathOf } from './socket-path.ts';
 
-/** The running server's ear for commands. */
+/** The socket on which the running server accepts operator commands. */
 export type AdminSocket = { stop(): Promise<void> };
 
 async function answer(
@@ -36,9 +36,9 @@ function serve(socket: Socket, commands: AdminCommands, logger: Logger): void {
 }
 
 /**
- * Takes commands from this machine while the server runs: the embedded database belongs to one process (R-21), so the
- * command goes through it (SV-106). Only the owner of the program can open the socket. Call it once the data folder
- * is locked: what is left of a server that was killed is removed.
+ * Accepts operator commands from this machine while the server runs. The embedded database belongs to one process
+ * (R-21), so commands go through the server (SV-106). Only the user of the server process can open the socket. Call
+ * it after the data folder is locked: a socket left by a killed server is removed.
  */
 export async function startAdminSocket(options: {
   dataDir: string;

@@ -39,14 +39,14 @@ afterEach(async () => {
 const start = async () => void (socket = await startAdminSocket({ dataDir, commands, logger }));
 
 describe('SV-106: the admin socket', () => {
-  it('runs a command of the table and answers its text', async () => {
+  it('runs a command of the table and returns its text', async () => {
     await start();
     expect(await askRunningServer(dataDir, { name: 'greet', args: ['Nadia'] })).toBe(
       'Hello Nadia!\nWelcome.',
     );
   });
 
-  it('shows how far a command is before it answers', async () => {
+  it('reports progress before the result', async () => {
     await start();
     const lines: string[] = [];
     const ask = (args: string[]) =>
@@ -66,7 +66,7 @@ describe('SV-106: the admin socket', () => {
     await expect(askRunningServer(dataDir, wrong)).rejects.toThrow('Usage: npm run admin -- greet NAME');
   });
 
-  it('answers a failure and goes on', async () => {
+  it('reports a failure and keeps serving', async () => {
     await start();
     await expect(askRunningServer(dataDir, { name: 'fail', args: [] })).rejects.toThrow('the disk is gone');
     const raw = connect(socketPathOf(dataDir));
@@ -76,7 +76,7 @@ describe('SV-106: the admin socket', () => {
     expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toContain('Omar');
   });
 
-  it('answers undefined when no server runs, never or no more', async () => {
+  it('resolves to undefined when no server runs, before the first start and after a stop', async () => {
     expect(await askRunningServer(dataDir, { name: 'greet', args: ['Omar'] })).toBeUndefined();
     await start();
     await socket?.stop();
@@ -85,7 +85,7 @@ describe('SV-106: the admin socket', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'replaces what a killed server left, and only its owner may open it',
+    'replaces the socket of a killed server, and only its owner can open it',
     async () => {
       await writeFile(socketPathOf(dataDir), '');
       await start();

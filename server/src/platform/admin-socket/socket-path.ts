@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Systems take about a hundred bytes as the name of a socket. */
-const LONGEST_PATH = 100;
+/** Operating systems limit a socket path to about 100 bytes. */
+const MAX_PATH_BYTES = 100;
 
-/** Where the running server of a data folder listens for commands: `DATA_DIR/admin.sock`, on Windows a pipe. */
+/** Returns the socket path for the commands of a data folder: `DATA_DIR/admin.sock`, on Windows a named pipe. */
 export function socketPathOf(dataDir: string): string {
   const folder = path.resolve(dataDir);
   const short = `adda-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\${short}`;
   const socket = path.join(folder, 'admin.sock');
-  return Buffer.byteLength(socket) <= LONGEST_PATH ? socket : path.join(tmpdir(), `${short}.sock`);
+  return Buffer.byteLength(socket) <= MAX_PATH_BYTES ? socket : path.join(tmpdir(), `${short}.sock`);
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/index.ts';
 
-/** A place of the chain and the entry that stands there; `text` is null where that entry is gone. */
+/** A position of the hash chain with its entry. `text` is null when the entry no longer exists. */
 export type ChainLink = {
   readonly position: number;
   readonly entry_id: number;
   readonly hash: string;
-  /** What the hash covers of the entry, besides the hash before: written as the trigger writes it. */
+  /** The hashed content of the entry, in the same format as the trigger writes it. */
   readonly text: string | null;
 };
 
-/** The next links after a place, in their order. */
+/** Returns the next links after a position, in order. */
 export async function listLinks(db: Queryable, after: number, limit: number): Promise<ChainLink[]> {
-  // The canonical text is written out here: a function in the database could be changed together with the entries.
+  // The canonical text is built here: a database function could be changed together with the entries.
   const { rows } = await sql<ChainLink>`
     SELECT link.position, link.entry_id, link.hash, CASE WHEN entry.id IS NOT NULL THEN
       jsonb_build_array(entry.id, entry.actor_id, entry.action, entry.target, entry.details,
@@ -22,14 +22,14 @@ export async function listLinks(db: Queryable, after: number, limit: number): Pr
   return rows;
 }
 
-/** The place of the newest entry by the row that the trigger keeps; undefined where that row is gone. */
+/** Returns the newest position from the row that the trigger maintains; undefined when that row is missing. */
 export async function readHead(
   db: Queryable,
 ): Promise<{ readonly position: number; readonly hash: string } | undefined> {
   return db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirst();
 }
 
-/** The first entry that is not in the chain: it was put in past the trigger. */
+/** Returns the id of the first entry that is not in the chain, so that was inserted without the trigger. */
 export async function findUnchained(db: Queryable): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT entry.id FROM audit_entries entry

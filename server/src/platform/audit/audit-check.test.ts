@@ -8,8 +8,8 @@ const range = (length: number) => Array.from({ length }, (_, n) => n + 1);
 
 class Undone extends Error {}
 
-/** Runs the work in a transaction that leaves nothing behind, and answers what it answered. */
-async function undone<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Runs the work in a transaction that is rolled back. Returns the result of the work. */
+async function rolledBack<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { readonly value: T } | undefined;
   const run = database.transaction(async (tx) => {
     result = { value: await work(tx) };
@@ -32,9 +32,9 @@ async function openAudit(entries: number) {
     cleanup,
     write,
     check: (head?: string) => checkAudit(database.db, head),
-    /** What a check says when somebody who may do everything has changed something past the guards. */
+    /** Returns the check's problem after a superuser has changed rows without the triggers. */
     tampered: (changes: readonly RawBuilder<unknown>[], head?: string) =>
-      undone(database, async (tx) => {
+      rolledBack(database, async (tx) => {
         for (const table of ['audit_entries', 'audit_chain', 'audit_head'])
           await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(tx);
         for (const change of changes) await change.execute(tx);
@@ -44,7 +44,7 @@ async function openAudit(entries: number) {
 }
 
 let shared: ReturnType<typeof openAudit> | undefined;
-/** Five entries, which every test leaves as they are. */
+/** A shared database with five entries, which no test changes. */
 const startAudit = () => (shared ??= openAudit(5));
 afterAll(async () => (await shared)?.cleanup());
 
@@ -55,7 +55,7 @@ async function startEmpty() {
   return fixture;
 }
 
-it('SV-105: an empty audit is right, and each entry moves the head', async () => {
+it('SV-105: an empty audit is valid, and each entry moves the head', async () => {
   const { check, write } = await startEmpty();
   expect(await check()).toEqual({ ok: true, entries: 0, head: null, problem: null });
   await write(1);
@@ -72,7 +72,7 @@ it('SV-105: an empty audit is right, and each entry moves the head', async () =>
   expect(second.head).not.toBe(first.head);
 });
 
-it('SV-105: what is rolled back leaves no trace in the chain', async () => {
+it('SV-105: a rollback leaves no trace in the chain', async () => {
   const { database, check, write } = await startEmpty();
   await write(1);
   const failing = database.transaction(async (tx) => {
@@ -84,7 +84,7 @@ it('SV-105: what is rolled back leaves no trace in the chain', async () => {
   expect(await check()).toMatchObject({ ok: true, entries: 2 });
 });
 
-it('SV-105: entries and their chain refuse to be changed or removed', async () => {
+it("SV-105: entries and their chain can't be changed or removed", async () => {
   const { database } = await startAudit();
   const changes = [
     sql`UPDATE audit_entries SET target = 'user:eve'`,
@@ -130,12 +130,12 @@ it.each<[string, readonly RawBuilder<unknown>[], RegExp]>([
     /^Entry 3 at place 2 does not fit/,
   ],
   [
-    'entry put in',
+    'inserted entry',
     [sql`INSERT INTO audit_entries (actor_id, action, target, details) VALUES (1, 'x', 'y', '{}')`],
     /^Entry 6 is not in the chain/,
   ],
   [
-    'entries that changed places',
+    'swapped entries',
     [
       sql`UPDATE audit_chain SET position = 100 WHERE position = 2`,
       sql`UPDATE audit_chain SET position = 2 WHERE position = 3`,
@@ -144,20 +144,20 @@ it.each<[string, readonly RawBuilder<unknown>[], RegExp]>([
     /^Entry 3 at place 2 does not fit/,
   ],
   [
-    'cut tail',
+    'truncated tail',
     [sql`DELETE FROM audit_entries WHERE id > 3`, sql`DELETE FROM audit_chain WHERE entry_id > 3`],
     /^The chain ends at place 3 of 5/,
   ],
   ['changed head', [sql`UPDATE audit_head SET hash = repeat('0', 64)`], /^The head of the chain is not/],
   ['head set back', [sql`UPDATE audit_head SET position = 4`], /^The chain goes on after its head/],
-  ['head that is gone', [sql`DELETE FROM audit_head`], /^The head of the chain is gone/],
+  ['missing head', [sql`DELETE FROM audit_head`], /^The head of the chain is gone/],
 ])('SV-105: a check finds: %s', async (_name, changes, problem) => {
   const { check, tampered } = await startAudit();
   expect(await check()).toMatchObject({ ok: true, entries: 5 });
   expect(await tampered(changes)).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });
 });
 
-it('SV-105: a tail that was cut off together with the head is found by who knows the head', async () => {
+it('SV-105: a tail cut off together with the head is detected with a known head', async () => {
   const { check, tampered } = await startAudit();
   const { head } = await check();
   const cut = [
@@ -172,7 +172,7 @@ it('SV-105: a tail that was cut off together with the head is found by who knows
   });
 });
 
-it('SV-105: fifty commands at once that lock rows in other orders all join the chain, none waits for ever', async () => {
+it('SV-105: fifty concurrent commands that lock rows in different orders all join the chain without a deadlock', async () => {
   const { database, check } = await startEmpty();
   await sql`CREATE TABLE locked (id int PRIMARY KEY, times int NOT NULL DEFAULT 0)`.execute(database.db);
   await sql`INSERT INTO locked (id) SELECT generate_series(1, 6)`.execute(database.db);
@@ -182,7 +182,7 @@ it('SV-105: fifty commands at once that lock rows in other orders all join the c
       tries += 1;
       const lock = (id: number) => sql`UPDATE locked SET times = times + 1 WHERE id = ${id}`.execute(tx);
       const write = () => writeAudit(tx, { actorId: n, action: 'test', target: `thing:${n}` });
-      // Some write before they lock what everybody needs, some after: the chain itself has to come last.
+      // Some write before they lock shared rows, some after: the chain itself has to be locked last.
       await lock((n % 5) + 1);
       if (n % 2) await write();
       await lock(6);

@@ -3,22 +3,22 @@ import type { Queryable } from '../database/index.ts';
 import * as stored from './audit-chain.repository.ts';
 import type { ChainLink } from './audit-chain.repository.ts';
 
-/** Entries that are read at a time: other queries take their turn in between. */
+/** Entries per batch. Other queries run between batches. */
 const BATCH = 1000;
 
-/** What a check of the audit says; `head` is the hash of the newest entry that was checked, null where there is none. */
+/** The result of an audit check. `head` is the hash of the newest checked entry, null when there is none. */
 type AuditReport = {
   readonly ok: boolean;
   readonly entries: number;
   readonly head: string | null;
-  /** The first thing that does not fit, as a sentence. */
+  /** The first inconsistency, as a sentence. */
   readonly problem: string | null;
 };
 
 type End = { readonly position: number; readonly hash: string };
 const START: End = { position: 0, hash: '' };
 
-/** Goes over the chain as far as it reaches now and proves each link by the one before. */
+/** Follows the chain to its current end and verifies each link against the one before. */
 async function walk(db: Queryable, knownHead: string | undefined, onBatch: (entries: number) => void) {
   let end = START;
   let isHeadKnown = knownHead === undefined;
@@ -48,17 +48,17 @@ function problemOf(link: ChainLink, before: End): string | undefined {
 }
 
 /**
- * Verifies the hash chain of the audit: finds entries that were changed, removed, put in or moved. A tail that was cut
- * off together with the head kept in the database is found against `knownHead`, a head that an earlier check printed.
- * Runs beside a working server, in batches; what is committed meanwhile may be checked too.
- * `onBatch` hears how many were checked so far.
+ * Verifies the hash chain of the audit: finds entries that were changed, removed, inserted or moved. A tail that was
+ * cut off together with the stored head is only found with `knownHead`, a head that an earlier check printed. Runs in
+ * batches next to a working server; entries committed meanwhile may be included. `onBatch` receives the number of
+ * entries checked so far.
  */
 export async function checkAudit(
   db: Queryable,
   knownHead?: string,
   onBatch: (entries: number) => void = () => undefined,
 ): Promise<AuditReport> {
-  // Before and after the walk, which reaches no less far than the one and no further than the other.
+  // Read before and after the walk, whose end lies between the two.
   const before = await stored.readHead(db);
   const { end, isHeadKnown, problem } = await walk(db, knownHead, onBatch);
   const report = { entries: end.position, head: end.hash === '' ? null : end.hash };
@@ -73,7 +73,7 @@ export async function checkAudit(
   return { ok: true, ...report, problem: null };
 }
 
-/** What the links alone do not show; `before` is the head as it was before they were walked over. */
+/** Finds inconsistencies that the links alone don't show. `before` is the head as it was before the walk. */
 async function problemAround(db: Queryable, before: End | undefined, end: End): Promise<string | undefined> {
   const after = await stored.readHead(db);
   if (!before || !after) return 'The head of the chain is gone.';

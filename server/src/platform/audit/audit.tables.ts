@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type AuditEntriesTable = {
   id: Generated<number>;
-  /** Null for a command on the server. */
+  /** Null for an operator command on the server. */
   actor_id: number | null;
   action: string;
   target: string;
@@ -10,10 +10,10 @@ type AuditEntriesTable = {
   created_at: Generated<Date>;
 };
 
-/** Where each entry stands in the chain; written by the database when the entry's transaction commits. */
+/** The position of each entry in the chain. Written by a trigger when the entry's transaction commits. */
 type AuditChainTable = { position: number; entry_id: number; hash: string };
 
-/** The newest place of the chain: one row. */
+/** The newest position of the chain: one row. */
 type AuditHeadTable = { position: number; hash: string };
 
 declare module '../database/tables.ts' {

@@ -1,6 +1,6 @@
 /**
- * What administrators and moderators did, to whom and why: append-only, written in the transaction of the deed itself,
- * and a hash chain that shows whether anything was changed afterwards (SV-105).
+ * Actions of administrators and moderators, with target and reason. Append-only, written in the transaction of the
+ * action, and protected by a hash chain that reveals later changes (SV-105).
  */
 import './audit.tables.ts';
 

@@ -1,29 +1,32 @@
 import type { Tx } from '../database/index.ts';
 
 /**
- * How somebody is named in an entry: entries never change, names do, and who deleted their account is named nowhere
- * (SV-104). Whoever reads the audit sees the name of now.
+ * Returns the reference to a user in audit entries. Entries never change but names do, and deleted accounts must not
+ * be named (SV-104). Screens of the audit resolve it to the current name.
  */
 export const personMark = (userId: number): string => `user#${userId}`;
 
 /**
- * One deed. `target` names whom or what it was done to, such as `word:…` or the {@link personMark} of somebody; `details`
- * hold no secret and no names of people, but marks.
+ * One action. `target` names its object, such as `word:…` or the {@link personMark} of a user. `details` contain no
+ * secrets, and references instead of user names.
  */
-type Deed = {
-  /** Null for a command on the server. */
+type AuditEntry = {
+  /** Null for an operator command on the server. */
   readonly actorId: number | null;
   readonly action: string;
   readonly target: string;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** JSON of the database holds whole characters only. */
+/** PostgreSQL's jsonb rejects lone surrogates. */
 const wholeText = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** Notes a deed; rolled back together with it. It joins the hash chain when the transaction commits. */
-export async function writeAudit(tx: Tx, { actorId, action, target, details = {} }: Deed): Promise<void> {
+/** Records an action in the given transaction. The entry joins the hash chain when the transaction commits. */
+export async function writeAudit(
+  tx: Tx,
+  { actorId, action, target, details = {} }: AuditEntry,
+): Promise<void> {
   await tx
     .insertInto('audit_entries')
     .values({ actor_id: actorId, action, target, details: JSON.stringify(details, wholeText) })

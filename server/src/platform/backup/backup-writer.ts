@@ -8,24 +8,24 @@ import { FILE_LIST, MANIFEST, type Manifest } from './manifest.ts';
 
 type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Writes a backup: one tar, file after file, of which no more than a piece is ever in memory. */
+/** Writes a backup: one tar, file after file, streamed so that only one chunk is in memory. */
 export type BackupWriter = {
   has(name: string): boolean;
-  /** Adds a file of exactly this many bytes; a name comes once. */
+  /** Adds a file of exactly `size` bytes. Names are unique. */
   add(name: string, size: number, pieces: Pieces): Promise<void>;
-  /** Adds a file of the disk; answers its bytes. */
+  /** Adds a file from disk. Returns its size in bytes. */
   addFile(name: string, path: string): Promise<number>;
-  /** Ends it with the manifest and the list of files; afterwards all of it is on the disk. */
+  /** Completes the backup with the manifest and the list of files. Resolves once everything is flushed to disk. */
   finish(about: Manifest): Promise<void>;
-  /** Lets go of it, whole or not. */
+  /** Releases the file, complete or not. */
   close(): Promise<void>;
 };
 
-/** Begins a backup in a new file, which its owner alone may read. */
+/** Starts a backup in a new file that only its owner can read. */
 export function createBackupWriter(path: string): BackupWriter {
   const tar = pack();
   const written = pipeline(tar, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
-  // Whoever adds or finishes hears of a failure; until then nobody may be listening.
+  // `add` and `finish` report a failure; before them nothing may be listening.
   written.catch(() => undefined);
   const list = createFileList();
 

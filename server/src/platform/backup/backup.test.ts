@@ -8,7 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
 import { backupTo, lockFolder, openDatabase } from '../database/index.ts';
-import { createDiskStore, createKeepingStore, createS3Store, type MediaStore } from '../media-store/index.ts';
+import {
+  createDiskStore,
+  createRetainingStore,
+  createS3Store,
+  type MediaStore,
+} from '../media-store/index.ts';
 import { startS3 } from '../media-store/s3.fixture.ts';
 import { restoreBackup, writeBackup } from './index.ts';
 
@@ -56,7 +61,7 @@ async function hashesOf(store: MediaStore): Promise<Map<string, string>> {
 
 let usual: Promise<string> | undefined;
 
-/** A backup of the source; each test has its own file of it, to damage as it likes. */
+/** A backup of the shared source. Each test gets its own copy, which it may damage. */
 async function backUp(): Promise<string> {
   const file = fresh('backup');
   await copyFile(await (usual ??= backUpOf(createDiskStore(path.join(folder, 'source')))), file);
@@ -66,7 +71,7 @@ async function backUp(): Promise<string> {
 async function backUpOf(store: MediaStore, secretFile?: string): Promise<string> {
   const file = fresh('backup');
   const source = { database: test.database, databaseUrl: undefined, secretFile };
-  await writeBackup({ ...source, store: createKeepingStore(store) }, file, nothing);
+  await writeBackup({ ...source, store: createRetainingStore(store) }, file, nothing);
   return file;
 }
 
@@ -88,7 +93,7 @@ async function notesOf(dataDir: string): Promise<readonly unknown[]> {
   return rows;
 }
 
-/** Turns a byte of the file. */
+/** Inverts one byte of the file. */
 async function damage(file: string, at: number): Promise<void> {
   const handle = await open(file, 'r+');
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
@@ -97,7 +102,7 @@ async function damage(file: string, at: number): Promise<void> {
 }
 
 describe('R-22: a backup of everything', () => {
-  it('brings back rows, media byte for byte and the secret', async () => {
+  it('restores rows, media byte for byte and the secret', async () => {
     const secretFile = fresh('secret');
     await writeFile(secretFile, 'sesame');
     const file = await backUpOf(createDiskStore(path.join(folder, 'source')), secretFile);
@@ -111,7 +116,7 @@ describe('R-22: a backup of everything', () => {
     expect((await readdir(dataDir)).toSorted()).toEqual(['database', 'jwt-secret', 'lock.sqlite', 'media']);
   });
 
-  it('goes from a disk into a bucket and back', async () => {
+  it('moves data from a disk into a bucket and back', async () => {
     const { options, stop } = await startS3();
     const bucket = createS3Store(options);
     await restoreBackup(targetIn(fresh('restored'), bucket), await backUp(), nothing);
@@ -122,13 +127,13 @@ describe('R-22: a backup of everything', () => {
     await stop();
   });
 
-  it('has what is deleted while it is taken, and leaves nothing kept afterwards', async () => {
+  it('contains files that are deleted while it is taken, and leaves no kept copies behind', async () => {
     const dataDir = fresh('source');
     const plain = createDiskStore(dataDir);
     const hashes = await fillStore(plain);
-    const store = createKeepingStore({
+    const store = createRetainingStore({
       ...plain,
-      // Somebody deletes everything at the moment when the first file is asked for.
+      // Deletes everything when the first file is requested.
       async *list(prefix) {
         for (const key of hashes.keys()) await store.delete(key);
         yield* plain.list(prefix);
@@ -144,11 +149,11 @@ describe('R-22: a backup of everything', () => {
     expect(await hashesOf(createDiskStore(restored))).toEqual(hashes);
   });
 
-  it('has what comes while it is taken, before the dump', async () => {
+  it('contains files that are added while it is taken, before the dump', async () => {
     const dataDir = fresh('source');
     const plain = createDiskStore(dataDir);
     let lists = 0;
-    const store = createKeepingStore({
+    const store = createRetainingStore({
       ...plain,
       async *list(prefix) {
         lists += 1;
@@ -164,11 +169,11 @@ describe('R-22: a backup of everything', () => {
     expect((await hashesOf(createDiskStore(restored))).get('came-late')).toBe(sha256(Buffer.from('late')));
   });
 
-  it('never overwrites, is taken once at a time, and sweeps what a killed one left', async () => {
+  it('never overwrites a file, runs once at a time, and removes the remains of a killed backup', async () => {
     const file = fresh('backup');
     const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
     const take = () =>
-      writeBackup({ ...source, store: createKeepingStore(createDiskStore(folder)) }, file, nothing);
+      writeBackup({ ...source, store: createRetainingStore(createDiskStore(folder)) }, file, nothing);
     await mkdir(`${file}.part`);
     await writeFile(path.join(`${file}.part`, 'backup.tar'), 'half');
     const lock = lockFolder(`${file}.part`);
@@ -179,8 +184,8 @@ describe('R-22: a backup of everything', () => {
     await expect(restoreBackup(targetIn(fresh('restored')), file, nothing)).resolves.toContain('JWT_SECRET');
   });
 
-  it('leaves no file of its name where it breaks off', async () => {
-    const broken = createKeepingStore({
+  it('leaves no file with its name after a failure', async () => {
+    const broken = createRetainingStore({
       ...createDiskStore(path.join(folder, 'source')),
       get: () => Promise.reject(new Error('the disk is gone')),
     });
@@ -194,7 +199,7 @@ describe('R-22: a backup of everything', () => {
 });
 
 describe('R-22: a restore', () => {
-  it('refuses a folder that has a database, one in use, and a file that is not there', async () => {
+  it('refuses a folder that has a database, one in use, and a missing file', async () => {
     const file = await backUp();
     const dataDir = fresh('restored');
     const lock = lockFolder(dataDir);
@@ -208,13 +213,13 @@ describe('R-22: a restore', () => {
   });
 
   it.each(['at its beginning', 'in its middle', 'in its manifest', 'cut off', 'text'])(
-    'refuses a backup that is damaged (%s) and puts nothing in place',
+    'refuses a damaged backup (%s) and restores nothing',
     async (where) => {
       const file = await backUp();
       const { size } = await stat(file);
       if (where === 'cut off') await truncate(file, Math.floor(size / 2));
       else if (where === 'text') await writeFile(file, 'not a backup');
-      // Before the end of a tar are two empty blocks, and before those the manifest with what fills its block.
+      // A tar ends with two empty blocks. Before them is the manifest with its padding.
       else
         await damage(
           file,
@@ -226,7 +231,7 @@ describe('R-22: a restore', () => {
     },
   );
 
-  it('takes the bare dumps of before, and can be repeated after it broke off', async () => {
+  it('accepts dumps of earlier versions, and can be repeated after a failure', async () => {
     const dump = fresh('dump');
     await backupTo(test.database, dump);
     const old = fresh('restored');
@@ -245,7 +250,7 @@ describe('R-22: a restore', () => {
     expect(await hashesOf(createDiskStore(dataDir))).toEqual(media);
   });
 
-  it('keeps what the store has already', async () => {
+  it('keeps files that the store already has', async () => {
     const dataDir = fresh('restored');
     const store = createDiskStore(dataDir);
     await store.put('deleted-12-34-c', Buffer.from('deleted\n'), 'text/plain');

@@ -5,16 +5,16 @@ import type { BackupWriter } from './backup-writer.ts';
 import { MEDIA_FOLDER } from './manifest.ts';
 import { inMegabytes, type Progress } from './progress.ts';
 
-/** Puts media into a backup, each once, and counts them. */
+/** Copies media into a backup, each file once, and counts them. */
 export type MediaCopy = {
-  /** What the store has now and the backup has not yet. */
+  /** Copies the files of the store that the backup does not contain. */
   copyNew(): Promise<void>;
-  /** What was kept aside because it was deleted meanwhile. */
-  copyKept(folder: string): Promise<void>;
+  /** Copies the files that were kept because they were deleted meanwhile. */
+  copyRetained(folder: string): Promise<void>;
   readonly total: () => { readonly count: number; readonly bytes: number };
 };
 
-/** Begins to copy the media of a store into a backup. */
+/** Creates the media copy of a backup. */
 export function createMediaCopy(
   store: MediaStore,
   backup: Pick<BackupWriter, 'has' | 'add' | 'addFile'>,
@@ -25,7 +25,7 @@ export function createMediaCopy(
   const counted = (size: number) => {
     count += 1;
     bytes += size;
-    progress.often(() => `Media: ${count} files, ${inMegabytes(bytes)}`);
+    progress.throttled(() => `Media: ${count} files, ${inMegabytes(bytes)}`);
   };
   return {
     async copyNew() {
@@ -40,7 +40,7 @@ export function createMediaCopy(
         }
       }
     },
-    async copyKept(folder) {
+    async copyRetained(folder) {
       for (const key of await readdir(folder)) {
         const name = MEDIA_FOLDER + key;
         if (key.endsWith('.partial') || backup.has(name)) continue;
@@ -51,21 +51,21 @@ export function createMediaCopy(
   };
 }
 
-/** Undefined where it was deleted since it was listed; nothing can be missing once its reading has begun. */
+/** Undefined when the file was deleted after it was listed. Once reading has started it stays readable. */
 async function openMedium(store: MediaStore, key: string) {
   const size = await store.size(key);
   const found = size === undefined ? undefined : await store.get(key);
   if (size === undefined || !found) return undefined;
   const reader = found[Symbol.asyncIterator]();
   try {
-    return { size, pieces: goOn(reader, await reader.next()) };
+    return { size, pieces: continueReading(reader, await reader.next()) };
   } catch (error) {
     if ((await store.size(key)) === undefined) return undefined;
     throw error;
   }
 }
 
-async function* goOn(
+async function* continueReading(
   reader: AsyncIterator<Uint8Array>,
   first: IteratorResult<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

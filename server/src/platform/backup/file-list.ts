@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite';
 import { listLine } from './manifest.ts';
 
-/** Names and hashes of the files that a backup has so far: on the disk, because there may be millions. */
+/** Names and hashes of the files in a backup. Kept on disk because there may be millions. */
 export type FileList = {
   has(name: string): boolean;
   add(name: string, sha256: string): void;
-  /** Bytes of all lines. */
+  /** Size of all lines in bytes. */
   readonly size: () => number;
-  /** In the order in which they were added. */
+  /** Lines in the order of insertion. */
   readonly lines: () => Generator<Uint8Array>;
   close(): void;
 };
 
-/** Makes an empty list, in a file that nobody sees and that goes with the process. */
+/** Creates an empty list in an unnamed temporary database that is removed with the process. */
 export function createFileList(): FileList {
   const database = new DatabaseSync('');
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');

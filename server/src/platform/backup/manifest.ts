@@ -1,39 +1,39 @@
 import * as z from 'zod/mini';
 
-/** What a backup says about itself. */
+/** File name of the manifest. */
 export const MANIFEST = 'manifest.json';
 
 /**
- * The last file of a backup: a line `HASH  NAME` for every other, as `sha256sum` writes and checks them. Without it a
- * backup is not whole.
+ * The last file of a backup: a line `HASH  NAME` for every other file, in the format of `sha256sum`. A backup without
+ * it is incomplete.
  */
 export const FILE_LIST = 'SHA256SUMS';
 
-/** The secret that tokens and payout addresses are sealed with, where the program made its own. */
+/** The secret for tokens and payout addresses, when the program generated it. */
 export const SECRET = 'jwt-secret';
 
-/** Media are under this name and their key. */
+/** Folder of the media; each file is named by its key. */
 export const MEDIA_FOLDER = 'media/';
 
-/** The dump of each engine. */
+/** File name of the dump, by engine. */
 export const DUMP = { embedded: 'database.tar.gz', postgres: 'database.dump' } as const;
 
-/** One line of the list of files. */
+/** Returns one line of the list of files. */
 export const listLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`;
 
-/** What a backup says about itself. */
+/** Schema of the manifest. */
 export const manifest = z.object({
   format: z.literal(1),
-  /** Version of the program that made it. */
+  /** Version of the program that created the backup. */
   version: z.string(),
   engine: z.enum(['embedded', 'postgres']),
-  /** ISO 8601, UTC: when it was begun. */
+  /** ISO 8601, UTC: when the backup started. */
   created_at: z.string(),
-  /** The newest migration that the database had; null where it had none. */
+  /** The newest migration of the database; null when it had none. */
   schema: z.nullable(z.string()),
-  /** How many media there are, and their bytes in all. */
+  /** Number of media files and their total size in bytes. */
   media: z.object({ count: z.number(), bytes: z.number() }),
 });
 
-/** What a backup says about itself. */
+/** Describes a backup. */
 export type Manifest = z.output<typeof manifest>;

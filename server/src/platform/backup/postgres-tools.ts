@@ -9,13 +9,13 @@ type Tool = 'pg_dump' | 'pg_restore';
 
 const VERSIONS_PER_MAJOR = 10_000;
 
-/** Throws `CommandRefused` unless the tool is on the PATH and no older than the server. */
+/** Throws `CommandRefused` unless the tool is on the PATH and at least as new as the server. */
 export async function findTool(tool: Tool, { db }: Database): Promise<void> {
   const { rows } = await sql<{ version: string }>`
     SELECT current_setting('server_version_num') AS version`.execute(db);
   const server = Math.floor(Number(rows[0]?.version) / VERSIONS_PER_MAJOR);
-  const said = await run(tool, ['--version']).catch(() => '');
-  const own = Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1] ?? 0);
+  const output = await run(tool, ['--version']).catch(() => '');
+  const own = Number(/\(PostgreSQL\) (\d+)/.exec(output)?.[1] ?? 0);
   if (own < server)
     throw new CommandRefused(
       `This installation uses PostgreSQL ${server}, so ${tool} of version ${server} or newer has to be on the PATH; ${
@@ -24,7 +24,7 @@ export async function findTool(tool: Tool, { db }: Database): Promise<void> {
     );
 }
 
-/** Throws `CommandRefused` where a database has tables of anybody. */
+/** Throws `CommandRefused` when the database has any tables. */
 export async function assertEmpty({ db }: Database): Promise<void> {
   const { rows } = await sql`
     SELECT FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -35,18 +35,18 @@ export async function assertEmpty({ db }: Database): Promise<void> {
     throw new CommandRefused('The database has tables already; a backup is restored into an empty database.');
 }
 
-/** Dumps a database as it is at one moment; nobody waits. */
+/** Dumps a consistent snapshot of the database without blocking queries. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   await run('pg_dump', ['--format=custom', `--file=${file}`], url);
 }
 
-/** Fills an empty database from a dump, whole or not at all; everything then belongs to whoever connects. */
+/** Restores a dump into an empty database in one transaction. All objects then belong to the connected role. */
 export async function restorePostgres(url: string, file: string): Promise<void> {
   const whole = ['--single-transaction', '--exit-on-error'];
   await run('pg_restore', [...whole, '--no-owner', '--no-privileges', '--no-comments', file], url);
 }
 
-/** Answers what the tool printed; throws `CommandRefused` with its last words. */
+/** Returns the tool's standard output. Throws `CommandRefused` with the last lines of its errors. */
 async function run(tool: Tool, args: readonly string[], url?: string): Promise<string> {
   const { address, password } = splitPassword(url);
   const child = spawn(tool, address === undefined ? args : [`--dbname=${address}`, ...args], {
@@ -57,14 +57,14 @@ async function run(tool: Tool, args: readonly string[], url?: string): Promise<s
   const [code] = await once(child, 'close').catch((cause: unknown) => {
     throw new CommandRefused(`${tool} could not be started.`, { cause });
   });
-  const [out, faults] = await printed;
+  const [out, errors] = await printed;
   if (code === 0) return out;
   throw new CommandRefused(
-    `${tool} failed: ${faults.trim().split('\n').slice(-3).join(' ') || `code ${code}`}`,
+    `${tool} failed: ${errors.trim().split('\n').slice(-3).join(' ') || `code ${code}`}`,
   );
 }
 
-/** Everybody on the machine can read the arguments of a process, so the password goes another way. */
+/** Process arguments are visible to every user of the machine, so the password is passed in the environment. */
 function splitPassword(url: string | undefined) {
   const parsed = url === undefined ? null : URL.parse(url);
   if (!parsed?.password) return { address: url, password: undefined };

@@ -1,15 +1,15 @@
 import type { Tell } from '../admin-socket/index.ts';
 
-/** Lines at each step, and now and then within one. */
+/** Reports the steps of a command and, throttled, the progress within a step. */
 export type Progress = {
   readonly step: Tell;
-  /** Asks for a line when the last one is a while ago. */
-  readonly often: (line: () => string) => void;
+  /** Reports a line at most once per second. */
+  readonly throttled: (line: () => string) => void;
 };
 
 const EVERY_MS = 1000;
 
-/** Makes the telling of one command. */
+/** Creates the progress reporter of one command. */
 export function createProgress(tell: Tell): Progress {
   let lastAt = performance.now();
   const say = (line: string) => {
@@ -18,11 +18,11 @@ export function createProgress(tell: Tell): Progress {
   };
   return {
     step: say,
-    often(line) {
+    throttled(line) {
       if (performance.now() - lastAt >= EVERY_MS) say(line());
     },
   };
 }
 
-/** `1.2 MB` */
+/** Formats bytes as `1.2 MB`. */
 export const inMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -14,7 +14,7 @@ import {
   type Manifest,
 } from './manifest.ts';
 
-/** A file in a backup. Its content can be read until the next is asked for, or left. */
+/** A file in a backup. Its content is readable until the next file is requested; it need not be read. */
 export type BackupFile = {
   readonly name: string;
   readonly size: number;
@@ -24,16 +24,16 @@ export type BackupFile = {
 const GZIP = [0x1f, 0x8b];
 const MEDIUM = /^media\/[a-z0-9][a-z0-9-]{7,63}$/;
 const OTHERS: readonly string[] = [...Object.values(DUMP), SECRET, MANIFEST, FILE_LIST];
-const LONGEST_MANIFEST = 100_000;
+const MAX_MANIFEST_BYTES = 100_000;
 
-/** Whether a file is a bare dump of the embedded engine, as backups were before they had media. */
+/** Whether a file is a bare dump of the embedded engine, the format of backups before they contained media. */
 export async function isBareDump(file: string): Promise<boolean> {
   for await (const head of createReadStream(file, { end: 1 }) as AsyncIterable<Buffer>)
     return GZIP.every((byte, index) => head[index] === byte);
   return false;
 }
 
-/** The files of a backup, in order. Throws `CommandRefused` where it is cut off or was never one. */
+/** Yields the files of a backup in order. Throws `CommandRefused` when it is truncated or not a backup. */
 export async function* filesOf(file: string, onRead: (bytes: number) => void): AsyncGenerator<BackupFile> {
   const tar = extract();
   const source = createReadStream(file);
@@ -43,7 +43,7 @@ export async function* filesOf(file: string, onRead: (bytes: number) => void): A
   try {
     for await (const entry of tar) {
       yield { name: entry.header.name, size: entry.header.size ?? 0, content: contentOf(file, entry) };
-      // Nobody may have wanted it.
+      // The content may not have been read.
       entry.resume();
     }
     await reading;
@@ -63,8 +63,8 @@ async function* contentOf(file: string, entry: AsyncIterable<unknown>): AsyncGen
 }
 
 /**
- * Reads all of a backup and proves every byte of it against its list before anything is made of it. `keep` says where
- * a file is to be put that the restore needs as a file. Throws `CommandRefused`.
+ * Reads the whole backup and verifies every byte against its list, before anything is restored. `keep` returns the
+ * path where a file is to be stored for the restore. Throws `CommandRefused`.
  */
 export async function verifyBackup(
   file: string,
@@ -81,7 +81,7 @@ export async function verifyBackup(
     if (name === FILE_LIST) {
       listed = await hashOf(content);
     } else if (name === MANIFEST) {
-      if (size > LONGEST_MANIFEST) throw damaged(file);
+      if (size > MAX_MANIFEST_BYTES) throw damaged(file);
       written = Buffer.concat(await Array.fromAsync(content)).toString();
       list.update(listLine(name, createHash('sha256').update(written).digest('hex')));
     } else {
@@ -110,7 +110,7 @@ function readManifest(file: string, written: string): Manifest {
   }
 }
 
-/** The hash of the content, which is also put into a file where one is named. */
+/** Returns the hash of the content and also writes the content to `file` if given. */
 async function hashOf(content: AsyncIterable<Uint8Array>, file?: string): Promise<string> {
   const hash = createHash('sha256');
   if (file === undefined) {

@@ -14,23 +14,23 @@ import { filesOf, isBareDump, verifyBackup } from './read-backup.ts';
 /** Where a backup is restored. */
 export type RestoreTarget = {
   readonly dataDir: string;
-  /** Address of the PostgreSQL server; undefined for the embedded engine. */
+  /** URL of the PostgreSQL server; undefined for the embedded engine. */
   readonly databaseUrl: string | undefined;
   readonly store: MediaStore;
-  /** Where the program keeps the secret that it made; undefined where a setting gives it. */
+  /** File of the generated secret; undefined when the secret is a setting. */
   readonly secretFile: string | undefined;
   readonly logger: Logger;
-  /** What else has to be in place before there is a database. */
+  /** Runs before the database is created. */
   readonly beforeDatabase: () => Promise<void>;
 };
 
 const MEDIA_TYPE = 'application/octet-stream';
 
 /**
- * Restores a backup into an empty installation (R-22). Nothing is put in place before all of the backup is proven, and the
- * database comes last: what breaks off leaves an installation without a database, into which it can be restored again.
- * Media that are there already stay, and so do the marks of deletions among them. Throws `CommandRefused`, and
- * `FolderInUseError` for a folder in use; answers a sentence for what the operator has to know, or nothing.
+ * Restores a backup into an empty installation (R-22). Nothing is changed before the whole backup is verified, and
+ * the database comes last: after a failure the installation has no database and the restore can be repeated. Existing
+ * media are kept, and so are tombstones among them. Throws `CommandRefused`, and `FolderInUseError` for a folder in
+ * use. Returns a sentence for the operator, or an empty text.
  */
 export async function restoreBackup(target: RestoreTarget, file: string, tell: Tell): Promise<string> {
   if (!existsSync(file)) throw new CommandRefused(`There is no backup ${file}.`);
@@ -49,11 +49,11 @@ export async function restoreBackup(target: RestoreTarget, file: string, tell: T
     try {
       const about = await verify(file, engine, folder, progress);
       await placeMedia(file, about, target.store, folder, progress);
-      const said = await placeSecret(target, path.join(folder, SECRET));
+      const notice = await placeSecret(target, path.join(folder, SECRET));
       await target.beforeDatabase();
       progress.step('Restoring the database …');
       await placeDump(path.join(folder, DUMP[engine]));
-      return said;
+      return notice;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -93,7 +93,7 @@ async function verify(file: string, engine: Engine, folder: string, progress: Pr
     (name) => (kept.includes(name) ? path.join(folder, name) : undefined),
     (bytes) => {
       read += bytes;
-      progress.often(() => `Checked ${Math.floor((read / size) * 100)} %`);
+      progress.throttled(() => `Checked ${Math.floor((read / size) * 100)} %`);
     },
   );
   if (about.engine !== engine) {
@@ -123,12 +123,12 @@ async function placeMedia(
     await pipeline(content, createWriteStream(draft, { mode: 0o600 }));
     await store.putFile(name.slice(MEDIA_FOLDER.length), draft, MEDIA_TYPE);
     done += 1;
-    progress.often(() => `Media: ${done} of ${about.media.count}`);
+    progress.throttled(() => `Media: ${done} of ${about.media.count}`);
   }
   progress.step(`Media: ${done} of ${about.media.count}`);
 }
 
-/** What the restored database is sealed with replaces a secret that nothing was sealed with yet. */
+/** The restored secret replaces the generated one: nothing is sealed with that one yet. */
 async function placeSecret({ secretFile }: RestoreTarget, restored: string): Promise<string> {
   if (!existsSync(restored))
     return secretFile === undefined ? '' : ' Set JWT_SECRET to what it was where the backup was taken.';

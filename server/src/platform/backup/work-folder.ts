@@ -4,8 +4,8 @@ import { FolderInUseError, lockFolder } from '../database/index.ts';
 import { CommandRefused } from '../admin-socket/index.ts';
 
 /**
- * Works in an empty folder that one process at a time has, and removes it afterwards. What a killed process left in it is
- * swept. Throws `CommandRefused` with `busy` where somebody else works in it.
+ * Runs the work in an empty folder that is locked for this process, and removes the folder afterwards. Files of a
+ * killed process are deleted. Throws `CommandRefused` with the message `busy` when another process uses the folder.
  */
 export async function inWorkFolder<T>(folder: string, busy: string, work: () => Promise<T>): Promise<T> {
   const lock = lockUnlessBusy(folder, busy);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { backupTo, newestMigration, type Database } from '../database/index.ts';
-import type { KeepingStore } from '../media-store/index.ts';
+import type { RetainingStore } from '../media-store/index.ts';
 import { CommandRefused, type Tell } from '../admin-socket/index.ts';
 import { createBackupWriter } from './backup-writer.ts';
 import { createMediaCopy } from './copy-media.ts';
@@ -11,41 +11,41 @@ import { dumpPostgres, findTool } from './postgres-tools.ts';
 import { createProgress, inMegabytes } from './progress.ts';
 import { inWorkFolder } from './work-folder.ts';
 
-/** What a backup is taken of. */
+/** The sources of a backup. */
 export type BackupSource = {
   readonly database: Database;
-  /** Address of the PostgreSQL server; undefined on the embedded engine. */
+  /** URL of the PostgreSQL server; undefined on the embedded engine. */
   readonly databaseUrl: string | undefined;
-  readonly store: KeepingStore;
-  /** The file of the secret that the program made; undefined where a setting gives it. */
+  readonly store: RetainingStore;
+  /** File of the generated secret; undefined when the secret is a setting. */
   readonly secretFile: string | undefined;
 };
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
 
 /**
- * Writes database, media and marks of deletions to one new file while everybody goes on (R-22); queries wait only while
- * the embedded engine dumps. Whatever the dump names is in it: media are copied before the dump, those that came since
- * after it, and those that were deleted meanwhile were kept aside. The file has its name only once it is whole and on the
- * disk. Throws `CommandRefused`; answers how much it holds.
+ * Writes database, media and tombstones to one new file without downtime (R-22); only the embedded engine delays
+ * queries during its dump. Every file that the dump refers to is included: media are copied before the dump, newer
+ * ones after it, and files deleted meanwhile are kept aside. The file gets its name only after it is complete and
+ * flushed. Returns a summary of the contents. Throws `CommandRefused`.
  */
 export async function writeBackup(source: BackupSource, file: string, tell: Tell): Promise<string> {
-  assertFree(file);
+  assertNotExisting(file);
   if (!existsSync(path.dirname(file))) throw new CommandRefused(`There is no folder ${path.dirname(file)}.`);
   if (source.databaseUrl !== undefined) await findTool('pg_dump', source.database);
   const folder = `${file}.part`;
   return inWorkFolder(folder, `A backup to ${file} is being taken already.`, async () => {
     const draft = path.join(folder, 'backup.tar');
-    const said = await fill(source, draft, folder, tell);
-    assertFree(file);
+    const summary = await fill(source, draft, folder, tell);
+    assertNotExisting(file);
     await rename(draft, file);
     await syncFolder(path.dirname(file));
-    return said;
+    return summary;
   });
 }
 
-/** A backup of another is no backup any more. */
-function assertFree(file: string): void {
+/** A backup must never overwrite another one. */
+function assertNotExisting(file: string): void {
   if (existsSync(file)) throw new CommandRefused(`${file} exists already; a backup never overwrites a file.`);
 }
 
@@ -57,7 +57,7 @@ async function fill(source: BackupSource, draft: string, folder: string, tell: T
   const kept = path.join(folder, 'kept');
   await mkdir(kept, { mode: 0o700 });
   const backup = createBackupWriter(draft);
-  const release = store.keepDeleted(kept);
+  const release = store.retainDeleted(kept);
   try {
     const copy = createMediaCopy(store, backup, progress);
     progress.step('Copying media …');
@@ -69,7 +69,7 @@ async function fill(source: BackupSource, draft: string, folder: string, tell: T
     const bytes = await backup.addFile(DUMP[database.engine], dump);
     progress.step(`Database: ${inMegabytes(bytes)}. Copying media that came meanwhile …`);
     await copy.copyNew();
-    await copy.copyKept(kept);
+    await copy.copyRetained(kept);
     if (secretFile !== undefined && existsSync(secretFile)) await backup.addFile(SECRET, secretFile);
     const media = copy.total();
     await backup.finish({ format: 1, version, engine: database.engine, created_at, schema, media });
@@ -91,7 +91,7 @@ function versionOf(text: string): string {
   return isNamed ? String(read.version) : 'unknown';
 }
 
-/** Makes the new name itself survive a power cut; not every system can do that to a folder. */
+/** Makes the rename durable. Not every system can flush a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

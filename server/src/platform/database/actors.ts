@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf work is done; the name may become known while it is under way. */
+/** The user on whose behalf work runs. The name may be set later. */
 export type Actor = { name: string };
 
 const current = new AsyncLocalStorage<Actor>();
 
-/** Does the work on behalf of somebody: they share the database's connections fairly with others (see FairTurns). */
+/** Runs the work on behalf of a user, who gets a fair share of the database connections (see FairSemaphore). */
 export function actFor<T>(actor: Actor, work: () => T): T {
   return current.run(actor, work);
 }
 
-/** From here on the work under way is somebody's who has just become known. Nothing where it is nobody's. */
+/** Assigns the current work to a user who has just been identified. No effect outside {@link actFor}. */
 export function nameActor(name: string): void {
   const actor = current.getStore();
   if (actor) actor.name = name;
 }
 
-/** On whose behalf this is done; undefined for what the server does by itself. */
+/** Returns the user on whose behalf the current work runs; undefined for the server's own work. */
 export const currentActor = (): string | undefined => current.getStore()?.name;

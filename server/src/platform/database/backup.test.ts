@@ -58,7 +58,7 @@ describe('backup and restore', () => {
     await expect(restoreFrom(file, dataDir)).rejects.toThrow('holds a database already');
   });
 
-  it('R-22: a broken backup leaves no half database behind', async () => {
+  it('R-22: a broken backup leaves no partial database behind', async () => {
     const file = path.join(folder, 'broken.tar.gz');
     await writeFile(file, 'not a backup');
     const dataDir = path.join(folder, 'fresh');
@@ -69,8 +69,8 @@ describe('backup and restore', () => {
     await expect(restoreFrom(whole, dataDir)).resolves.toBeUndefined();
   });
 
-  it('names the tool of a PostgreSQL server instead', async () => {
-    // Nothing is asked of the server, so none has to be there.
+  it('refers to the tool of a PostgreSQL server instead', async () => {
+    // No query is sent, so the server need not exist.
     const databaseUrl = 'postgres://127.0.0.1:1/none';
     const remote = await openDatabase({ databaseUrl, dataDir: folder, logger: silentLogger });
     await expect(backupTo(remote, path.join(folder, 'third.tar.gz'))).rejects.toThrow('pg_dump');

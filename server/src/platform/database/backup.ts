@@ -6,8 +6,8 @@ import { embeddedEngineOf } from './embedded-pool.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
- * Writes a backup of the running database to a new file (R-22). Queries wait while it is taken.
- * Throws on a PostgreSQL server, which has tools of its own, and where the file exists.
+ * Writes a backup of the running database to a new file (R-22). Queries wait meanwhile. Throws on a PostgreSQL
+ * server, which has its own tools, and when the file exists.
  */
 export async function backupTo(database: Database, file: string): Promise<void> {
   const engine = embeddedEngineOf(database.pool);
@@ -18,12 +18,14 @@ export async function backupTo(database: Database, file: string): Promise<void> 
   await engine.dump(file);
 }
 
-/** Makes the database of the folder from a dump, whole or not at all. Throws where the file is no usable dump. */
+/**
+ * Creates the database of the folder from a dump, completely or not at all. Throws when the file is no usable dump.
+ */
 export type PlaceDump = (file: string) => Promise<void>;
 
 /**
- * Lets `work` make the database of a data folder, which nobody else can use meanwhile (R-22). Refuses a folder in use
- * (`FolderInUseError`) and one that has a database already.
+ * Locks a data folder while `work` creates its database (R-22). Throws `FolderInUseError` for a folder in use, and an
+ * error when the folder already has a database.
  */
 export async function restoreInto<T>(dataDir: string, work: (place: PlaceDump) => Promise<T>): Promise<T> {
   const lock = lockFolder(dataDir);

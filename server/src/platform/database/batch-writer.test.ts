@@ -21,7 +21,7 @@ async function noteIds(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A writer that notes numbers and answers their doubles, with what went into each transaction that was begun. */
+/** A writer that inserts numbers and returns their doubles. Records the commands of each started transaction. */
 function openWriter(limits: { maxBatch?: number; maxWaiting?: number } = {}) {
   const begun: (readonly number[])[] = [];
   const published: number[] = [];
@@ -40,8 +40,8 @@ function openWriter(limits: { maxBatch?: number; maxWaiting?: number } = {}) {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-describe('a writer of commands', () => {
-  it('answers each command its own result, in transactions of what came meanwhile', async () => {
+describe('the batch writer', () => {
+  it('resolves each command with its own result, and groups waiting commands into one transaction', async () => {
     const { submit, begun, published, idle } = openWriter();
     const first = submit(1);
     const together = range(2, 4).map(submit);
@@ -56,7 +56,7 @@ describe('a writer of commands', () => {
     expect(await submit(10)).toBe(20);
   });
 
-  it('takes no more at once than it may', async () => {
+  it('limits the size of a batch', async () => {
     const { submit, begun } = openWriter({ maxBatch: 3, maxWaiting: 7 });
     const taken = range(1, 7).map(submit);
     await expect(submit(8)).rejects.toThrow(BatchWriterFullError);
@@ -64,7 +64,7 @@ describe('a writer of commands', () => {
     expect(begun.map((ids) => ids.length)).toEqual([3, 3, 1]);
   });
 
-  it('R-01: lets a command fail for itself alone; it leaves and tells nothing', async () => {
+  it('R-01: a failed command fails alone, without rows and effects', async () => {
     const { submit, published } = openWriter();
     const results = await Promise.allSettled([3, -1, 4, 3].map(submit));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
@@ -73,7 +73,7 @@ describe('a writer of commands', () => {
     expect(await submit(5)).toBe(10);
   });
 
-  it('fails all commands of a batch with what is no matter of one of them', async () => {
+  it('rejects all commands of a batch when the failure is not caused by one of them', async () => {
     let calls = 0;
     const { submit } = createBatchWriter<number, number>({
       database: test.database,
@@ -87,7 +87,7 @@ describe('a writer of commands', () => {
     expect(calls).toBe(1);
   });
 
-  it('says so when a command of a batch is answered nothing', async () => {
+  it('rejects a command of a batch that gets no result', async () => {
     const { submit } = createBatchWriter<number, number>({
       database: test.database,
       carryOut: async (_tx, [first = 0]) => [first],
@@ -113,7 +113,7 @@ describe('a writer of commands', () => {
     expect(await noteIds()).toEqual([]);
   });
 
-  it('is not part of the transaction that a command is submitted in', async () => {
+  it('is independent of the transaction in which a command is submitted', async () => {
     const { submit } = openWriter();
     let late: Promise<number> | undefined;
     const undone = test.database.transaction(async () => {

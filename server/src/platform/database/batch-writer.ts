@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
-import { isPassing } from './database-unavailable.ts';
+import { isTransient } from './database-unavailable.ts';
 import type { Database, Tx } from './database.types.ts';
 
-/** Most commands in one transaction, and most that may wait for theirs, unless told. */
+/** Default limits: commands per transaction, and commands in the queue. */
 const BATCH_COMMANDS = 250;
 const WAITING_COMMANDS = 10_000;
 
-/** More commands wait than are taken; the same one may be tried again later. */
+/** Thrown when the queue is full. The command can be retried later. */
 export class BatchWriterFullError extends Error {
   override readonly name = 'BatchWriterFullError';
 
@@ -20,8 +20,8 @@ export class BatchWriterFullError extends Error {
 type Options<Command, Result> = {
   readonly database: Pick<Database, 'transaction' | 'assertWritable'>;
   /**
-   * Carries commands out together and answers one result for each, in their order. What is refused is a result: whatever
-   * is thrown undoes all of them. May be called again for the same commands.
+   * Processes a batch and returns one result for each command, in order. A refusal is a result: an exception rolls
+   * the whole batch back. May be called again with the same commands.
    */
   readonly carryOut: (tx: Tx, commands: readonly Command[]) => Promise<readonly Result[]>;
   readonly maxBatch?: number;
@@ -34,25 +34,28 @@ type Entry<Command, Result> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Commands that share transactions. */
+/** Groups commands into shared transactions. */
 export type BatchWriter<Command, Result> = {
-  /** Answers once the command is committed. Rejects with what undid it, `BatchWriterFullError` or `StorageFullError`. */
+  /**
+   * Resolves once the command is committed. Rejects with the error of the rollback, `BatchWriterFullError` or
+   * `StorageFullError`.
+   */
   readonly submit: (command: Command) => Promise<Result>;
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   readonly idle: () => Promise<void>;
 };
 
 /**
- * Natural group commit: while one transaction is under way, what arrives waits together and shares the next one. No
- * timer: at calm a command has a transaction of its own at once. What the database refuses as a batch is carried out one
- * by one, so that a command fails for itself alone.
+ * Group commit: commands that arrive while a transaction runs share the next one. There is no timer: on an idle
+ * server a command gets its own transaction at once. When the database rejects a batch, its commands run one by one,
+ * so that only the faulty one fails.
  */
 export function createBatchWriter<Command, Result>(
   options: Options<Command, Result>,
 ): BatchWriter<Command, Result> {
   const { database, carryOut, maxBatch = BATCH_COMMANDS, maxWaiting = WAITING_COMMANDS } = options;
-  // The loop must not live in the transaction or request of the command that happens to start it.
-  const outside = AsyncLocalStorage.snapshot();
+  // The loop must not inherit the async context (transaction, request) of the command that starts it.
+  const runOutsideContext = AsyncLocalStorage.snapshot();
   const waiting: Entry<Command, Result>[] = [];
   let running: Promise<void> | undefined;
 
@@ -62,19 +65,19 @@ export function createBatchWriter<Command, Result>(
       const commands = entries.map(({ command }) => command);
       const results = await database.transaction((tx) => carryOut(tx, commands));
       for (const [index, result] of results.entries()) entries[index]?.resolve(result);
-      // Does nothing to those that have their result.
+      // No effect on promises that are already resolved.
       for (const { reject } of entries) reject(new Error('A command of a batch was answered nothing.'));
     } catch (error) {
-      // What has nothing to do with any of them would only fail again for each, one after the other.
-      const isOneOfThem = error instanceof pg.DatabaseError && !isPassing(error);
-      if (entries.length > 1 && isOneOfThem) for (const entry of entries) await commit([entry]);
+      // A failure that no command caused would only repeat for each of them.
+      const isCausedByCommand = error instanceof pg.DatabaseError && !isTransient(error);
+      if (entries.length > 1 && isCausedByCommand) for (const entry of entries) await commit([entry]);
       else for (const { reject } of entries) reject(error);
     }
   }
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      await nextTurn(); // what arrived in this turn of the event loop goes along
+      await nextTurn(); // collects the commands that arrive in this turn of the event loop
       await commit(waiting.splice(0, maxBatch));
     }
     running = undefined;
@@ -85,7 +88,7 @@ export function createBatchWriter<Command, Result>(
       if (waiting.length >= maxWaiting) return Promise.reject(new BatchWriterFullError());
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       waiting.push({ command, resolve, reject });
-      running ??= outside(run);
+      running ??= runOutsideContext(run);
       return promise;
     },
     idle: async () => {

@@ -1,24 +1,27 @@
 import pg from 'pg';
 import { connectFailure, isDatabaseUnavailable } from './database-unavailable.ts';
 
-/** A server that lives opens a connection and answers within this time, even under load. */
+/** A working server connects and responds within this time, even under load. */
 const PROBE_MS = 4_000;
-/** After a pause of this whole process the answer may be here though the time is over: it is read first. */
+/**
+ * After a pause of the whole process the response may have arrived although the timeout has passed: it is read first.
+ */
 const GRACE_MS = 250;
 
 /**
- * Asks the server on a connection of its own which of these backends are at work. Answers undefined where it lives but
- * has nothing to say to us, such as with too many connections. Throws what {@link isDatabaseUnavailable} knows when it is away.
+ * Asks the server over a separate connection which of these backends are active. Returns undefined when the server
+ * runs but refuses, for example with too many connections. Throws an error that {@link isDatabaseUnavailable}
+ * recognises when the server is unavailable.
  */
 export async function probeServer(
   config: pg.ClientConfig,
   backends: readonly number[],
 ): Promise<ReadonlySet<number> | undefined> {
   const client = new pg.Client(config);
-  client.on('error', () => {}); // the query fails with it
+  client.on('error', () => {}); // the query rejects with the same error
   const late = Promise.withResolvers<never>();
-  const giveUp = () => late.reject(new Error('The database did not answer in time.'));
-  const timer = setTimeout(() => void setTimeout(giveUp, GRACE_MS), PROBE_MS);
+  const rejectLate = () => late.reject(new Error('The database did not answer in time.'));
+  const timer = setTimeout(() => void setTimeout(rejectLate, GRACE_MS), PROBE_MS);
   try {
     return await Promise.race([ask(client, backends), late.promise]);
   } catch (error) {

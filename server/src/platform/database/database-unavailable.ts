@@ -1,58 +1,65 @@
 import pg from 'pg';
 
-/** The database can't be reached, or stopped answering. Whether a commit under way was carried out can't be told. */
+/** The database is unreachable or stopped responding. The outcome of a running commit is unknown. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
 /** admin_shutdown, crash_shutdown, cannot_connect_now, and all of class 08, connection exceptions. */
-const AWAY = /^(?:57P0[123]|08...)$/;
+const UNAVAILABLE_CODES = /^(?:57P0[123]|08...)$/;
 /**
- * What passes though the database is there: statement or lock waited too long, a transaction that stood still was ended,
- * collisions that went on, too many connections, a standby that does not write yet.
+ * Transient failures of a reachable database: timeout of a statement or lock, an idle transaction that was ended,
+ * repeated collisions, too many connections, a standby that does not accept writes yet.
  */
-const PASSING = /^(?:57014|55P03|25P0[34]|40001|40P01|53300|25006)$/;
+const TRANSIENT_CODES = /^(?:57014|55P03|25P0[34]|40001|40P01|53300|25006)$/;
 const DISK_FULL = '53100';
 
-/** What the driver says itself of a connection that is gone; it has no code for it. */
-const SAID_BY_DRIVER: ReadonlySet<string> = new Set([
+/** Messages of the driver for a lost connection, which have no code. */
+const DRIVER_MESSAGES: ReadonlySet<string> = new Set([
   'Connection terminated',
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
 ]);
 
-/** Errors of the sockets to the database, which look like those of any other socket. */
-const ofConnections = new WeakSet<Error>();
+/** Errors of database sockets; otherwise they look like those of any other socket. */
+const connectionErrors = new WeakSet<Error>();
 
-/** Notes that this error came from the socket to the database. */
+/** Records that this error came from a database socket. */
 export function noteConnectionError(error: Error): void {
-  ofConnections.add(error);
+  connectionErrors.add(error);
 }
 
-/** Whether this was thrown because the database is away; the database's watch says so once for all (see DatabaseWatch). */
+/**
+ * Whether the error means that the database is unavailable. The database watch logs that once for all (see
+ * DatabaseWatch).
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  if (error instanceof pg.DatabaseError) return AWAY.test(error.code ?? '');
-  if (error instanceof Error && ofConnections.has(error)) return true;
-  // By its name: the job queue passes copies of errors on.
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_CODES.test(error.code ?? '');
+  if (error instanceof Error && connectionErrors.has(error)) return true;
+  // Compared by name: the job queue passes copies of errors on.
   if ('name' in error && error.name === DatabaseUnavailableError.name) return true;
-  return 'message' in error && typeof error.message === 'string' && SAID_BY_DRIVER.has(error.message);
+  return 'message' in error && typeof error.message === 'string' && DRIVER_MESSAGES.has(error.message);
 }
 
-/** Whether the same call may succeed in a moment, as far as the database is concerned: answered with 503 `unavailable`. */
-export function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed soon, as far as the database is concerned. Such errors become 503 `unavailable`. */
+export function isTransient(error: unknown): boolean {
   return (
-    isDatabaseUnavailable(error) || (error instanceof pg.DatabaseError && PASSING.test(error.code ?? ''))
+    isDatabaseUnavailable(error) ||
+    (error instanceof pg.DatabaseError && TRANSIENT_CODES.test(error.code ?? ''))
   );
 }
 
-/** Whether a PostgreSQL server has no room left (R-21). */
+/** Whether the disk of a PostgreSQL server is full (R-21). */
 export function isServerDiskFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === DISK_FULL;
 }
 
-/** Why a connection could not be had, as an error that {@link isDatabaseUnavailable} knows; what the server itself says stays. */
+/**
+ * Converts a connection failure to an error that {@link isDatabaseUnavailable} recognises. Errors sent by the server
+ * are returned unchanged.
+ */
 export function connectFailure(error: Error): Error {
   if (error instanceof pg.DatabaseError || isDatabaseUnavailable(error)) return error;
   return new DatabaseUnavailableError('The database could not be reached.', { cause: error });

@@ -6,58 +6,59 @@ import type { Gate } from './guarded-pool.ts';
 import { reasonOf } from './wait-for-database.ts';
 import { watchConnections } from './watched-connections.ts';
 
-const LOOK_EVERY_MS = 500;
-/** A query that is not answered for so long makes the watch ask the server. */
-const SILENT_MS = 2_000;
-/** So often the server must say that it is not at work for a connection before that counts as lost. */
-const DENIALS = 2;
-/** Least time between two lines about connections that were lost while the server lives. */
-const SAY_EVERY_MS = 10_000;
+const CHECK_INTERVAL_MS = 500;
+/** A query without a response for this long triggers a probe of the server. */
+const MAX_SILENCE_MS = 2_000;
+/** Number of consecutive probes in which a backend is idle before its connection counts as lost. */
+const MAX_DENIALS = 2;
+/** Least time between two log messages about lost connections while the server is available. */
+const LOG_INTERVAL_MS = 10_000;
 
-/** Knows whether a PostgreSQL server is there, and lets nobody wait for one that is not. */
+/** Tracks whether a PostgreSQL server is available, and fails fast while it is not. */
 export type DatabaseWatch = Gate & {
-  /** A connection of the pool was opened. */
+  /** Registers a new connection of the pool. */
   readonly add: (client: pg.Client) => void;
-  /** Closes what a goodbye does not reach: connections on which nothing is under way. */
-  readonly letGo: () => void;
+  /** Destroys idle connections that could not be closed in order. */
+  readonly destroyIdle: () => void;
   readonly stop: () => void;
 };
 
 /**
- * A server may refuse, vanish or hang, and a long statement looks like the last. So whatever fails or is silent makes
- * the watch ask the server on a connection of its own. Without an answer the database is away: all connections are
- * broken, new ones are refused at once instead of after a timeout each, and the server is asked again and again until it
- * answers. With an answer, only a connection is broken that the server is not at work for. Said in one line each.
+ * A server may refuse, vanish or hang, and a long statement looks like a hang. So every failure and every silence
+ * triggers a probe on a separate connection. Without a response the database is unavailable: all connections are
+ * destroyed, new ones are refused at once instead of after a timeout each, and the probe is repeated until it
+ * succeeds. With a response, only those connections are destroyed whose backend is not active. Each change is logged
+ * once.
  */
 export function watchDatabase(config: pg.ClientConfig, logger: Logger): DatabaseWatch {
   const connections = watchConnections();
   let away: { readonly since: number; readonly cause: unknown } | undefined;
   let asking: Promise<void> | undefined;
   let suspicion: string | undefined;
-  let saidAt = -Infinity;
+  let loggedAt = -Infinity;
 
-  function gone(error: unknown): void {
+  function markUnavailable(error: unknown): void {
     if (!away) {
       away = { since: performance.now(), cause: error };
       logger.error({ reason: reasonOf(error) }, 'the database is away');
     }
-    connections.breakUp(new DatabaseUnavailableError('The database stopped answering.'));
+    connections.destroyConnections(new DatabaseUnavailableError('The database stopped answering.'));
   }
 
-  function there(): void {
+  function markAvailable(): void {
     if (away) {
       logger.warn({ ms: Math.round(performance.now() - away.since) }, 'the database is back');
       away = undefined;
-    } else if (suspicion !== undefined && performance.now() - saidAt > SAY_EVERY_MS) {
-      saidAt = performance.now();
+    } else if (suspicion !== undefined && performance.now() - loggedAt > LOG_INTERVAL_MS) {
+      loggedAt = performance.now();
       logger.warn({ reason: suspicion }, 'a database connection was lost or could not be had');
     }
   }
 
-  /** Breaks connections for which the server, asked twice, is not at work: their other end is gone. */
-  function breakDenied(atWork: ReadonlySet<number>): void {
-    for (const { client, backend } of connections.silent(SILENT_MS)) {
-      if (atWork.has(backend) || connections.deny(client) < DENIALS) continue;
+  /** Destroys connections whose backend was idle in two probes: the server no longer knows them. */
+  function destroyDenied(atWork: ReadonlySet<number>): void {
+    for (const { client, backend } of connections.silent(MAX_SILENCE_MS)) {
+      if (atWork.has(backend) || connections.deny(client) < MAX_DENIALS) continue;
       client.connection.stream.destroy(
         new DatabaseUnavailableError('A database connection stopped answering.'),
       );
@@ -65,29 +66,29 @@ export function watchDatabase(config: pg.ClientConfig, logger: Logger): Database
   }
 
   async function ask(backends: readonly number[]): Promise<void> {
-    const hasHeard = connections.listen();
+    const hasReceivedBytes = connections.listen();
     try {
       const atWork = await probeServer(config, backends);
-      there();
-      if (atWork) breakDenied(atWork);
+      markAvailable();
+      if (atWork) destroyDenied(atWork);
     } catch (error) {
-      // A server that has too much to do may be slow to take a connection while it answers on others.
-      if (!hasHeard()) gone(error);
+      // An overloaded server may be slow to accept a connection while it responds on others.
+      if (!hasReceivedBytes()) markUnavailable(error);
     }
     suspicion = undefined;
     asking = undefined;
   }
 
-  const look = () => {
-    const silent = connections.silent(SILENT_MS);
+  const check = () => {
+    const silent = connections.silent(MAX_SILENCE_MS);
     if (silent.length === 0 && !away && suspicion === undefined) return;
     asking ??= ask(silent.map(({ backend }) => backend));
   };
   const suspect = (error: Error) => {
     suspicion ??= reasonOf(error);
-    look();
+    check();
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
 
   return {
     refusal: () => (away ? new DatabaseUnavailableError('The database is away.', away) : undefined),
@@ -97,14 +98,18 @@ export function watchDatabase(config: pg.ClientConfig, logger: Logger): Database
     },
     add: (client) => {
       connections.add(client);
-      // Also while it is in use, when the pool itself does not listen: an error nobody hears ends the process.
+      // Also while the connection is in use, when the pool does not listen: an unhandled error event ends the
+      // process.
       client.on('error', (error) => {
         noteConnectionError(error);
         suspect(error);
       });
     },
-    letGo: () =>
-      connections.breakUp(new DatabaseUnavailableError('The pool was closed.'), (isWaiting) => !isWaiting),
+    destroyIdle: () =>
+      connections.destroyConnections(
+        new DatabaseUnavailableError('The pool was closed.'),
+        (isWaiting) => !isWaiting,
+      ),
     stop: () => clearInterval(timer),
   };
 }

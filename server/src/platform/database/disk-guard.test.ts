@@ -22,7 +22,7 @@ describe('the disk guard', () => {
     guard.stop();
   });
 
-  it('keeps its last answer when the disk cannot be measured', async () => {
+  it("keeps its last result when the disk can't be measured", async () => {
     let free = async () => 0;
     const guard = await watchDisk(tmpdir(), silentLogger, () => free());
     free = () => Promise.reject(new Error('no disk'));

@@ -5,22 +5,22 @@ import { StorageFullError } from './storage-full-error.ts';
 const MINIMUM_FREE_BYTES = 200 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 5_000;
 
-/** Tells whether the disk has room for writes. */
+/** Reports whether the disk has room for writes. */
 export type DiskGuard = {
   isWritable(): boolean;
   assertWritable(): void;
-  /** Looks at the disk now; also called every few seconds. */
+  /** Measures the disk now. Also runs every 5 s. */
   check(): Promise<void>;
   stop(): void;
 };
 
-/** Bytes that this process may still write on the folder's disk. */
+/** Returns the bytes that this process may still write on the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const disk = await statfs(folder);
   return disk.bavail * disk.bsize;
 }
 
-/** Watches the disk of a folder; below 200 MB free, writing is refused and reading goes on. */
+/** Monitors the disk of a folder. Below 200 MB free, writes are refused while reads continue. */
 export async function watchDisk(folder: string, logger: Logger, measure = freeBytes): Promise<DiskGuard> {
   let writable = true;
   const check = async () => {

@@ -12,8 +12,8 @@ import { openDatabase } from './index.ts';
 
 const WRITER = fileURLToPath(new URL('./row-writer.fixture.ts', import.meta.url));
 const KILLS = 4;
-/** Every kill starts a process, which takes its time on a busy machine. */
-const PATIENCE_MS = 120_000;
+/** Every kill starts a process, which is slow on a busy machine. */
+const TIMEOUT_MS = 120_000;
 
 describe('the embedded engine and its folder', () => {
   let folder: string;
@@ -46,11 +46,11 @@ describe('the embedded engine and its folder', () => {
       expect(acknowledged.length).toBeGreaterThan(KILLS * 20);
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
   it(
-    'R-21: refuses the folder to a second process, and frees it when the first is killed',
+    'R-21: refuses the folder to a second process, and releases it when the first is killed',
     async () => {
       const first = startWriter(dataDir, 1);
       await first.ready;
@@ -66,10 +66,10 @@ describe('the embedded engine and its folder', () => {
       await expect(openDatabase({ dataDir, logger: silentLogger })).rejects.toThrow('already in use');
       await database.close();
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
 
-  it('R-21: keeps its rows over a restart', async () => {
+  it('R-21: keeps its rows after a restart', async () => {
     const first = await openDatabase({ dataDir, logger: silentLogger });
     await sql`CREATE TABLE notes AS SELECT 'kept' AS text`.execute(first.db);
     await first.close();
@@ -79,7 +79,7 @@ describe('the embedded engine and its folder', () => {
   });
 });
 
-/** Lets a process write until it acknowledged `count` rows, kills it, and returns all that it did. */
+/** Lets a process write until it has acknowledged `count` rows, then kills it. Returns all acknowledged ids. */
 async function writeAndKill(dataDir: string, firstId: number, count: number): Promise<number[]> {
   const writer = startWriter(dataDir, firstId);
   const ids: number[] = [];

@@ -18,12 +18,12 @@ describe('the embedded engine', () => {
 
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('rejects what waits for it when it dies, and reports its end once', async () => {
+  it('rejects pending queries when it fails, and reports the failure once', async () => {
     const onEngineFailure = vi.fn<(error: Error) => void>();
     const dumpFile = await embeddedTemplate(await readTemplate(MIGRATIONS_FOLDER));
     const database = await openDatabase({ dataDir, dumpFile, logger: silentLogger, onEngineFailure });
     await database.pool.query('CREATE TABLE notes (id bigint)');
-    // The engine ends itself when it waits for data that no client sends.
+    // The engine exits when it waits for data that no client sends.
     const deadly = database.pool.query('COPY notes FROM STDIN');
     const waiting = database.pool.query('SELECT 1');
     await Promise.all(
@@ -34,7 +34,7 @@ describe('the embedded engine', () => {
     await database.close();
   });
 
-  it('R-21: answers off the event loop, which goes on while a long query runs', async () => {
+  it('R-21: runs off the event loop, which stays responsive during a long query', async () => {
     const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);
@@ -44,7 +44,7 @@ describe('the embedded engine', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('checkpoints and vacuums when something was written, and then no more', async () => {
+  it('checkpoints and vacuums after writes, and only then', async () => {
     const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
     const maintenance = startMaintenance(database.pool, silentLogger);
     await database.pool.query('CREATE TABLE notes AS SELECT generate_series(1, 100) AS id');

@@ -2,17 +2,17 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedStart } from './embedded-protocol.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 
-/** The embedded engine in its worker thread, off the event loop (R-21). */
+/** The embedded engine, in a worker thread off the event loop (R-21). */
 export type EmbeddedEngine = {
-  /** A new connection, in place of a socket. */
+  /** Returns a new connection that replaces a socket. */
   connect(): EmbeddedStream;
-  /** Writes a gzip backup while the engine runs; queries wait meanwhile (R-22). */
+  /** Writes a gzip backup while the engine runs. Queries wait meanwhile (R-22). */
   dump(file: string): Promise<void>;
-  /** Stops the engine in order; the connections have to be closed before. */
+  /** Stops the engine in order. All connections have to be closed before. */
   close(): Promise<void>;
 };
 
-/** Starts the engine; `onFailure` is called when it dies afterwards. */
+/** Starts the engine. `onFailure` is called when it fails later. */
 export async function startEmbeddedEngine(
   start: EmbeddedStart,
   onFailure: (error: Error) => void,
@@ -92,7 +92,7 @@ class EngineHost implements EmbeddedEngine {
     else dump?.reject(new Error(`The backup failed: ${error}`));
   }
 
-  /** Everything that waits for the engine learns that it is gone. */
+  /** Rejects everything that waits for the engine. */
   #fail(error: Error): void {
     if (this.#failure) return;
     this.#failure = error;

@@ -30,12 +30,12 @@ type EngineFileSystem = {
   };
 };
 
-/** Rights of group and others; what kind of file it is stands in higher bits. */
+/** Permissions of group and others. Higher bits contain the file type. */
 const RIGHTS_OF_OTHERS = 0o077;
 
 /**
- * A folder on disk whose files are synced when the engine asks, which the package's own ignores, and are readable by
- * their owner alone: the engine sets 0666 and 0755 itself, so the umask of the process changes nothing.
+ * A folder on disk whose files are synced when the engine requests it, which the package's own class ignores. Files
+ * are readable only by their owner: the engine sets modes 0666 and 0755 explicitly, so the umask has no effect.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -52,7 +52,7 @@ export class DurableNodeFS extends NodeFS {
 
 function addSync({ stream_ops: streams }: EngineFileSystem): void {
   streams.fsync = (stream) => {
-    // Only files have a descriptor of their own; directories come without.
+    // Only files have a descriptor; directories have none.
     if (stream.nfd !== undefined && stream.nfd !== null) fdatasyncSync(stream.nfd);
     return 0;
   };

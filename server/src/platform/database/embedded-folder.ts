@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startEmbeddedEngine } from './embedded-engine.ts';
 
-/** Where the embedded engine keeps its files inside the data folder. */
+/** Returns the folder of the embedded engine inside the data folder. */
 export function databaseFolder(dataDir: string): string {
   return path.join(dataDir, 'database');
 }
 
 /**
- * Makes the database folder where it is missing, empty or from a backup. It gets its name only when it
- * is whole and on the disk, so a start or a restore that was cut short leaves no half database.
+ * Creates the database folder when it is missing, empty or from a dump. It is renamed into place only after it is
+ * complete and flushed, so an interrupted start or restore leaves no partial database.
  */
 export async function ensureDatabaseFolder(folder: string, dumpFile?: string): Promise<void> {
   if (holdsDatabase(folder)) return;

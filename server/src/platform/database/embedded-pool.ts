@@ -12,12 +12,12 @@ import { typeParsers } from './type-parsers.ts';
 const POOL_SIZE = 10;
 const engines = new WeakMap<pg.Pool, EmbeddedEngine>();
 
-/** The engine behind a pool, for its backup; `undefined` for the pool of a PostgreSQL server. */
+/** Returns the engine of a pool, for backups; undefined for the pool of a PostgreSQL server. */
 export function embeddedEngineOf(pool: pg.Pool): EmbeddedEngine | undefined {
   return engines.get(pool);
 }
 
-/** Locks the data folder, starts the engine in it and keeps it maintained (R-21). */
+/** Locks the data folder, starts the engine in it and schedules its maintenance (R-21). */
 export async function openEmbeddedPool(options: DatabaseOptions): Promise<OpenedPool> {
   if (options.dumpFile !== undefined) return openPool(options, { dumpFile: options.dumpFile });
   const lock = lockFolder(options.dataDir);
@@ -52,7 +52,7 @@ async function openPool(
     database: 'postgres',
     ssl: false,
     max: options.poolSize ?? POOL_SIZE,
-    // The connections cost nothing, so they stay.
+    // Connections are free of cost, so they stay open.
     idleTimeoutMillis: 0,
     types: typeParsers,
   });
@@ -64,7 +64,7 @@ async function openPool(
   return { pool, stop };
 }
 
-/** Without its database the server can only answer wrongly, so it ends and is started again. */
+/** Without its database the server can't serve correctly, so the process ends and the supervisor restarts it. */
 function endProcess(error: Error): void {
   setImmediate(() => {
     throw error;

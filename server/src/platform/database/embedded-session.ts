@@ -1,12 +1,12 @@
 /**
- * The engine has one session for all connections. A connection holds it from its first message until
- * its transaction is over, and the others wait in the order they came.
+ * The engine has a single session for all connections. A connection holds it from its first message until its
+ * transaction ends; the others wait in FIFO order.
  */
 export class SessionQueue {
   #holder: number | undefined;
   #waiting: { connection: number; start: () => void }[] = [];
 
-  /** Resolves when the connection holds the session; never, if it leaves the queue before. */
+  /** Resolves when the connection holds the session. Never resolves if the connection leaves the queue before. */
   acquire(connection: number): Promise<void> {
     if (this.#holder === undefined) this.#holder = connection;
     if (this.#holder === connection) return Promise.resolve();
@@ -17,12 +17,12 @@ export class SessionQueue {
     return this.#holder === connection;
   }
 
-  /** Takes a connection that still waits out of the queue. */
+  /** Removes a waiting connection from the queue. */
   leave(connection: number): void {
     this.#waiting = this.#waiting.filter((entry) => entry.connection !== connection);
   }
 
-  /** Gives the session to the next one that waits, if this connection holds it. */
+  /** Passes the session to the next waiting connection, if this connection holds it. */
   release(connection: number): void {
     if (this.#holder !== connection) return;
     const next = this.#waiting.shift();

@@ -1,16 +1,16 @@
 import { Duplex } from 'node:stream';
 import { FRONTEND } from './embedded-protocol.ts';
 
-/** How a stream reaches the engine. */
+/** The interface from a stream to the engine. */
 export type StreamHost = {
   send(raw: Uint8Array<ArrayBuffer>): void;
   disconnect(): void;
 };
 
-/** Messages after which the client waits for an answer, so that a batch goes over in one piece. */
+/** Messages after which the client waits for a response, so that a batch is sent in one piece. */
 const BATCH_ENDS: readonly number[] = [FRONTEND.query, FRONTEND.sync, FRONTEND.flush];
 
-/** What `pg` takes for its socket: it cuts the bytes into batches and hands each to the engine. */
+/** Replaces the socket of `pg`: splits the bytes into batches and sends each to the engine. */
 export class EmbeddedStream extends Duplex {
   readonly #host: StreamHost;
   #pending = Buffer.alloc(0);
@@ -22,7 +22,7 @@ export class EmbeddedStream extends Duplex {
     this.#host = host;
   }
 
-  /** Wire bytes from the engine. */
+  /** Receives wire bytes from the engine. */
   receive(raw: Uint8Array<ArrayBuffer>): void {
     const answered = this.#answered;
     this.#answered = undefined;
@@ -30,7 +30,7 @@ export class EmbeddedStream extends Duplex {
     answered?.();
   }
 
-  // What `pg` calls on a network socket.
+  // Methods that `pg` calls on a network socket.
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;
@@ -54,7 +54,7 @@ export class EmbeddedStream extends Duplex {
 
   // Node's stream hooks.
   override _read(): void {
-    // The engine pushes its answers by itself.
+    // The engine pushes its responses.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -85,7 +85,10 @@ export class EmbeddedStream extends Duplex {
     this.#host.send(raw);
   }
 
-  /** Length of the complete messages up to the last end of a batch, and whether the client says goodbye. */
+  /**
+   * Returns the length of the complete messages up to the last end of a batch, and whether the client has terminated
+   * the connection.
+   */
   #completeBatch(): { length: number; terminated: boolean } {
     if (!this.#startupSent) {
       const length = this.#pending.length < 8 ? Infinity : this.#pending.readInt32BE(0);

@@ -9,7 +9,7 @@ import { FRONTEND, readyForQueryState } from './embedded-protocol.ts';
 import type { ConnectionData, EmbeddedReply, EmbeddedRequest, EmbeddedStart } from './embedded-protocol.ts';
 import { SessionQueue } from './embedded-session.ts';
 
-/** Stands for the worker's own work in the session queue; connections count from 1. */
+/** Connection number of the worker itself in the session queue; real connections start at 1. */
 const MAINTENANCE = 0;
 
 const start: EmbeddedStart = workerData;
@@ -38,9 +38,9 @@ function answer(request: EmbeddedRequest): Promise<void> {
   return close();
 }
 
-/** A failure here is a failure of the engine: it ends the worker, and the main thread hears of it. */
+/** An exception here is a failure of the engine: it ends the worker, which notifies the main thread. */
 function endWorker(cause: unknown): void {
-  // What the engine throws is often no error and can't be handed to another thread.
+  // The engine often throws values that are no errors and can't be cloned to another thread.
   const reason = cause instanceof Error ? cause.message : inspect(cause);
   setImmediate(() => {
     throw new Error(`The embedded database engine stopped: ${reason}`);
@@ -60,7 +60,7 @@ async function execute({ connection, raw }: ConnectionData): Promise<void> {
   reply({ kind: 'data', connection, raw: output }, [output.buffer]);
 }
 
-/** A batch that ends with Sync or is a simple Query is always answered with ReadyForQuery. */
+/** A batch that ends with Sync or is a simple Query always gets a ReadyForQuery. */
 function expectsReady(raw: Uint8Array): boolean {
   return raw[0] === FRONTEND.query || raw[raw.length - 5] === FRONTEND.sync;
 }
@@ -78,7 +78,7 @@ async function dump(request: number, file: string): Promise<void> {
   try {
     await engine.exec('CHECKPOINT');
     const archive = await engine.dumpDataDir('gzip');
-    // Flushed and renamed, so that a file with this name is always a whole backup.
+    // Flushed and renamed, so that a file with this name is always a complete backup.
     await writeFile(`${file}.partial`, archive.stream(), { mode: 0o600, flush: true });
     await rename(`${file}.partial`, file);
   } catch (cause) {

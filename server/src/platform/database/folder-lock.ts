@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 /** Held while a process uses a data folder. */
 export type FolderLock = { release(): void };
 
-/** The data folder is in use by another process (or another database of this one). */
+/** Thrown when the data folder is in use by another process or another database of this process. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
 
@@ -15,13 +15,13 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Locks the folder for this process (R-21). SQLite's exclusive transaction is a lock of the operating
- * system, so it ends with the process however that ends and never has to be cleaned up.
+ * Locks the folder for this process (R-21). An exclusive SQLite transaction holds an operating system lock, which
+ * ends with the process in every case and never needs cleanup.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, 'lock.sqlite');
-  // SQLite would make it readable to all, and gives its journal the mode of the file.
+  // SQLite would create it readable to all. Its journal gets the mode of the file.
   closeSync(openSync(file, 'a', 0o600));
   const connection = new DatabaseSync(file, { timeout: 0 });
   try {

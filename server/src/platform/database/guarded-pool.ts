@@ -1,30 +1,30 @@
 import pg from 'pg';
 import { currentActor } from './actors.ts';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
-import { FairTurns } from '../limits/fair-turns.ts';
+import { FairSemaphore } from '../limits/fair-semaphore.ts';
 import { isInsideTransaction, OpenTransactionError } from './transaction-scope.ts';
 
 type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** Stands before a pool of connections to a server. */
+/** Decides whether the pool may open connections to a server. */
 export type Gate = {
-  /** Why no connection may be had now, at once; undefined when it may be tried. */
+  /** Returns the error for an immediate refusal; undefined when a connection may be attempted. */
   readonly refusal: () => Error | undefined;
-  /** Hears that a connection could not be had; answers the error to throw. */
+  /** Reports a failed connection attempt. Returns the error to throw. */
   readonly failed: (error: Error) => Error;
 };
 
-/** Connections that one person may have at a time, of those that a pool has. */
-const SHARE_OF_ONE = 1 / 3;
+/** The share of the pool's connections that one user may hold at a time. */
+const SHARE_PER_USER = 1 / 3;
 
 /**
- * A pool that refuses to hand out a second connection inside an open transaction. On the embedded
- * engine that would wait for ever, on a server it would escape the transaction; both engines refuse.
- * Its connections are handed out fairly between people.
+ * A pool that throws on a second connection inside an open transaction. On the embedded engine it would wait for
+ * ever, on a server it would escape the transaction; both engines refuse. Connections are shared fairly between
+ * users.
  */
 export class GuardedPool extends pg.Pool {
-  /** Who waits for connections. */
-  readonly turns: FairTurns;
+  /** The queue for connections. */
+  readonly semaphore: FairSemaphore;
   readonly #gate: Gate | undefined;
   readonly #holders = new WeakMap<object, { readonly name: string | undefined }>();
 
@@ -32,13 +32,13 @@ export class GuardedPool extends pg.Pool {
     super(config);
     this.#gate = gate;
     const { max: slots } = config;
-    const slotsOfOne = Math.max(1, Math.floor(slots * SHARE_OF_ONE));
-    const late = () => new DatabaseUnavailableError('No connection came free in time.');
-    this.turns = new FairTurns({ slots, slotsOfOne, late });
+    const slotsPerUser = Math.max(1, Math.floor(slots * SHARE_PER_USER));
+    const timeoutError = () => new DatabaseUnavailableError('No connection came free in time.');
+    this.semaphore = new FairSemaphore({ slots, slotsPerUser, timeoutError });
     this.on('release', (_error, client) => {
       const holder = this.#holders.get(client);
       this.#holders.delete(client);
-      if (holder) this.turns.leave(holder.name);
+      if (holder) this.semaphore.release(holder.name);
     });
   }
 
@@ -54,24 +54,24 @@ export class GuardedPool extends pg.Pool {
     const refuse = (error: Error) => answer(error, undefined, () => {});
     const refusal = isInsideTransaction() ? new OpenTransactionError() : this.#gate?.refusal();
     if (refusal) refuse(refusal);
-    else this.#enter(currentActor(), answer, refuse);
+    else this.#acquire(currentActor(), answer, refuse);
     return callback ? undefined : promise;
   }
 
-  #enter(name: string | undefined, answer: ConnectCallback, refuse: (error: Error) => void): void {
+  #acquire(name: string | undefined, answer: ConnectCallback, refuse: (error: Error) => void): void {
     const start = () => {
-      // It may have gone away while this one waited.
+      // The server may have become unavailable while this request waited.
       const refusal = this.#gate?.refusal();
       if (refusal) {
-        this.turns.leave(name);
+        this.semaphore.release(name);
         return refuse(refusal);
       }
       super.connect((error, client, done) => {
         if (client) this.#holders.set(client, { name });
-        else this.turns.leave(name);
+        else this.semaphore.release(name);
         answer(error && (this.#gate?.failed(error) ?? error), client, done);
       });
     };
-    this.turns.enter(name, start, refuse);
+    this.semaphore.acquire(name, start, refuse);
   }
 }

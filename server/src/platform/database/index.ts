@@ -1,9 +1,9 @@
 export { actFor, nameActor, type Actor } from './actors.ts';
 export { backupTo, restoreInto } from './backup.ts';
 export { createBatchWriter, BatchWriterFullError } from './batch-writer.ts';
-export { isDatabaseUnavailable, isPassing, isServerDiskFull } from './database-unavailable.ts';
+export { isDatabaseUnavailable, isTransient, isServerDiskFull } from './database-unavailable.ts';
 export type { Database, Queryable, Tx } from './database.types.ts';
-export { TooManyWaitingError } from '../limits/fair-turns.ts';
+export { TooManyWaitingError } from '../limits/fair-semaphore.ts';
 export { FolderInUseError, lockFolder } from './folder-lock.ts';
 export { isKnownMigration, migrate, newestMigration } from './migrations.ts';
 export { openDatabase } from './open-database.ts';

@@ -4,17 +4,17 @@ import type pg from 'pg';
 const CHECKPOINT_INTERVAL_MS = 60_000;
 const VACUUM_INTERVAL_MS = 10 * 60_000;
 
-/** The embedded engine neither vacuums nor checkpoints by itself; this does both on schedule. */
+/** Vacuums and checkpoints on a schedule: the embedded engine does neither by itself. */
 export type Maintenance = {
   /** Checkpoints now if anything was written since the last time. */
   checkpoint(): Promise<void>;
   /** Vacuums and analyzes now if anything was written since the last time. */
   vacuum(): Promise<void>;
-  /** Ends the schedule and waits for what runs. */
+  /** Ends the schedule and waits for running maintenance. */
   stop(): Promise<void>;
 };
 
-/** Starts the schedule; a failure is logged and tried again the next time. */
+/** Starts the schedule. A failure is logged and retried at the next interval. */
 export function startMaintenance(pool: pg.Pool, logger: Logger): Maintenance {
   let running = Promise.resolve();
   const schedule = (statement: string, intervalMs: number) => {

@@ -38,7 +38,7 @@ describe('migrations', () => {
   const pets = async () =>
     (await sql<{ name: string }>`SELECT name FROM pets`.execute(test.database.db)).rows;
 
-  it('applies what is missing in the order of the stamps, and nothing twice', async () => {
+  it('applies missing migrations in the order of their stamps, each once', async () => {
     expect(await migrate(test.database, folder)).toEqual([
       '20261121T090000_pets',
       '20261121T100000_first-pet',
@@ -49,19 +49,19 @@ describe('migrations', () => {
     expect(await pets()).toEqual([{ name: 'Moti' }, { name: 'Sheru' }]);
   });
 
-  it('two nodes may migrate at once', async () => {
+  it('two nodes may migrate at the same time', async () => {
     const applied = await Promise.all([migrate(test.database, folder), migrate(test.database, folder)]);
     expect(applied.flat()).toHaveLength(2);
     expect(await pets()).toEqual([{ name: 'Moti' }]);
   });
 
-  it('a version that knows less works on what a newer one made, and a missing older one is still an error', async () => {
+  it('an older version works on the schema of a newer one, and a missing older migration is still an error', async () => {
     await addMigration('20261121T110000_second-pet.ts', "INSERT INTO pets VALUES ('Sheru')");
     await migrate(test.database, folder);
     await rm(path.join(folder, '20261121T110000_second-pet.ts'));
     expect(await migrate(test.database, folder)).toEqual([]);
     expect(await pets()).toEqual([{ name: 'Moti' }, { name: 'Sheru' }]);
-    // One that comes after it would be out of order where the newer version was.
+    // A migration after it would be out of order in the newer version.
     await addMigration('20261121T105000_other-branch.ts', 'SELECT 1');
     await expect(migrate(test.database, folder)).rejects.toThrow('corrupted migrations');
     await rm(path.join(folder, '20261121T105000_other-branch.ts'));
@@ -69,7 +69,7 @@ describe('migrations', () => {
     await expect(migrate(test.database, folder)).rejects.toThrow('20261121T090000_pets is missing');
   });
 
-  it('a version that knows less may start while a newer one migrates', async () => {
+  it('an older version may start while a newer one migrates', async () => {
     const less = await mkdtemp(path.join(tmpdir(), 'adda-migrations-'));
     await cp(folder, less, { recursive: true });
     await addMigration('20261121T110000_slow.ts', 'SELECT pg_sleep(0.5)');
@@ -78,7 +78,7 @@ describe('migrations', () => {
     await rm(less, { recursive: true });
   });
 
-  it('names the migration that failed and leaves nothing of the run behind', async () => {
+  it('names the failed migration and leaves nothing of the run behind', async () => {
     await addMigration('20261121T110000_broken.ts', 'SELECT nonsense');
     await expect(migrate(test.database, folder)).rejects.toThrow('Migration 20261121T110000_broken failed');
     await expect(pets()).rejects.toThrow('pets');
@@ -87,7 +87,7 @@ describe('migrations', () => {
     expect(await migrate(test.database, folder)).toHaveLength(3);
   });
 
-  it('refuses a file that is not named like a migration or exports no up()', async () => {
+  it('refuses a file with an invalid name or without up()', async () => {
     await writeFile(path.join(folder, '20261121T110000_nothing.ts'), 'export const down = 1;');
     await expect(migrate(test.database, folder)).rejects.toThrow(
       '20261121T110000_nothing.ts exports no up()',

@@ -7,23 +7,23 @@ import { Migrator } from 'kysely/migration';
 import type { Migration, MigrationProvider, MigrationResultSet } from 'kysely/migration';
 import type { Database } from './database.types.ts';
 
-/** Where the migrations of the server are. */
+/** Folder of the server's migrations. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
 /** A UTC stamp and a name: `20261121T090000_accounts.ts`. */
 const FILE_NAME = /^\d{8}T\d{6}_[a-z0-9-]+\.ts$/;
 
 /**
- * Applies what is missing, forward only, all in one transaction; returns the names applied, in order. Several nodes may
- * call it at once. Migrations that are newer than all that this version knows are another version's, and left alone: they
- * only expand (see ADR 31). Throws an error that names the migration that failed.
+ * Applies missing migrations, forward only, in one transaction. Returns the applied names, in order. Several nodes
+ * may call it concurrently. Migrations newer than all known ones belong to a newer version and are ignored: they only
+ * expand the schema (see ADR 31). Throws an error that names the failed migration.
  */
 export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   for (;;) {
     const newer = await newerMigrations(database, folder);
     const { error, results = [] } = await runMigrator(database, new FolderProvider(folder, newer));
     if (error === undefined) return results.map((result) => result.migrationName);
-    // A newer node may have been at it while this one waited for its turn.
+    // A newer node may have migrated while this one waited for the lock.
     if (String(await newerMigrations(database, folder)) !== String(newer)) continue;
     const failed = results.find((result) => result.status === 'Error');
     const reason = error instanceof Error ? error.message : inspect(error);
@@ -33,7 +33,7 @@ export async function migrate(database: Database, folder = MIGRATIONS_FOLDER): P
   }
 }
 
-/** A migration may take as long as it needs, and so may the wait for another node that migrates. */
+/** Neither a migration nor the wait for another migrating node has a timeout. */
 function runMigrator(database: Database, provider: MigrationProvider): Promise<MigrationResultSet> {
   return database.db.connection().execute(async (connection) => {
     const isServer = database.engine === 'postgres';
@@ -46,7 +46,7 @@ function runMigrator(database: Database, provider: MigrationProvider): Promise<M
   });
 }
 
-/** Names of migrations in the database that come after all that are known here, in order. */
+/** Returns the names of migrations in the database that come after all known ones, in order. */
 async function newerMigrations({ db }: Database, folder: string): Promise<string[]> {
   const newest = path.basename((await listMigrationFiles(folder)).at(-1) ?? '', '.ts');
   const { rows: tables } = await sql`
@@ -59,7 +59,7 @@ async function newerMigrations({ db }: Database, folder: string): Promise<string
   return rows.map(({ name }) => name);
 }
 
-/** The migration files of a folder, in the order of their stamps. */
+/** Returns the migration files of a folder, in the order of their stamps. */
 export async function listMigrationFiles(folder: string): Promise<string[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).toSorted();
   const misnamed = files.find((file) => !FILE_NAME.test(file));
@@ -67,14 +67,14 @@ export async function listMigrationFiles(folder: string): Promise<string[]> {
   return files;
 }
 
-/** The newest migration that a database has; null where it has none. */
+/** Returns the newest migration of a database; null when it has none. */
 export async function newestMigration({ db }: Database): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1`.execute(db);
   return rows[0]?.name ?? null;
 }
 
-/** Whether this version of the program has a migration of this name. */
+/** Whether this version of the program has a migration with this name. */
 export async function isKnownMigration(name: string): Promise<boolean> {
   return (await listMigrationFiles(MIGRATIONS_FOLDER)).includes(`${name}.ts`);
 }
@@ -83,7 +83,7 @@ class FolderProvider implements MigrationProvider {
   readonly #folder: string;
   readonly #newer: readonly string[];
 
-  /** `newer` are names without a file here: done already, and to be taken for known. */
+  /** `newer` are names without a file here. They are already applied and count as known. */
   constructor(folder: string, newer: readonly string[]) {
     this.#folder = folder;
     this.#newer = newer;

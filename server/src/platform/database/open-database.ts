@@ -9,7 +9,7 @@ import { openPostgresPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { createTransaction } from './transaction.ts';
 
-/** Opens the database of an installation; a folder in use is refused with `FolderInUseError` (R-21). */
+/** Opens the database of an installation. Throws `FolderInUseError` for a folder in use (R-21). */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const { pool, stop } =
@@ -29,7 +29,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     engine: isServer ? 'postgres' : 'embedded',
     db,
     pool,
-    waiting: () => ({ count: pool.turns.waiting(), unservedMs: pool.turns.unservedMs() }),
+    waiting: () => ({ count: pool.semaphore.waiting(), unservedMs: pool.semaphore.unservedMs() }),
     transaction: createTransaction(db, options.logger),
     now: clock.now,
     keepTime: async () => {
@@ -41,5 +41,5 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** What an engine gives: its pool, and how to stop both. */
+/** The pool of an engine, and the function that stops both. */
 export type OpenedPool = { pool: GuardedPool; stop(): Promise<void> };

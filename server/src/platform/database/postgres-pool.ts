@@ -9,26 +9,26 @@ import { typeParsers } from './type-parsers.ts';
 const DEFAULT_POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * A transaction that stands still for so long belongs to a node that was stopped or vanished; the server ends it, so that
- * its locks hold nobody up. Nothing but the database is waited for in a transaction.
+ * A transaction that is idle this long belongs to a node that was stopped or vanished. The server ends it so that its
+ * locks are released. Transactions never wait for anything but the database.
  */
 const IDLE_IN_TRANSACTION_MS = 4_000;
-/** A client's first sign of life on a calm connection, before a firewall forgets it. */
+/** Idle time before the first keep-alive, shorter than the timeout of firewalls. */
 const KEEP_ALIVE_MS = 10_000;
-/** How long closing waits for goodbyes. */
-const GOODBYE_MS = 3_000;
+/** How long closing waits for an orderly end of connections. */
+const CLOSE_TIMEOUT_MS = 3_000;
 
 const SERVER_SETTINGS = [
-  // Compiling a plan takes longer than any statement here may; a misjudged one cost 600 ms.
+  // Compiling a plan takes longer than any statement may; a misjudged one cost 600 ms.
   'jit=off',
-  // The server's side of a vanished node: found after some 20 s, also in the middle of an answer.
+  // The server detects a vanished node after about 20 s, also in the middle of a response.
   'tcp_keepalives_idle=10',
   'tcp_keepalives_interval=3',
   'tcp_keepalives_count=3',
   'tcp_user_timeout=20000',
 ];
 
-/** Connections to a PostgreSQL server, which may go away and come back (see DatabaseWatch). */
+/** Opens the pool for a PostgreSQL server, which may become unavailable and return (see DatabaseWatch). */
 export function openPostgresPool(options: DatabaseOptions): OpenedPool {
   const config: pg.ClientConfig = {
     connectionString: options.databaseUrl,
@@ -43,11 +43,14 @@ export function openPostgresPool(options: DatabaseOptions): OpenedPool {
   };
   const watch = watchDatabase(config, options.logger);
   const pool = new GuardedPool({ ...config, max: options.poolSize ?? DEFAULT_POOL_SIZE }, watch);
-  // The driver's pool hands on what its client class made.
+  // The driver's pool passes on instances of its client class.
   pool.on('connect', (client) => watch.add(client as pg.PoolClient & pg.Client));
   const stop = async () => {
     const closed = new AbortController();
-    const late = delay(GOODBYE_MS, undefined, { signal: closed.signal }).then(watch.letGo, () => {});
+    const late = delay(CLOSE_TIMEOUT_MS, undefined, { signal: closed.signal }).then(
+      watch.destroyIdle,
+      () => {},
+    );
     await pool.end();
     closed.abort();
     await late;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { openDatabase } from './index.ts';
 
-// A process of its own for tests: writes rows from several sides and prints each id once it is
-// acknowledged, until it is killed.
+// A process for tests: writes rows concurrently and prints each id once it is acknowledged, until it is killed.
 const [dataDir = '', firstId = '1'] = process.argv.slice(2);
 
 const database = await openDatabase({ dataDir, logger: pino({ level: 'silent' }) });

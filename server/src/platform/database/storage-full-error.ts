@@ -1,4 +1,4 @@
-/** Thrown instead of writing while the disk is nearly full; answered with 503. */
+/** Thrown instead of writing while the disk is nearly full. Becomes a 503 response. */
 export class StorageFullError extends Error {
   override readonly name = 'StorageFullError';
 

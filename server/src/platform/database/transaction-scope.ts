@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tx } from './database.types.ts';
 
-/** One run of a transaction's work, and what waits for its commit. */
+/** One run of a transaction's work, with the effects that run after its commit. */
 export type TransactionRun = { open: boolean; effects: (() => void)[] };
 
 const currentRun = new AsyncLocalStorage<TransactionRun>();
 const runs = new WeakMap<Tx, TransactionRun>();
 
-/** The pool was used inside an open transaction, which would wait for itself for ever. */
+/** Thrown when the pool is used inside an open transaction, which would deadlock. */
 export class OpenTransactionError extends Error {
   override readonly name = 'OpenTransactionError';
 
@@ -21,7 +21,7 @@ export function isInsideTransaction(): boolean {
   return currentRun.getStore()?.open === true;
 }
 
-/** Runs the work as the inside of the transaction; afterwards the run is closed. */
+/** Runs the work inside the transaction and marks the run as closed afterwards. */
 export async function runInside<T>(run: TransactionRun, tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   runs.set(tx, run);
   try {
@@ -32,8 +32,8 @@ export async function runInside<T>(run: TransactionRun, tx: Tx, work: (tx: Tx) =
 }
 
 /**
- * Runs the effect once the transaction is committed, and never if it is rolled back (R-01).
- * Throws unless `tx` is an open transaction of `database.transaction`.
+ * Runs the effect after the transaction commits, and never after a rollback (R-01). Throws unless `tx` is an open
+ * transaction of `database.transaction`.
  */
 export function afterCommit(tx: Tx, effect: () => void): void {
   const run = runs.get(tx);

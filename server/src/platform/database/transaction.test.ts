@@ -21,7 +21,7 @@ describe('transactions', () => {
 
   afterAll(() => test.cleanup());
 
-  it('R-01: rows and effects of a command come together, the effects after the commit', async () => {
+  it('R-01: rows and effects of a command appear together, the effects after the commit', async () => {
     const seen: string[] = [];
     const result = await database.transaction(async (tx) => {
       await addNote(tx, 1);
@@ -79,7 +79,7 @@ describe('transactions', () => {
     await expect(own).rejects.toThrow('afterCommit needs an open transaction');
   });
 
-  it('refuses the database and its pool inside an open transaction instead of waiting for ever', async () => {
+  it('refuses the database and its pool inside an open transaction instead of a deadlock', async () => {
     const uses: (() => Promise<unknown>)[] = [
       () => database.pool.query('SELECT 1'),
       () => noteIds(database.db),
@@ -97,7 +97,7 @@ describe('transactions', () => {
   });
 
   it.each(['40001', '40P01'])(
-    'runs the work again after a collision (%s), its effects once',
+    'retries the work after a collision (%s) and runs its effects once',
     async (code) => {
       const seen: number[] = [];
       let attempts = 0;
@@ -113,7 +113,7 @@ describe('transactions', () => {
     },
   );
 
-  it('gives up after three more attempts', async () => {
+  it('gives up after three retries', async () => {
     let attempts = 0;
     const hopeless = database.transaction(async (tx) => {
       attempts += 1;
@@ -123,13 +123,13 @@ describe('transactions', () => {
     expect(attempts).toBe(4);
   });
 
-  it('runs many transactions at once without losing one', async () => {
+  it('runs many concurrent transactions without losing one', async () => {
     const ids = Array.from({ length: 50 }, (_, index) => index);
     await Promise.all(ids.map((id) => database.transaction((tx) => addNote(tx, id))));
     expect(await noteIds(database.db)).toEqual(ids);
   });
 
-  it('reads whole numbers as numbers, days and decimals as text, moments as dates', async () => {
+  it('reads integers as numbers, dates and decimals as text, timestamps as Date', async () => {
     const { rows } = await sql`SELECT 9007199254740991::bigint AS id, ARRAY[1, NULL]::bigint[] AS ids,
       1.50::numeric AS amount, '2026-11-21'::date AS day,
       '2026-11-21T09:00:00.123Z'::timestamptz AS at`.execute(database.db);
@@ -163,7 +163,7 @@ async function noteIds(db: Queryable): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Fails as the database does when two transactions collide. */
+/** Raises the same error as two colliding transactions. */
 async function collide(tx: Tx, code: string): Promise<void> {
   await sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'collision' USING ERRCODE = '${code}'; END $$`).execute(tx);
 }

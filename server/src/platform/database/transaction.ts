@@ -8,10 +8,12 @@ import type { TransactionRun } from './transaction-scope.ts';
 
 const RETRIES = 3;
 const RETRY_DELAY_MS = 10;
-/** serialization_failure and deadlock_detected: the same work may succeed when run again. */
+/** serialization_failure and deadlock_detected: a retry may succeed. */
 const RETRYABLE_CODES: readonly unknown[] = ['40001', '40P01'];
 
-/** The `transaction` of a database: retries collisions, and runs effects after COMMIT only (R-01). */
+/**
+ * Returns the `transaction` function of a database: retries collisions, and runs effects only after COMMIT (R-01).
+ */
 export function createTransaction(db: Kysely<Tables>, logger: Logger) {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     if (isInsideTransaction()) throw new OpenTransactionError();
@@ -29,7 +31,7 @@ export function createTransaction(db: Kysely<Tables>, logger: Logger) {
   };
 }
 
-/** The rows are committed, so one failing effect must neither fail the command nor stop the others. */
+/** The rows are committed, so a failed effect must neither fail the command nor stop the other effects. */
 function runEffects(effects: readonly (() => void)[], logger: Logger): void {
   for (const effect of effects) {
     try {

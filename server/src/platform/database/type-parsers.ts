@@ -5,8 +5,8 @@ const { builtins } = pg.types;
 const INT8_ARRAY_OID = 1016;
 
 /**
- * How values come out of the database: int8 as a number, date as its ISO text (a day has no time
- * zone), numeric as text, timestamptz as a Date.
+ * How values are read from the database: int8 as a number, date as its ISO text (a day has no time zone), numeric as
+ * text, timestamptz as a Date.
  */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => {
@@ -18,7 +18,7 @@ export const typeParsers: pg.CustomTypesConfig = {
   },
 };
 
-/** Ids and counts stay below 2^53; a number that would be rounded is refused instead. */
+/** Ids and counts stay below 2^53. Throws `RangeError` instead of rounding. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number.`);

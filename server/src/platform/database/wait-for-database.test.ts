@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLogger } from '../logging/logger.ts';
 import { DatabaseNotThereError, openDatabase, waitForDatabase } from './index.ts';
 
-it('gives up a database that is not there after a while, in one plain line, and says once that it waits', async () => {
+it('fails with one plain line when the database does not respond for a while, and logs once that it waits', async () => {
   const lines: string[] = [];
   const logger = createLogger('warn', { write: (line) => void lines.push(line) });
   const database = await openDatabase({

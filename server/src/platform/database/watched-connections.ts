@@ -1,29 +1,33 @@
 import type pg from 'pg';
 
-/** A connection that waits for an answer: since when nothing came on it, and how often the server knew nothing of it. */
+/**
+ * A connection that waits for a response: since when no bytes arrived, and in how many probes its backend was idle.
+ */
 type Silence = { readonly since: number; readonly bytes: number; denials: number };
 
-/** A connection in silence, with the number of the server's process at its other end. */
+/** A silent connection, with the process id of its backend. */
 export type SilentConnection = { readonly client: pg.Client; readonly backend: number; readonly ms: number };
 
-/** Looks at the sockets of a pool; costs its queries nothing. */
+/** Monitors the sockets of a pool without sending queries. */
 export type WatchedConnections = {
   readonly add: (client: pg.Client) => void;
-  /** Those that wait for an answer and have heard nothing for so long. To be called again and again. */
+  /**
+   * Returns connections that wait for a response and received no bytes for this long. Has to be called periodically.
+   */
   readonly silent: (longerThanMs: number) => SilentConnection[];
-  /** The server is not at work for it; answers how often in a row that was said. */
+  /** Records that the backend of the connection is idle. Returns how often in a row that was recorded. */
   readonly deny: (client: pg.Client) => number;
-  /** From now on: whether anything was heard on any of them. */
+  /** Starts to listen. The returned function tells whether any connection has received bytes since. */
   readonly listen: () => () => boolean;
-  /** Breaks connections, all of them unless told: what waits on them fails with the error. */
-  readonly breakUp: (error: Error, which?: (isWaiting: boolean) => boolean) => void;
+  /** Destroys connections, all of them by default. Pending queries reject with the error. */
+  readonly destroyConnections: (error: Error, which?: (isWaiting: boolean) => boolean) => void;
 };
 
-/** Keeps an eye on connections from their opening to their end. */
+/** Monitors connections from opening to closing. */
 export function watchConnections(): WatchedConnections {
   const silences = new Map<pg.Client, Silence | undefined>();
 
-  function look(client: pg.Client, now: number): Silence | undefined {
+  function silenceOf(client: pg.Client, now: number): Silence | undefined {
     if (!isWaiting(client)) return undefined;
     const bytes = bytesRead(client);
     const before = silences.get(client);
@@ -38,7 +42,7 @@ export function watchConnections(): WatchedConnections {
     silent: (longerThanMs) => {
       const now = performance.now();
       return [...silences.keys()].flatMap((client) => {
-        const silence = look(client, now);
+        const silence = silenceOf(client, now);
         silences.set(client, silence);
         const ms = silence ? now - silence.since : 0;
         return ms > longerThanMs ? [{ client, backend: backendOf(client), ms }] : [];
@@ -52,14 +56,14 @@ export function watchConnections(): WatchedConnections {
       const before = new Map([...silences.keys()].map((client) => [client, bytesRead(client)]));
       return () => [...before].some(([client, bytes]) => bytesRead(client) > bytes);
     },
-    breakUp: (error, which = () => true) => {
+    destroyConnections: (error, which = () => true) => {
       for (const client of silences.keys())
         if (which(isWaiting(client))) client.connection.stream.destroy(error);
     },
   };
 }
 
-/** The driver's own sign, which its types leave out: false from a query's beginning to the end of its answer. */
+/** A driver flag that its types omit: false from the start of a query to the end of its response. */
 const isWaiting = (client: pg.Client): boolean => 'readyForQuery' in client && client.readyForQuery === false;
 
 const backendOf = (client: pg.Client): number =>

@@ -11,7 +11,7 @@ it.each([
   ['bytes=100-', 'unsatisfiable'],
   ['bytes=100-200', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
-])('SV-60: of 100 bytes, %s asks for %j', (header, range) => {
+])('SV-60: of 100 bytes, %s results in %j', (header, range) => {
   expect(rangeOf(header, 100)).toEqual(range);
 });
 
@@ -29,11 +29,11 @@ it.each([
   'items=0-5',
   'bytes=0-5 ',
   `bytes=${'9'.repeat(400)}-`,
-])('SV-60: %j counts as nothing asked', (header) => {
+])('SV-60: %j is ignored', (header) => {
   expect(rangeOf(header, 100)).toBeUndefined();
 });
 
-it('SV-60: no range of nothing can be had', () => {
+it('SV-60: an empty file has no satisfiable range', () => {
   expect(['bytes=0-', 'bytes=-1', 'bytes=0-0'].map((header) => rangeOf(header, 0))).toEqual(
     Array.from({ length: 3 }, () => 'unsatisfiable'),
   );

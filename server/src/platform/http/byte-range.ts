@@ -1,12 +1,12 @@
-/** Bytes from `from` up to and with `to`. */
+/** An inclusive byte range. */
 export type ByteRange = { readonly from: number; readonly to: number };
 
-/** More digits than any size has; what is longer is no number that could be counted with. */
+/** More digits than any file size has; longer numbers lose precision. */
 const RANGE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/i;
 
 /**
- * What a Range header asks for, of so many bytes (RFC 9110, 14.2): one range, `unsatisfiable`, or undefined for the
- * whole, which is also the answer to several ranges and to what is no range.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, 14.2). Returns one range, `unsatisfiable`, or undefined
+ * for the whole file. Several ranges and invalid headers also result in the whole file.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last, suffix] = RANGE.exec(header ?? '') ?? [];

@@ -3,10 +3,10 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { addConnectionClosing } from './close-connections.ts';
 
-/** A server that has sent the beginning of an answer to a reader; `rest` is what it still has to send. */
-async function halfRead(patienceMs: number) {
+/** Starts a server that has sent the start of a response to a client. `rest` is the part still to be sent. */
+async function halfRead(timeoutMs: number) {
   const app = fastify({ forceCloseConnections: 'idle' });
-  addConnectionClosing(app, patienceMs);
+  addConnectionClosing(app, timeoutMs);
   const rest = Promise.withResolvers<void>();
   app.get('/', (_request, reply) =>
     reply.send(
@@ -26,7 +26,7 @@ async function halfRead(patienceMs: number) {
   return { app, rest, reader };
 }
 
-it('closes although an answer ends only after closing began, and the reader gets all of it', async () => {
+it('waits for a response that ends after closing began, and the client receives all of it', async () => {
   const { app, rest, reader } = await halfRead(60_000);
   const closed = app.close();
   rest.resolve();
@@ -34,7 +34,7 @@ it('closes although an answer ends only after closing began, and the reader gets
   await closed;
 });
 
-it('closes although a reader never gets to the end', async () => {
+it('closes although a client never reads to the end', async () => {
   const { app, rest } = await halfRead(50);
   await app.close();
   rest.resolve();

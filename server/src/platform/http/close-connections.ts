@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A reader that takes longer than this to finish is cut off. */
-const PATIENCE_MS = 5000;
+/** A client that takes longer to finish is disconnected. */
+const TIMEOUT_MS = 5000;
 
-const LOOK_EVERY_MS = 100;
+const CHECK_INTERVAL_MS = 100;
 
 /**
- * Lets the server close while somebody still reads: an answer that ends after closing began leaves its connection open
- * for good otherwise, and one that stalls would never end.
+ * Lets the server close while clients still read. Without this a response that ends after closing began leaves its
+ * connection open, and a stalled one never ends.
  */
-export function addConnectionClosing(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
+export function addConnectionClosing(app: FastifyInstance, timeoutMs = TIMEOUT_MS): void {
   app.addHook('preClose', async () => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
-    const end = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    const idle = setInterval(() => app.server.closeIdleConnections(), CHECK_INTERVAL_MS);
+    const end = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
     app.server.once('close', () => {
       clearInterval(idle);
       clearTimeout(end);

@@ -4,7 +4,7 @@ import { createLogger } from '../logging/logger.ts';
 import { cookiesOf } from './cookies.ts';
 import { createHttpServer } from './server.ts';
 
-/** A server that answers the cookie it was sent, and sets it anew. */
+/** Starts a server that responds with the received cookie and sets a new one. */
 async function startCounter({ https }: { https: boolean }) {
   const app = await createHttpServer({
     apiKey: DEFAULT_API_KEY,
@@ -31,9 +31,9 @@ async function startCounter({ https }: { https: boolean }) {
 
 const ATTRIBUTES = 'Max-Age=60; Path=/; HttpOnly; SameSite=Strict';
 
-it('R-18: cookies are Secure and of this host alone where people open the server by https', async () => {
+it('R-18: with a public https URL cookies are Secure and bound to the host', async () => {
   const ask = await startCounter({ https: true });
-  // The last hop is plain http, as behind a proxy; what counts is how people open the server.
+  // The last hop is plain http, as behind a proxy. Only the public URL matters.
   expect(await ask('__Host-adda_count=1')).toEqual({
     given: '1',
     set: `__Host-adda_count=2; ${ATTRIBUTES}; Secure`,
@@ -41,7 +41,7 @@ it('R-18: cookies are Secure and of this host alone where people open the server
   expect((await ask('adda_count=planted')).given).toBeNull();
 });
 
-it('on plain http they have their plain names', async () => {
+it('with a plain http URL cookies have no prefix', async () => {
   const ask = await startCounter({ https: false });
   expect(await ask('adda_count=1')).toEqual({ given: '1', set: `adda_count=2; ${ATTRIBUTES}` });
 });

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './handler.ts';
 
-/** With it a browser takes a cookie from this very host alone, over https, for all paths. */
+/** With this prefix a browser accepts a cookie only from this exact host, over https, for all paths. */
 const HOST_PREFIX = '__Host-';
 
 /**
- * Reads the call's cookies and writes new ones as HttpOnly, SameSite=Strict. Where people open the server by https they
- * are Secure and named with `__Host-`, so that no other host of the domain and nobody on the line can plant one.
+ * Reads the cookies of the request and writes new ones as HttpOnly, SameSite=Strict. With a public https URL they are
+ * Secure and prefixed with `__Host-`, so that no other host of the domain and no network attacker can set them.
  */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const { isHttps } = request.server;

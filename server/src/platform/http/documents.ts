@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { API_KEY_HEADER } from '@adda/contract/platform';
 
-/** A form with its file and its other fields, which the route's body describes. */
+/** Describes a form with its file and the fields of the route's body. */
 function formOf({ field }: UploadRule, fields: unknown) {
   const described: { properties?: object } = isObject(fields) ? fields : {};
   const properties = { [field]: { type: 'string', format: 'binary' }, ...described.properties };
   return { consumes: ['multipart/form-data'], body: { type: 'object', properties, required: [field] } };
 }
 
-/** Bytes of any kind, as the answers of a route that serves files. */
+/** Describes the binary responses of a route that serves files. */
 function answersOf(bytes: 'whole' | 'ranges', described: unknown) {
   const answer = (description: string) => ({
     description,
@@ -29,7 +29,7 @@ function answersOf(bytes: 'whole' | 'ranges', described: unknown) {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Describes every route that is registered after it: `GET /openapi.json` and, for people, `GET /docs`. */
+/** Documents every route that is registered after it: `GET /openapi.json`, and `GET /docs` for developers. */
 export async function addDocuments(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

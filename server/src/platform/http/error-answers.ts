@@ -2,7 +2,7 @@ import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError, appError, databaseFailure, isErrorCode, ValidationError } from '../errors.ts';
-import { BARE_HEADERS } from './rough-clients.ts';
+import { BARE_HEADERS } from './client-limits.ts';
 
 const common = new Set(commonErrors);
 
@@ -18,11 +18,11 @@ function fieldErrors(error: FastifyError): FieldError[] {
   });
 }
 
-/** Turns whatever was thrown into a failure of the contract; undefined for one that nobody expected. */
-function expected(error: FastifyError): AppError | undefined {
+/** Converts an error to a failure of the contract; undefined for an unexpected error. */
+function expectedFailure(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
-  const passing = databaseFailure(error);
-  if (passing) return passing;
+  const transient = databaseFailure(error);
+  if (transient) return transient;
   if (isResponseSerializationError(error)) return undefined;
   if (error.statusCode === 413) return appError('body_too_large');
   if (error.statusCode === 415) return appError('json_expected');
@@ -40,15 +40,17 @@ function bodyOf(failure: AppError): ErrorBody {
   };
 }
 
-/** The failure that a route names for what does not match or can't be read; undefined for any other. */
-function namedFor(error: FastifyError, code: string | undefined): AppError | undefined {
+/** Returns the failure that a route declares for invalid or unreadable input; undefined for any other error. */
+function declaredFailure(error: FastifyError, code: string | undefined): AppError | undefined {
   if (code === undefined || !isErrorCode(code)) return undefined;
-  return error.validation || expected(error)?.code === 'malformed_request' ? appError(code) : undefined;
+  return error.validation || expectedFailure(error)?.code === 'malformed_request'
+    ? appError(code)
+    : undefined;
 }
 
 /**
- * Answers every failure in one form: `{detail, code}`, 422 with the list of fields (or what the route names instead),
- * 429 with Retry-After, 503 too where it is known when to try again.
+ * Error handler with one response format: `{detail, code}`; 422 with the list of fields (or the code that the route
+ * declares instead); 429 with Retry-After, and 503 too where the time of a retry is known.
  */
 export async function answerError(
   error: FastifyError,
@@ -56,7 +58,7 @@ export async function answerError(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { errors: declared, invalid } = request.routeOptions.config;
-  let failure = namedFor(error, invalid);
+  let failure = declaredFailure(error, invalid);
   if (error.validation && !failure) {
     const body: ErrorBody = { detail: fieldErrors(error), code: 'validation_failed' };
     return reply.code(422).send(body);
@@ -65,7 +67,7 @@ export async function answerError(
     const body: ErrorBody = { detail: error.fields, code: error.code };
     return reply.code(422).send(body);
   }
-  failure ??= expected(error);
+  failure ??= expectedFailure(error);
   if (failure && declared && !declared.includes(failure.code) && !common.has(failure.code)) {
     request.log.error(
       { code: failure.code, url: request.routeOptions.url },
@@ -82,7 +84,7 @@ export async function answerError(
   return reply.code(failure.status).send(body);
 }
 
-/** Answers an address that the router itself can't take, such as one that is far too long. */
+/** Handles URLs that the router can't process, such as overlong ones. */
 export function answerUnroutable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const failure = appError('malformed_request');
   void reply

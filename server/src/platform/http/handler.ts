@@ -9,24 +9,24 @@ import type {
 } from '@adda/contract';
 import type { UploadedFile } from './uploads.ts';
 
-/** Who is calling, from a verified token and the database (R-13). */
+/** The authenticated caller, from a verified token and the database (R-13). */
 export type Actor = {
   readonly userId: number;
   readonly username: string;
   readonly role: 'user' | 'admin';
   readonly isGuest: boolean;
   readonly sessionId: string;
-  /** Whether the password was proven for this session within `RECENT_PROOF_SECONDS` (ID-03). */
+  /** Whether the user has entered the password in this session within `RECENT_PROOF_SECONDS` (ID-03). */
   readonly hasRecentProof: boolean;
 };
 
-/** Cookies of the call; `set` writes one that scripts can't read, for this site only. */
+/** Cookies of the request. `set` writes an HttpOnly cookie for this site only. */
 export type Cookies = {
   get(name: string): string | undefined;
   set(name: string, value: string, maxAgeSeconds: number): void;
 };
 
-/** Where a call comes from. `bearer` is the raw token, for the refresh alone. */
+/** The source of a request. `bearer` is the raw token, used only by the refresh. */
 export type CallOrigin = {
   readonly address: string;
   readonly userAgent: string;
@@ -40,7 +40,7 @@ type FileOf<R extends Route> = R extends { readonly upload: UploadRule }
   ? { readonly file: UploadedFile | undefined }
   : unknown;
 
-/** A body as it came, with the headers; of a route that says `raw`. */
+/** An unparsed body with its headers, for routes with `raw`. */
 export type RawBody = {
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -49,16 +49,16 @@ export type RawBody = {
 type RawOf<R extends Route> = R extends { readonly raw: true } ? { readonly raw: RawBody } : unknown;
 
 /**
- * What a handler gets: the validated parts of the call, the actor where the route asks for one, the origin; of an
- * upload also the file, undefined when none was chosen. The file is removed once the call is answered.
+ * The input of a handler: the validated parts of the request, the actor where the route requires one, and the origin;
+ * for an upload also the file, undefined when none was chosen. The file is removed after the response.
  */
 export type Call<R extends Route> = RouteRequest<R> &
   ActorOf<R['access']> &
   FileOf<R> &
   RawOf<R> & { readonly origin: CallOrigin };
 
-/** Answers one route. */
+/** Handles one route. */
 export type Handler<R extends Route> = (call: Call<R>) => Promise<RouteOutput<R>> | RouteOutput<R>;
 
-/** One handler for each route of a table, no more and no less. */
+/** Exactly one handler for each route of a table. */
 export type Handlers<T extends RouteTable> = { readonly [K in keyof T & RouteKey]: Handler<T[K]> };

@@ -12,34 +12,36 @@ const head: PageHead = {
   kind: 'profile',
 };
 
-/** What a page says under a name, once. */
-function said(html: string, name: string): string | undefined {
+/** Returns the content of the only meta tag with a name. */
+function metaContent(html: string, name: string): string | undefined {
   const found = [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)" />`, 'g'))];
   expect(found.length, name).toBeLessThan(2);
   return found[0]?.[1];
 }
 
-describe('SH-21: the head of a page that is shown elsewhere', () => {
-  it('stands in place of the app’s own, in the head', () => {
+describe('SH-21: the head of a shared page', () => {
+  it('replaces the title and description of the app', () => {
     const html = withHead(page, head);
     expect(html.match(/<title>.*<\/title>/g)).toEqual(['<title>Ann (@ann) on Adda</title>']);
     expect(html.match(/name="description"/g)).toHaveLength(1);
-    expect(said(html, 'description')).toBe('Tea first.');
-    expect(said(html, 'og:title')).toBe(head.title);
-    expect(said(html, 'og:description')).toBe('Tea first.');
-    expect(said(html, 'og:type')).toBe('profile');
-    expect(said(html, 'og:url')).toBe(head.url);
-    expect(said(html, 'og:image')).toBe(head.imageUrl);
-    expect(said(html, 'twitter:card')).toBe('summary');
+    expect(metaContent(html, 'description')).toBe('Tea first.');
+    expect(metaContent(html, 'og:title')).toBe(head.title);
+    expect(metaContent(html, 'og:description')).toBe('Tea first.');
+    expect(metaContent(html, 'og:type')).toBe('profile');
+    expect(metaContent(html, 'og:url')).toBe(head.url);
+    expect(metaContent(html, 'og:image')).toBe(head.imageUrl);
+    expect(metaContent(html, 'twitter:card')).toBe('summary');
     expect(html.indexOf('og:image')).toBeLessThan(html.indexOf('</head>'));
     expect(html.slice(html.indexOf('</head>'))).toBe(page.slice(page.indexOf('</head>')));
   });
 
-  it('shows a large picture of a post, and none where there is none', () => {
-    expect(said(withHead(page, { ...head, kind: 'article' }), 'twitter:card')).toBe('summary_large_image');
+  it('shows a large picture for a post, and a small card without one', () => {
+    expect(metaContent(withHead(page, { ...head, kind: 'article' }), 'twitter:card')).toBe(
+      'summary_large_image',
+    );
     const bare = withHead(page, { ...head, kind: 'article', imageUrl: undefined });
-    expect(said(bare, 'twitter:card')).toBe('summary');
-    expect(said(bare, 'og:image')).toBeUndefined();
+    expect(metaContent(bare, 'twitter:card')).toBe('summary');
+    expect(metaContent(bare, 'og:image')).toBeUndefined();
   });
 
   it.each([
@@ -47,15 +49,15 @@ describe('SH-21: the head of a page that is shown elsewhere', () => {
     ["' onload='x", '&#39; onload=&#39;x'],
     ['&quot;&#62;', '&amp;quot;&amp;#62;'],
     ['$& $` $1 </title>', '$&amp; $` $1 &lt;/title&gt;'],
-  ])('lets nothing out of its quotes: %s', (text, escaped) => {
+  ])('escapes text: %s', (text, escaped) => {
     const html = withHead(page, { ...head, title: text, description: text, url: text, imageUrl: text });
     expect(html).toContain(`<title>${escaped}</title>`);
     for (const name of ['description', 'og:title', 'og:description', 'og:url', 'og:image'])
-      expect(said(html, name)).toBe(escaped);
+      expect(metaContent(html, name)).toBe(escaped);
     expect(html.match(/<script/g)).toHaveLength(page.match(/<script/g)?.length ?? 0);
   });
 
-  it('leaves a page without a head as it is', () => {
+  it('leaves a page without a head unchanged', () => {
     expect(withHead('<p>hello</p>', head)).toBe('<p>hello</p>');
   });
 });

@@ -1,8 +1,8 @@
-/** What a page says about itself to those who show a link to it. Only what everybody may see belongs in it. */
+/** Metadata of a page for link previews. Contains public data only. */
 export type PageHead = {
   readonly title: string;
   readonly description: string;
-  /** Absolute, like every address here. */
+  /** Absolute, like every URL here. */
   readonly url: string;
   readonly imageUrl?: string | undefined;
   readonly kind: 'profile' | 'article';
@@ -20,10 +20,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that is nothing but text inside an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark);
 
-/** The page of the web app with this head in place of its own title and description. */
+/** Returns the page of the web app with this head instead of its own title and description. */
 export function withHead(page: string, head: PageHead): string {
   const meta = (attribute: 'name' | 'property', key: string, content: string) =>
     `<meta ${attribute}="${key}" content="${escapeHtml(content)}" />`;
@@ -44,6 +44,6 @@ export function withHead(page: string, head: PageHead): string {
   ];
   const bare = page.replace(TITLE, '').replace(DESCRIPTION, '');
   const end = bare.indexOf(END_OF_HEAD);
-  // Cut, not replaced: a `$` in somebody's words must stay one.
+  // Concatenated instead of replaced: `$` has a special meaning in replacement texts.
   return end < 0 ? page : `${bare.slice(0, end)}${tags.join('')}${bare.slice(end)}`;
 }

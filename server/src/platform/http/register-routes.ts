@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import { actFor, nameActor, type Actor as DatabaseActor } from '../database/index.ts';
 import { appError, isErrorCode } from '../errors.ts';
-import { CallTurns } from '../limits/call-turns.ts';
+import { CallSemaphore } from '../limits/call-semaphore.ts';
 import { networkOf } from '../limits/network-of.ts';
 import type { Budget, RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
@@ -21,44 +21,50 @@ declare module 'fastify' {
     guests?: string | undefined;
     needsRecentProof?: Route['needsRecentProof'];
     errors?: readonly string[];
-    /** The code for what does not match, instead of 422. */
+    /** The error code for invalid input, instead of 422. */
     invalid?: string | undefined;
-    /** Whether bytes are answered, for the documents: as a whole, or in ranges as well. */
+    /** Whether the response is binary, for the API documents: the whole file, or also ranges. */
     bytes?: 'whole' | 'ranges' | undefined;
-    /** The file of a form that the route takes, for the documents. */
+    /** The file of the form that the route accepts, for the API documents. */
     upload?: UploadRule;
   }
   interface FastifyRequest {
     actor: Actor | undefined;
-    /** When the guard let the call in, by `performance.now()`. */
+    /** When the guard admitted the request, from `performance.now()`. */
     admittedAt: number;
-    /** Gives the caller's turn to their next call; undefined where none was taken. */
-    endTurn: (() => void) | undefined;
+    /** Releases the caller's slot for the next request; undefined when none was acquired. */
+    releaseSlot: (() => void) | undefined;
     uploaded: UploadedFile | undefined;
   }
   interface FastifyInstance {
     uploadFolder: string | undefined;
-    /** Whether people open this server by https, whatever the last hop to it is. */
+    /** Whether the public URL is https, regardless of the last hop. */
     isHttps: boolean;
-    /** Forms that are being received; each is over once its file is kept or gone. */
+    /** Forms that are being received. Each promise settles once its file is stored or removed. */
     uploadsUnderWay: Set<Promise<void>>;
   }
 }
 
-/** What the guard of every route needs; `authenticate` throws `invalid_token`, `token_expired` or `account_suspended`. */
+/**
+ * Dependencies of the guard that runs before every route. `authenticate` throws `invalid_token`, `token_expired` or
+ * `account_suspended`.
+ */
 export type Guard = {
   readonly apiKey: string;
-  /** Calls `onVerified` with the name as soon as the token's signature is checked; what that throws refuses the call. */
+  /**
+   * Calls `onVerified` with the username as soon as the token's signature is verified. An exception from it rejects
+   * the request.
+   */
   readonly authenticate: (token: string, onVerified?: (username: string) => Promise<void>) => Promise<Actor>;
-  /** Answers undefined when limits are off. */
+  /** Returns undefined when limits are off. */
   readonly limiter: () => RateLimiter | undefined;
-  /** How many calls of each kind are allowed (SV-103); those of the contract unless given. */
+  /** Budgets per kind of request (SV-103); defaults to those of the contract. */
   readonly budgets?: Readonly<Record<RateName, Budget>>;
-  /** Throws while nothing can be stored (R-21); asked before every call that is no GET. */
+  /** Throws while nothing can be stored (R-21). Called before every request that is not a GET. */
   readonly assertWritable: () => void;
 };
 
-/** The token of the Authorization header, if there is one. */
+/** Returns the token of the Authorization header, if any. */
 export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
@@ -89,17 +95,17 @@ async function admit(
   request.actor = actor;
 }
 
-async function count(key: string, rate: RateName, guard: Guard): Promise<void> {
+async function useBudget(key: string, rate: RateName, guard: Guard): Promise<void> {
   const wait = (await guard.limiter()?.take(rate, key, (guard.budgets ?? rateLimits)[rate])) ?? 0;
   if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
 }
 
-/** As whom limits know a caller who is not logged in. */
+/** The rate limit key of a caller who is not logged in. */
 const addressKey = (request: FastifyRequest): string => `address:${networkOf(request.ip)}`;
 
 /**
- * Everything about a call is done on behalf of its caller, so that one who asks for much waits behind the others at the
- * database. A body is read outside of the call's own course, so it is said again after that.
+ * Runs every request on behalf of its caller, so that a caller with many requests waits behind others at the
+ * database. Body parsing leaves the async context of the request, so the actor is set again after it.
  */
 function addActors(app: FastifyInstance): void {
   const actors = new WeakMap<FastifyRequest, DatabaseActor>();
@@ -115,54 +121,54 @@ function addActors(app: FastifyInstance): void {
   });
 }
 
-/** Waits for the caller's turn; it ends when the answer is there or the connection is gone. */
-async function takeTurn(
-  turns: CallTurns,
+/** Waits for the caller's slot. It is released when the response is sent or the connection closes. */
+async function acquireSlot(
+  semaphore: CallSemaphore,
   username: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const endTurn = await turns.enter(username);
-  if (reply.raw.destroyed) endTurn();
-  else reply.raw.once('close', endTurn);
-  request.endTurn = endTurn;
+  const releaseSlot = await semaphore.acquire(username);
+  if (reply.raw.destroyed) releaseSlot();
+  else reply.raw.once('close', releaseSlot);
+  request.releaseSlot = releaseSlot;
 }
 
-/** A body that took longer than this to come is no longer from whom the guard saw, in milliseconds. */
-const PROMPT_MS = 100;
+/** Milliseconds after which the caller is checked again, because the body took long to arrive. */
+const SLOW_BODY_MS = 100;
 
 /**
- * Adds the guard that runs before every route: API key, token, access, limit (R-13, SV-103); and once more when a body is
- * there that may have been on its way while its sender was shut out (R-07).
+ * Adds the guard that runs before every route: API key, token, access, rate limit (R-13, SV-103). It runs again after
+ * a slow body, because the sender may have been suspended meanwhile (R-07).
  */
 export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
   addActors(app);
   app.decorateRequest('admittedAt', 0);
-  app.decorateRequest('endTurn', undefined);
-  const turns = new CallTurns();
+  app.decorateRequest('releaseSlot', undefined);
+  const semaphore = new CallSemaphore();
   app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { access, rate, guests, needsRecentProof, upload } = request.routeOptions.config;
     if (!access) return; // pages and assets of the web app
-    // Of what is open, only calls for providers cost something: each may make this server ask one of them.
+    // Of the open routes only webhooks are limited: each may make this server call a payment provider.
     const isCounted = rate && (access !== 'open' || rate === 'webhook');
     await admit(request, { access, guests, needsRecentProof }, guard, async (username) => {
       nameActor(`user:${username}`);
-      // Before anything is looked up: who is above their budget costs the database nothing.
-      if (isCounted) await count(`user:${username}`, rate, guard);
-      // An upload takes as long as its sender likes; limits of its own hold for it.
-      if (!upload && guard.limiter()) await takeTurn(turns, username, request, reply);
+      // Before any lookup: a request above the budget must not reach the database.
+      if (isCounted) await useBudget(`user:${username}`, rate, guard);
+      // An upload lasts as long as its sender needs, and has limits of its own.
+      if (!upload && guard.limiter()) await acquireSlot(semaphore, username, request, reply);
     });
-    if (isCounted && !request.actor) await count(addressKey(request), rate, guard);
+    if (isCounted && !request.actor) await useBudget(addressKey(request), rate, guard);
     if (request.method !== 'GET') guard.assertWritable();
     request.admittedAt = performance.now();
   });
-  // What is left is to be sent, at the pace of whoever reads it.
-  app.addHook('onSend', async (request) => request.endTurn?.());
+  // The remaining work is sending, at the speed of the client.
+  app.addHook('onSend', async (request) => request.releaseSlot?.());
   app.addHook('preHandler', async (request) => {
     const { access, guests, upload } = request.routeOptions.config;
-    const isPrompt = !upload && performance.now() - request.admittedAt < PROMPT_MS;
+    const isPrompt = !upload && performance.now() - request.admittedAt < SLOW_BODY_MS;
     if (access && request.actor && !isPrompt) await admit(request, { access, guests }, guard);
   });
 }
@@ -179,7 +185,7 @@ export function registerRoutes<T extends RouteTable>(
     const route = table[routeKey];
     if (!route) continue;
     const [method = 'GET', url = '/'] = key.split(' ');
-    // The compiler can't see that one key's handler takes that key's call; `Handlers<T>` guarantees it.
+    // The compiler can't relate one key's handler to that key's input; `Handlers<T>` guarantees it.
     const handler = handlers[routeKey] as (call: object) => unknown;
     const options: RouteOptions = {
       method,
@@ -249,7 +255,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');
 
-/** In a scope of its own, where nothing is made of a body, whatever it says that it is. */
+/** In a separate scope without body parsers, regardless of the declared content type. */
 function addRawRoute(app: FastifyInstance, options: RouteOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -262,7 +268,7 @@ function addRawRoute(app: FastifyInstance, options: RouteOptions): void {
   });
 }
 
-/** In a scope of its own, so that no other route takes forms. The guard has run before any of it is read. */
+/** In a separate scope, so that no other route accepts forms. The guard runs before any of the body is read. */
 function addUploadRoute(app: FastifyInstance, options: RouteOptions, rule: UploadRule): void {
   const folder = app.uploadFolder;
   if (folder === undefined) throw new Error('uploads need a folder');

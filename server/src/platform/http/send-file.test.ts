@@ -10,7 +10,7 @@ const bytes = Buffer.from('0123456789');
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A server that answers everything with these bytes; answers its address. */
+/** Starts a server that responds to everything with these bytes. Returns its URL. */
 async function serve(
   answer: Omit<FileAnswer, 'contentType' | 'cacheSeconds'> & Partial<FileAnswer>,
 ): Promise<string> {
@@ -46,8 +46,8 @@ async function get(url: string, headers: Headers | Record<string, string> = {}, 
   };
 }
 
-describe('SV-60: bytes in ranges', () => {
-  it('whole, with its length, and saying that ranges may be asked for', async () => {
+describe('SV-60: byte ranges', () => {
+  it('a whole file has its length and announces ranges', async () => {
     expect(await get(await serve({ bytes: source }))).toMatchObject({
       status: 200,
       text: '0123456789',
@@ -74,7 +74,7 @@ describe('SV-60: bytes in ranges', () => {
     });
   });
 
-  it('beyond the end: 416 that tells the size and is not kept', async () => {
+  it('beyond the end: 416 with the size and without caching', async () => {
     for (const range of ['bytes=10-', 'bytes=-0'])
       expect(await get(await serve({ bytes: source }), { range }), range).toMatchObject({
         status: 416,
@@ -90,12 +90,12 @@ describe('SV-60: bytes in ranges', () => {
     ['one that ends before it begins', { range: 'bytes=5-2' }],
     ['other units', { range: 'pages=1-2' }],
     ['a condition', new Headers({ range: 'bytes=0-3', 'if-range': '"x"' })],
-  ])('%s: the whole', async (_name, headers) => {
+  ])('%s: the whole file', async (_name, headers) => {
     const answer = await get(await serve({ bytes: source }), headers);
     expect(answer).toMatchObject({ status: 200, text: '0123456789', range: null });
   });
 
-  it('HEAD tells the same and reads nothing', async () => {
+  it('HEAD has the same headers and reads nothing', async () => {
     asked.length = 0;
     const url = await serve({ bytes: source });
     for (const headers of [new Headers(), new Headers({ range: 'bytes=2-3' })])
@@ -108,7 +108,7 @@ describe('SV-60: bytes in ranges', () => {
     expect(asked).toEqual([]);
   });
 
-  it('whoever hangs up lets go of the source', async () => {
+  it('a disconnect closes the source', async () => {
     let isClosed = false;
     const endless: FileAnswer['bytes'] = {
       size: 1_000_000_000,
@@ -130,7 +130,7 @@ describe('SV-60: bytes in ranges', () => {
   });
 });
 
-describe('R-15: who may keep the bytes', () => {
+describe('R-15: caching of files', () => {
   it.each([
     [{ cacheSeconds: 60 }, 'private, max-age=60, immutable'],
     [{ cacheSeconds: 60, isPublic: true }, 'public, max-age=60, immutable'],
@@ -141,7 +141,7 @@ describe('R-15: who may keep the bytes', () => {
       expect((await get(await serve({ bytes: content, ...how }))).cache).toBe(cache);
   });
 
-  it('R-16: a browser runs nothing of it', async () => {
+  it('R-16: a browser executes nothing of a file', async () => {
     const { headers } = await fetch(await serve({ bytes: source }));
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });

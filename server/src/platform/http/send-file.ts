@@ -5,7 +5,7 @@ import { rangeOf } from './byte-range.ts';
 
 const NOTHING_LOADED = "default-src 'none'; sandbox";
 
-/** A page of ours that stands in a frame of ours: what it loads is its own, and it sends no form (SV-82). */
+/** For our page inside a frame of our own: it loads only its own resources and sends no form (SV-82). */
 const FRAMED_PAGE = [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,8 +17,8 @@ const FRAMED_PAGE = [
 ].join('; ');
 
 /**
- * Sends bytes so that a browser takes them for what they are and nothing else, and only the one that asked keeps them
- * unless they are for everybody. Of a `ByteSource` one range may be asked for.
+ * Sends bytes so that browsers don't guess another type, cached only by the requesting client unless public. A
+ * `ByteSource` supports a single range.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -56,14 +56,17 @@ async function sendSource(
       .send();
   }
   const { from, to } = range ?? { from: 0, to: size - 1 };
-  // A HEAD tells the size and reads nothing.
+  // A HEAD response has the size but reads nothing.
   const pieces = request.method === 'HEAD' ? [] : await read(from, to);
   if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${size}`);
-  // The stream is torn down when the one who asked hangs up, and with it the source.
+  // A disconnect destroys the stream and with it the source.
   return reply.header('content-length', to - from + 1).send(Readable.from(pieces));
 }
 
-/** Only for GET. A condition names a version, and we name none, so whoever has one gets the whole (RFC 9110, 13.1.5). */
+/**
+ * Only for GET. `If-Range` refers to a version; files have none, so such a request gets the whole file (RFC 9110,
+ * 13.1.5).
+ */
 function rangeHeaderOf({ method, headers }: FastifyRequest): string | undefined {
   return method === 'GET' && headers['if-range'] === undefined ? headers.range : undefined;
 }

@@ -10,35 +10,35 @@ import { answerError, answerUnroutable } from './error-answers.ts';
 import { addConnectionClosing } from './close-connections.ts';
 import { addGuard, type Guard } from './register-routes.ts';
 import {
-  addBodyPatience,
+  addBodyTimeout,
   addPipelineLimit,
   answerNoHttp,
   HEADERS_MS,
-  LOOK_EVERY_MS,
+  CHECK_INTERVAL_MS,
   REQUEST_MS,
-} from './rough-clients.ts';
+} from './client-limits.ts';
 import { sweepUploads } from './uploads.ts';
 
 export type HttpOptions = Guard & {
   readonly logger: Logger;
-  /** Number of reverse proxies whose X-Forwarded-For is believed. */
+  /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: number;
-  /** Whether people open the server by https. */
+  /** Whether the public URL is https. */
   readonly https: boolean;
-  /** Where uploads are while their calls last; without it no route may take any. */
+  /** Folder for uploads during their requests. Without it no route may accept uploads. */
   readonly uploadFolder?: string;
-  /** What pages load from elsewhere besides the video player; nothing unless told. */
+  /** External sources besides the video player; none by default. */
   readonly foreignSources?: ForeignSources;
 };
 
-/** Origins that pages may load from, by what is loaded. */
+/** External origins that pages may load from, by kind of resource. */
 export type ForeignSources = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly frames: readonly string[];
   readonly connections: readonly string[];
   readonly images: readonly string[];
-  /** Whether one of them opens a window of its own that talks to ours. */
+  /** Whether one of them opens a popup that communicates with the page. */
   readonly hasPopups: boolean;
 };
 
@@ -51,10 +51,10 @@ const NO_SOURCES: ForeignSources = {
   hasPopups: false,
 };
 
-// The contract uses the small build of zod, which has no default texts of its own.
+// The contract uses the small build of zod, which has no default messages.
 z.config(z.locales.en());
 
-/** What pages may load: nothing from elsewhere but what is named, no inline script or style. */
+/** The content security policy: only listed external sources, no inline scripts or styles. */
 const contentSecurityPolicy = ({ scripts, styles, frames, connections, images }: ForeignSources) => ({
   useDefaults: false,
   directives: {
@@ -63,10 +63,9 @@ const contentSecurityPolicy = ({ scripts, styles, frames, connections, images }:
     ...(styles.length > 0 && { 'style-src': ["'self'", ...styles] }),
     ...(connections.length > 0 && { 'connect-src': ["'self'", ...connections] }),
     'img-src': ["'self'", 'data:', 'blob:', ...images],
-    // A chosen video is shown before it is sent.
+    // A chosen video is previewed before the upload.
     'media-src': ["'self'", 'blob:'],
-    // Pages of ours that stand in for others', and the video player; nothing is loaded from there before somebody
-    // presses Play.
+    // The sandbox checkout and the video player. Nothing loads from there before the user presses Play.
     'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...frames],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -77,28 +76,28 @@ const contentSecurityPolicy = ({ scripts, styles, frames, connections, images }:
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** NUL, written out or escaped. No text of ours holds it and PostgreSQL can't store it, so it is refused at the door. */
+/** NUL, literal or escaped. PostgreSQL can't store it and no text needs it, so it is refused early. */
 const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/;
 const NUL_IN_URL = '%00';
 
-/** A body that was announced as JSON but is empty counts as no body. */
+/** An empty body that was announced as JSON counts as no body. */
 function addLenientJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     if (NUL_IN_JSON.test(body.toString())) return done(appError('malformed_request'));
-    // The default parser answers through `done` alone, whatever its type says.
+    // The default parser reports through `done` alone, whatever its type says.
     void parse(request, body.toString(), done);
   });
 }
 
-/** Names the folder of uploads and empties it of what killed processes left, now and from time to time. */
+/** Sets the folder of uploads and removes files of killed processes from it, now and every hour. */
 async function addUploadFolder(app: FastifyInstance, folder: string | undefined): Promise<void> {
   app.decorate('uploadFolder', folder);
   const underWay = new Set<Promise<void>>();
   app.decorate('uploadsUnderWay', underWay);
-  // What was cut off is removed before the process ends.
+  // Files of interrupted uploads are removed before the process ends.
   app.addHook('onClose', async () => void (await Promise.all(underWay)));
   if (folder === undefined) return;
   await sweepUploads(folder);
@@ -109,9 +108,12 @@ async function addUploadFolder(app: FastifyInstance, folder: string | undefined)
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** Makes the HTTP server: validation, errors, request ids, security headers and the guard; routes come after. */
+/**
+ * Creates the HTTP server with validation, error handling, request ids, security headers and the guard. Routes are
+ * added later.
+ */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  // At the usual level Fastify itself would only repeat where it listens, which main.ts says in one plain line.
+  // At the default level Fastify would only repeat the listening address, which main.ts prints.
   const level = options.logger.level === 'info' ? 'warn' : options.logger.level;
   const loggerInstance: FastifyBaseLogger = options.logger.child({}, { level });
   const app = fastify({
@@ -120,7 +122,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerNoHttp,
     requestTimeout: REQUEST_MS,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     trustProxy: (_address, hop) => hop < options.trustProxy,
     bodyLimit: JSON_BODY_BYTES,
     genReqId: () => randomUUID(),
@@ -137,12 +139,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // 503 tells what passes: the database away, draining, no room; each says so itself, once.
+    // 503 is transient (database unavailable, draining, disk full); the cause is logged once elsewhere.
     const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? 'error' : 'debug';
     request.log[level](
       {
         method: request.method,
-        // The pattern: an address may name people, who may ask to be forgotten (SV-104).
+        // The route pattern: a path may contain a username, and users may request deletion of their data (SV-104).
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: reply.elapsedTime,
@@ -158,12 +160,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  // After the headers of security: a refusal bears them too.
+  // After the security headers, which refusals need too.
   app.addHook('onRequest', async (request) => {
     if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
   });
   app.decorate('isHttps', options.https);
-  addBodyPatience(app);
+  addBodyTimeout(app);
   addConnectionClosing(app);
   addGuard(app, options);
   await addUploadFolder(app, options.uploadFolder);

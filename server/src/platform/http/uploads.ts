@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, appError, isErrorCode } from '../errors.ts';
 
 /**
- * A file that somebody sent, on disk until the call is answered. Its claimed type counts for nothing, and what the sender
- * calls it is for showing alone.
+ * An uploaded file, on disk until the response is sent. The claimed type is ignored and the file name is for display
+ * only.
  */
 export type UploadedFile = {
   readonly path: string;
@@ -16,10 +16,10 @@ export type UploadedFile = {
   readonly filename: string | undefined;
 };
 
-/** What a form held: its file, unless none was chosen, and its other fields. */
+/** The content of a form: its file, unless none was chosen, and its other fields. */
 type Form = { readonly file: UploadedFile | undefined; readonly fields: Readonly<Record<string, string>> };
 
-/** What the form may hold besides the bytes of its file; sizes in bytes. The longest field is a profile's links. */
+/** Limits besides the size of the file; sizes in bytes. The longest field is the links of a profile. */
 const FORM_LIMITS = {
   files: 1,
   fields: 12,
@@ -29,22 +29,22 @@ const FORM_LIMITS = {
   headerPairs: 20,
 };
 const FORM_BYTES = 256 * 1024;
-/** Nothing arrived for so long, or the whole took so long: the connection is cut. */
+/** Milliseconds without data, and in total, after which the connection is closed. */
 const STALLED_MS = 30_000;
 const TOTAL_MS = 600_000;
-/** What still comes after a refusal is thrown away for this long, so that the sender gets to read the answer. */
+/** How long the rest of a refused upload is discarded, so that the sender can read the response. */
 const LINGER_MS = 2000;
-/** No upload lives as long; what is older was left by a process that was killed. */
-const LEFTOVER_MS = 2 * TOTAL_MS;
+/** No upload lasts this long; older files belong to a killed process. */
+const MAX_AGE_MS = 2 * TOTAL_MS;
 
-/** Whether a request announces a form; asked before a byte of it is read. */
+/** Whether a request announces a form. Checked before its body is read. */
 export const isForm = (request: FastifyRequest): boolean =>
   /^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '');
 
 /**
- * Reads a form whose file goes straight to a file in `folder`; that file is gone once the connection is done with the
- * call, however it ends. Throws the rule's `tooLarge` as soon as it is clear, and `malformed_request` for a form that is
- * cut off, has several files or too much besides.
+ * Receives a form and streams its file to `folder`. The file is removed when the request ends, with any outcome.
+ * Throws the rule's `tooLarge` as soon as the limit is exceeded, and `malformed_request` for a form that is
+ * truncated, has several files or too many fields.
  */
 export function receiveForm(request: FastifyRequest, reply: FastifyReply, place: Place): Promise<Form> {
   const form = receive(request, reply, place);
@@ -62,9 +62,9 @@ type Place = { readonly rule: UploadRule; readonly folder: string };
 
 async function receive(request: FastifyRequest, reply: FastifyReply, { rule, folder }: Place): Promise<Form> {
   const file = path.join(folder, `${randomBytes(12).toString('hex')}.upload`);
-  const cut = () => request.raw.destroy();
-  const stalled = setTimeout(cut, STALLED_MS);
-  const late = setTimeout(cut, TOTAL_MS);
+  const disconnect = () => request.raw.destroy();
+  const stalled = setTimeout(disconnect, STALLED_MS);
+  const late = setTimeout(disconnect, TOTAL_MS);
   try {
     const announced = Number(request.headers['content-length'] ?? 0);
     if (announced > rule.maxBytes + FORM_BYTES) throw appError(tooLargeOf(rule));
@@ -74,7 +74,7 @@ async function receive(request: FastifyRequest, reply: FastifyReply, { rule, fol
   } catch (error) {
     await rm(file, { force: true });
     discardRest(request);
-    throw asFailure(error);
+    throw toFailure(error);
   } finally {
     clearTimeout(stalled);
     clearTimeout(late);
@@ -86,7 +86,7 @@ type Reading = { readonly rule: UploadRule; readonly file: string; readonly onBy
 async function readForm(request: FastifyRequest, { rule, file, onBytes }: Reading): Promise<Form> {
   const fields: Record<string, string> = {};
   let uploaded: UploadedFile | undefined;
-  // One byte more than allowed is let through, to tell a file that is too large from one that just fits.
+  // One byte above the limit distinguishes a file that is too large from one that just fits.
   const limits = { ...FORM_LIMITS, fileSize: rule.maxBytes + 1 };
   for await (const part of request.parts({ limits })) {
     onBytes();
@@ -95,15 +95,15 @@ async function readForm(request: FastifyRequest, { rule, file, onBytes }: Readin
       fields[part.fieldname] = part.value;
     } else {
       if (part.fieldname !== rule.field) throw malformed();
-      const bytes = await keep(part, { rule, file, onBytes });
-      // A browser sends an empty part where nothing was chosen.
+      const bytes = await writeToFile(part, { rule, file, onBytes });
+      // A browser sends an empty part when no file was chosen.
       if (bytes > 0 || part.filename) uploaded = { path: file, bytes, filename: part.filename };
     }
   }
   return { file: uploaded, fields };
 }
 
-async function keep(part: MultipartFile, { rule, file, onBytes }: Reading): Promise<number> {
+async function writeToFile(part: MultipartFile, { rule, file, onBytes }: Reading): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const handle = await open(file, 'wx', 0o600);
   let bytes = 0;
@@ -128,8 +128,8 @@ function tooLargeOf({ tooLarge }: UploadRule): ErrorCode {
   return isErrorCode(tooLarge) ? tooLarge : 'body_too_large';
 }
 
-/** A failure of the disk stays what it is; every other one is the form's own. */
-function asFailure(error: unknown): unknown {
+/** Disk errors are returned unchanged. Every other error is caused by the form. */
+function toFailure(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error && 'syscall' in error)) return malformed();
   return 'code' in error && error.code === 'ENOSPC' ? appError('storage_full') : error;
@@ -141,7 +141,7 @@ function discardRest({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-/** Not a hook: those of an answer do not run when the sender has hung up. */
+/** Not a hook: response hooks don't run after a disconnect. */
 function removeAfter(reply: FastifyReply, file: string): void {
   const remove = () =>
     rm(file, { force: true }).catch((error: unknown) =>
@@ -151,12 +151,12 @@ function removeAfter(reply: FastifyReply, file: string): void {
   else reply.raw.once('close', () => void remove());
 }
 
-/** Removes what killed processes left in the folder; files of other nodes that share it are younger. */
+/** Removes files of killed processes from the folder. Current uploads of other nodes that share it are younger. */
 export async function sweepUploads(folder: string, now = Date.now()): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }));
-    if (now - mtimeMs > LEFTOVER_MS) await rm(file, { recursive: true, force: true });
+    if (now - mtimeMs > MAX_AGE_MS) await rm(file, { recursive: true, force: true });
   }
 }

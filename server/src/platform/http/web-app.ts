@@ -7,17 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
 import { withHead, type PageHead } from './page-head.ts';
 
-const A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_ONE_YEAR = 'public, max-age=31536000, immutable';
 
-/**
- * What a page says about itself, by its path and the address that asks; undefined for a page without a head of its own.
- */
+/** Returns the metadata of a page by its path and the client's address; undefined for a page without its own. */
 export type HeadOf = (path: string, address: string) => Promise<PageHead | undefined>;
 
 /**
- * Serves the built web app, compressed ahead; every address that is no file and no route is a screen of it, with the
- * head that `headOf` knows. Without a folder, or with one that is not built, only the API is served. Call it last: it
- * decides what is not found.
+ * Serves the built and precompressed web app. Every URL that is neither a file nor a route is a screen of the app,
+ * with the metadata from `headOf`. Without a built folder only the API is served. Call it last: it sets the 404
+ * handler.
  */
 export async function addWebApp(
   app: FastifyInstance,
@@ -33,7 +31,7 @@ export async function addWebApp(
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders(reply, path) {
-        void reply.header('cache-control', path.includes('/assets/') ? A_YEAR : 'no-cache');
+        void reply.header('cache-control', path.includes('/assets/') ? CACHE_ONE_YEAR : 'no-cache');
       },
     });
   } else if (folder !== undefined) {
@@ -41,20 +39,20 @@ export async function addWebApp(
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (!isBuilt || request.method !== 'GET') throw appError('not_found');
-    const head = takesPages(request) ? await knownHead(request, headOf) : undefined;
+    const head = acceptsHtml(request) ? await findHead(request, headOf) : undefined;
     if (head) return sendPage(request, reply, withHead(await readFile(index, 'utf8'), head));
     if (!(request.headers.accept ?? '').includes('text/html')) throw appError('not_found');
     return reply.sendFile('index.html');
   });
 }
 
-/** Those who show links ask for anything at all; a browser asks for HTML. */
-function takesPages({ headers: { accept } }: FastifyRequest): boolean {
+/** Link preview clients accept anything; browsers accept HTML. */
+function acceptsHtml({ headers: { accept } }: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
-/** A head is a courtesy: without it the page is the plain one. */
-async function knownHead(request: FastifyRequest, headOf: HeadOf | undefined): Promise<PageHead | undefined> {
+/** Without metadata the plain page is served, so failures are only logged. */
+async function findHead(request: FastifyRequest, headOf: HeadOf | undefined): Promise<PageHead | undefined> {
   try {
     return await headOf?.(request.url.split('?', 1)[0] ?? '', request.ip);
   } catch (error) {
@@ -63,7 +61,7 @@ async function knownHead(request: FastifyRequest, headOf: HeadOf | undefined): P
   }
 }
 
-/** Whole and not compressed ahead: the page differs from address to address and changes with what it shows. */
+/** Not precompressed: the page differs by URL and changes with its content. */
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const tag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   void reply.header('cache-control', 'no-cache').header('etag', tag);

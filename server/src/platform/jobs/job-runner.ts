@@ -5,19 +5,19 @@ import type { JobStore, QueueDeclaration, TakenJob } from './job-store.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 const RUNNING_AT_ONCE_PER_QUEUE = 4;
-/** So many signs of life may be lost or late before the job counts as lost. */
-const SIGNS_PER_SILENCE = 4;
+/** Heartbeats that may be lost or late before a job counts as lost. */
+const HEARTBEATS_PER_TIMEOUT = 4;
 
-/** A queue with what runs its jobs. A method, so that each handler may know its own payload type. */
+/** A queue with its handler. `run` is a method, so that each handler may have its own payload type. */
 export type Worker = QueueDeclaration & {
-  /** How many run at once on this node. */
+  /** Concurrent jobs on this node. */
   readonly atOnce?: number | undefined;
   run(payload: unknown): Promise<void>;
 };
 
 type RunningJob = { name: string; job: TakenJob; done: Promise<void> };
 
-/** Takes due jobs and runs them: one light poll for all queues, and at once after a local `wake`. */
+/** Takes due jobs and runs them: with one poll for all queues, and immediately after a local `wake`. */
 export class JobRunner {
   readonly #store: JobStore;
   readonly #workers: ReadonlyMap<string, Worker>;
@@ -41,13 +41,13 @@ export class JobRunner {
     this.#polling ??= this.#poll();
   }
 
-  /** Looks for due jobs now instead of at the next poll. */
+  /** Checks for due jobs now instead of at the next poll. */
   wake(): void {
     this.#woken = true;
     this.#endPause?.();
   }
 
-  /** Takes no more jobs, lets running ones finish, and gives those that don't back to the queue. */
+  /** Stops taking jobs, waits for running ones, and returns unfinished ones to the queue. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.wake();
@@ -66,7 +66,7 @@ export class JobRunner {
     }
   }
 
-  /** Runs everything that is due, and what becomes due through it, then returns. */
+  /** Runs all due jobs, and those that become due meanwhile, then returns. */
   async runPending(): Promise<void> {
     while ((await this.#takeDue()) > 0 || this.#running.size > 0) {
       await Promise.all([...this.#running].map((running) => running.done));
@@ -96,7 +96,7 @@ export class JobRunner {
     });
   }
 
-  /** Starts due jobs up to the limit of each queue; returns how many. */
+  /** Starts due jobs up to the limit of each queue. Returns how many. */
   async #takeDue(): Promise<number> {
     let taken = 0;
     for (const name of await this.#store.due([...this.#workers.keys()])) {
@@ -124,7 +124,7 @@ export class JobRunner {
     const { name, job } = running;
     try {
       const failure = await this.#outcome(worker, job);
-      // A job given back at the end of the grace time is no longer ours to settle.
+      // A job that was returned to the queue at the end of the grace period must not be settled here.
       if (!this.#running.has(running)) return;
       if (failure === undefined) await this.#store.complete(name, job);
       else await this.#store.fail(name, job, failure);
@@ -133,31 +133,31 @@ export class JobRunner {
     }
   }
 
-  /** Why the job failed, or `undefined`. */
+  /** Returns why the job failed; undefined when it succeeded. */
   async #outcome(worker: Worker, job: TakenJob): Promise<string | undefined> {
     const expired = new AbortController();
     const expiry = delay(JOB_EXPIRES_SECONDS * 1_000, 'The job took too long.', { signal: expired.signal });
-    const signs = this.#giveSigns(worker.name, job);
+    const heartbeats = this.#sendHeartbeats(worker.name, job);
     try {
       return await Promise.race([worker.run(job.data?.payload).then(() => undefined), expiry]);
     } catch (error) {
       this.#logger.warn({ err: error, job: worker.name, id: job.id }, 'a job failed');
       return error instanceof Error ? error.message : String(error);
     } finally {
-      clearInterval(signs);
+      clearInterval(heartbeats);
       expired.abort();
       expiry.catch(() => {});
     }
   }
 
-  /** Tells other nodes again and again that the job is not lost, where there may be any. */
-  #giveSigns(name: string, job: TakenJob): NodeJS.Timeout | undefined {
+  /** Sends heartbeats so that other nodes don't treat the job as lost. Only where other nodes may exist. */
+  #sendHeartbeats(name: string, job: TakenJob): NodeJS.Timeout | undefined {
     if (!job.heartbeatSeconds) return undefined;
     const give = () => {
       this.#store.keep(name, job).catch((error: unknown) => {
         this.#logger.warn({ err: error, job: name, id: job.id }, 'a job gave no sign of life');
       });
     };
-    return setInterval(give, (job.heartbeatSeconds * 1_000) / SIGNS_PER_SILENCE);
+    return setInterval(give, (job.heartbeatSeconds * 1_000) / HEARTBEATS_PER_TIMEOUT);
   }
 }

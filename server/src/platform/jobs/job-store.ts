@@ -11,13 +11,13 @@ import {
   poolQueries,
   queueOptions,
   runQuery,
-  silentSecondsOf,
+  heartbeatTimeoutOf,
 } from './job-store.settings.ts';
 
-/** A job taken for running. */
+/** A job that this node has taken. */
 export type TakenJob = Job<{ payload: unknown } | null>;
 
-/** A queue as its handler declares it; `cron` (UTC) for a recurring one. */
+/** A queue as declared by its handler; with `cron` (UTC) for a recurring job. */
 export type QueueDeclaration = { name: string; retries: number; cron?: string };
 
 /** The job queue in the tables of pg-boss. */
@@ -34,12 +34,12 @@ export class JobStore {
     this.#boss.on('warning', (warning) => logger.warn({ warning }, 'the job queue reported a warning'));
   }
 
-  /** Starts the upkeep: lost jobs are tried again, recurring ones sent, finished ones deleted. */
+  /** Starts maintenance: lost jobs are retried, recurring ones enqueued, finished ones deleted. */
   async start(queues: readonly QueueDeclaration[]): Promise<void> {
     await installJobs(this.#database);
     await this.declare(queues);
-    if (this.#database.engine === 'embedded') await this.#giveBackLost();
-    // Before the start, which looks for recurring jobs at once and then every half minute.
+    if (this.#database.engine === 'embedded') await this.#failLostJobs();
+    // Before `start`, which checks for recurring jobs at once and then every 30 s.
     await this.#schedule(queues);
     await this.#boss.start();
   }
@@ -48,12 +48,12 @@ export class JobStore {
     await this.#boss.stop({ graceful: false, close: false });
   }
 
-  /** Makes the queues where they are missing and gives them the retries declared now. */
+  /** Creates missing queues and updates their retries to the declared values. */
   async declare(queues: readonly QueueDeclaration[]): Promise<void> {
     const fresh = queues.filter((queue) => !this.#known.has(queue.name));
     if (fresh.length === 0) return;
     const existing = await this.#boss.getQueues(fresh.map((queue) => queue.name));
-    const heartbeatSeconds = silentSecondsOf(this.#database.engine);
+    const heartbeatSeconds = heartbeatTimeoutOf(this.#database.engine);
     for (const { name, retries } of fresh) {
       const found = existing.find((queue) => queue.name === name);
       if (!found) await this.#boss.createQueue(name, queueOptions(retries, heartbeatSeconds));
@@ -63,7 +63,7 @@ export class JobStore {
     }
   }
 
-  /** Stores the job in the transaction. With a key, a job of that key that still waits stands for both. */
+  /** Stores the job in the transaction. With a key, the job is dropped while another one with that key waits. */
   async add(
     tx: Tx,
     queue: QueueDeclaration,
@@ -71,8 +71,8 @@ export class JobStore {
     options: { startAfterSeconds?: number; key?: string },
   ): Promise<void> {
     if (!this.#known.has(queue.name)) {
-      const silentSeconds = silentSecondsOf(this.#database.engine);
-      const settings = JSON.stringify(queueOptions(queue.retries, silentSeconds));
+      const heartbeatSeconds = heartbeatTimeoutOf(this.#database.engine);
+      const settings = JSON.stringify(queueOptions(queue.retries, heartbeatSeconds));
       await sql`SELECT pgboss.create_queue(${queue.name}, ${settings}::jsonb)`.execute(tx);
     }
     const sent = await this.#sender.run(tx, () =>
@@ -81,7 +81,7 @@ export class JobStore {
         { payload },
         {
           startAfter: options.startAfterSeconds,
-          // The queue keeps one waiting job for each key, so a job without one gets a key of its own.
+          // The queue keeps one waiting job per key, so a job without a key gets a unique one.
           singletonKey: options.key ?? randomUUID(),
         },
       ),
@@ -89,7 +89,7 @@ export class JobStore {
     if (sent === null && options.key === undefined) throw new Error(`The job ${queue.name} was not stored.`);
   }
 
-  /** Forgets the jobs of a name whose payload holds this, whatever became of them. */
+  /** Deletes all jobs of a name, in any state, whose payload contains the given values. */
   async forget(tx: Tx, name: string, payload: unknown): Promise<void> {
     await sql`
       DELETE FROM pgboss.job WHERE name = ${name} AND data->'payload' @> ${JSON.stringify(payload)}::jsonb`.execute(
@@ -97,7 +97,7 @@ export class JobStore {
     );
   }
 
-  /** Which of the queues have jobs to run now. */
+  /** Returns the queues that have due jobs. */
   async due(names: readonly string[]): Promise<string[]> {
     const { rows } = await this.#database.pool.query<{ name: string }>(
       `SELECT name FROM unnest($1::text[]) AS queue(name) WHERE EXISTS (
@@ -108,7 +108,7 @@ export class JobStore {
     return rows.map((row) => row.name);
   }
 
-  /** Takes up to `limit` jobs that are due; no other node gets them. */
+  /** Takes up to `limit` due jobs. No other node gets them. */
   take(name: string, limit: number): Promise<TakenJob[]> {
     return this.#boss.fetch<{ payload: unknown } | null>(name, { batchSize: limit });
   }
@@ -117,18 +117,18 @@ export class JobStore {
     await this.#boss.complete(name, job);
   }
 
-  /** Gives the job back for another try, or for good where its retries are used up. */
+  /** Fails the job: it is retried, or fails permanently after its last retry. */
   async fail(name: string, job: TakenJob, reason: string): Promise<void> {
     await this.#boss.fail(name, job, { reason });
   }
 
-  /** Says that the job is still running here. */
+  /** Sends a heartbeat of the job. */
   async keep(name: string, job: TakenJob): Promise<void> {
     await this.#boss.touch(name, job);
   }
 
-  /** Gives back what a process was at that was killed; only where no other process can be at it. */
-  async #giveBackLost(): Promise<void> {
+  /** Fails active jobs of a killed process. Only on the embedded engine, where no other process can run them. */
+  async #failLostJobs(): Promise<void> {
     const { rows } = await this.#database.pool.query<{ name: string; ids: string[] }>(
       `SELECT name, array_agg(id::text) AS ids FROM pgboss.job WHERE state = 'active' GROUP BY name`,
       [],
@@ -137,7 +137,7 @@ export class JobStore {
       await this.#boss.fail(name, ids, { reason: 'The server ended before the job was done.' });
   }
 
-  /** The recurring jobs are those declared now and no others. */
+  /** Replaces the schedules by those declared now. */
   async #schedule(queues: readonly QueueDeclaration[]): Promise<void> {
     for (const { name, cron } of queues) if (cron !== undefined) await this.#boss.schedule(name, cron);
     const wanted = new Set(queues.filter((queue) => queue.cron !== undefined).map((queue) => queue.name));
@@ -146,7 +146,7 @@ export class JobStore {
     }
   }
 
-  /** The package's statements run in the sender's transaction, or else on the pool. */
+  /** Statements of pg-boss run in the sender's transaction if there is one, otherwise on the pool. */
   #queries(): Db {
     const onPool = poolQueries(this.#database);
     return {

@@ -12,8 +12,8 @@ declare module './payloads.ts' {
   }
 }
 
-/** Long enough for retry pauses and the poll of recurring jobs. */
-const PATIENCE = { timeout: 20_000, interval: 50 };
+/** Long enough for retry delays and the poll of recurring jobs. */
+const WAIT = { timeout: 20_000, interval: 50 };
 
 describe('jobs', () => {
   let test: TestDatabase;
@@ -53,7 +53,7 @@ describe('jobs', () => {
     expect(greeted).toEqual(['Asha']);
   });
 
-  it('tries a failed job again until its retries are used up', async () => {
+  it('retries a failed job until its retries are exhausted', async () => {
     let attempts = 0;
     const fail = async () => {
       attempts += 1;
@@ -64,11 +64,11 @@ describe('jobs', () => {
     await vi.waitFor(async () => {
       await jobs.runPending();
       expect(await jobStates(test)).toEqual(['failed']);
-    }, PATIENCE);
+    }, WAIT);
     expect(attempts).toBe(2);
   });
 
-  it('keeps one waiting job for each key, and all without a key', async () => {
+  it('keeps one waiting job per key, and all without a key', async () => {
     jobs.handle('test.greet', greet);
     await test.database.transaction(async (tx) => {
       await jobs.enqueue(tx, 'test.greet', { to: 'first' }, { key: 'a' });
@@ -81,7 +81,7 @@ describe('jobs', () => {
     expect(greeted.toSorted()).toEqual(['first', 'free', 'free', 'other']);
   });
 
-  it('leaves a job alone until its time has come', async () => {
+  it('does not run a job before its start time', async () => {
     jobs.handle('test.greet', greet);
     await test.database.transaction((tx) =>
       jobs.enqueue(tx, 'test.greet', { to: 'later' }, { startAfterSeconds: 3600 }),
@@ -97,7 +97,7 @@ describe('jobs', () => {
     jobs.handle('test.greet', greet);
     await jobs.start();
     await test.database.transaction((tx) => jobs.enqueue(tx, 'test.greet', { to: 'Asha' }));
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
   });
 
   it('lets a running job finish before it stops', async () => {
@@ -119,7 +119,7 @@ describe('jobs', () => {
     expect(await jobStates(test)).toEqual(['completed']);
   });
 
-  it('gives a job that does not finish back to the queue when it stops', async () => {
+  it('returns an unfinished job to the queue when it stops', async () => {
     const impatient = createJobs(test.database, silentLogger, { stopGraceMs: 10 });
     const begun = Promise.withResolvers<void>();
     const never = () => {
@@ -134,7 +134,9 @@ describe('jobs', () => {
     expect(await jobStates(test)).toEqual(['retry']);
   });
 
-  it('R-21: what a killed process was at is given back when the embedded engine starts', async ({ skip }) => {
+  it('R-21: jobs of a killed process return to the queue when the embedded engine starts', async ({
+    skip,
+  }) => {
     skip(test.database.engine === 'postgres', 'there another node may be at it');
     const killed = createJobs(test.database, silentLogger, { stopGraceMs: 10 });
     const begun = Promise.withResolvers<void>();
@@ -142,19 +144,19 @@ describe('jobs', () => {
       begun.resolve();
       return new Promise<void>(() => {});
     };
-    // One at once: it is still there and must not take the job again.
+    // Limit of one: this process still exists and must not take the job again.
     killed.handle('test.greet', never, { atOnce: 1 });
     await killed.start();
     await test.database.transaction((tx) => killed.enqueue(tx, 'test.greet', { to: 'Asha' }));
     await begun.promise;
     jobs.handle('test.greet', greet);
     await jobs.start();
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
     await killed.stop();
-    await vi.waitFor(async () => expect(await jobStates(test)).toEqual(['completed']), PATIENCE);
+    await vi.waitFor(async () => expect(await jobStates(test)).toEqual(['completed']), WAIT);
   });
 
-  it('R-21: a running job gives signs of life where other nodes may take it', async ({ skip }) => {
+  it('R-21: a running job sends heartbeats where other nodes may take it', async ({ skip }) => {
     const { database } = test;
     skip(database.engine === 'embedded', 'there is one process');
     const release = Promise.withResolvers<void>();
@@ -171,24 +173,24 @@ describe('jobs', () => {
         database.db,
       );
       expect(numAffectedRows).toBe(1n);
-    }, PATIENCE);
+    }, WAIT);
     await vi.waitFor(async () => {
       const { rows } = await sql`
         SELECT FROM pgboss.job WHERE ${running()} AND heartbeat_on > started_on`.execute(database.db);
       expect(rows).toHaveLength(1);
-    }, PATIENCE);
+    }, WAIT);
     release.resolve();
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
   });
 
   it('runs a recurring job', async () => {
     let runs = 0;
     jobs.every('test.sweep', '* * * * *', async () => void (runs += 1));
     await jobs.start();
-    await vi.waitFor(() => expect(runs).toBeGreaterThan(0), PATIENCE);
+    await vi.waitFor(() => expect(runs).toBeGreaterThan(0), WAIT);
   });
 
-  it('two nodes may install and start at once and share the jobs', async () => {
+  it('two nodes may install and start concurrently and share the jobs', async () => {
     const other = createJobs(test.database, silentLogger);
     jobs.handle('test.greet', greet);
     other.handle('test.greet', greet);
@@ -199,7 +201,7 @@ describe('jobs', () => {
     await test.database.transaction(async (tx) => {
       for (const to of names) await jobs.enqueue(tx, 'test.greet', { to });
     });
-    await vi.waitFor(() => expect(greeted).toHaveLength(names.length), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toHaveLength(names.length), WAIT);
     await other.stop();
     expect(greeted.toSorted()).toEqual(names.toSorted());
   });

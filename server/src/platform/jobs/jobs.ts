@@ -10,44 +10,46 @@ const DEFAULT_RETRIES = 5;
 /** How long `stop` waits for running jobs. */
 const STOP_GRACE_MS = 10_000;
 
-/** When a job runs, and what it replaces. */
+/** Start time and deduplication of a job. */
 export type EnqueueOptions = {
   startAfterSeconds?: number;
-  /** While a job of this name and key waits, another one is not stored. */
+  /** While a job with this name and key waits, another one is not stored. */
   key?: string;
 };
 
-/** How often a failed job is tried again (5 unless told), with growing pauses; how many run at once on a node (4). */
+/** Retries of a failed job with growing delays (default 5), and concurrent jobs on a node (default 4). */
 export type HandleOptions = { retries?: number; atOnce?: number };
 
-/** Work that happens after a command, exactly once or until its retries are used up. */
+/** Work that runs after a command, exactly once or until its retries are exhausted. */
 export type Jobs = {
-  /** Stores the job in the same transaction as the command's rows; it runs only after the commit (R-01). */
+  /** Stores the job in the same transaction as the command's rows. It runs only after the commit (R-01). */
   enqueue<N extends keyof JobPayloads>(
     tx: Tx,
     name: N,
     payload: JobPayloads[N],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Forgets the jobs of a name that have this in their payload, waiting or done, with the transaction. */
+  /** Deletes the jobs of a name whose payload contains these values, waiting or done, in the transaction. */
   forget<N extends keyof JobPayloads>(tx: Tx, name: N, payload: Partial<JobPayloads[N]>): Promise<void>;
-  /** Says what runs the jobs of a name; call it before `start`. A handler may see a job twice after a crash. */
+  /**
+   * Registers the handler of a name. Call it before `start`. A handler may run twice for the same job after a crash.
+   */
   handle<N extends keyof JobPayloads>(
     name: N,
     handler: (payload: JobPayloads[N]) => Promise<void>,
     options?: HandleOptions,
   ): void;
-  /** Runs the handler on a cron schedule in UTC, on one node each time; call it before `start`. */
+  /** Runs the handler on a cron schedule in UTC, on one node each time. Call it before `start`. */
   every(name: string, cron: string, handler: () => Promise<void>): void;
-  /** Installs what is missing and begins to run jobs. Several nodes may start at once. */
+  /** Installs missing tables and starts to run jobs. Several nodes may start concurrently. */
   start(): Promise<void>;
-  /** Running jobs finish or go back to the queue. */
+  /** Stops the runner. Running jobs finish or return to the queue. */
   stop(): Promise<void>;
-  /** For tests, without `start`: runs all that is due now and returns when it is done. */
+  /** For tests, without `start`: runs all due jobs, then returns. */
   runPending(): Promise<void>;
 };
 
-/** Makes the job queue of a database whose job tables exist (`start` or `installJobs` makes them). */
+/** Creates the job queue of a database. The job tables must exist (`start` or `installJobs` creates them). */
 export function createJobs(
   database: Database,
   logger: Logger,

@@ -13,13 +13,13 @@ import { createJobs } from './index.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];
 const STUCK_NODE = fileURLToPath(new URL('./stuck-node.fixture.ts', import.meta.url));
-/** Longer than the poll, so that the other node looks for jobs meanwhile. */
+/** Longer than the poll interval, so that the other node checks for jobs meanwhile. */
 const LONG_JOB_MS = 5_000;
-/** Lost jobs are looked for every quarter of a minute. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
+/** The check for lost jobs runs every 15 s. */
+const WAIT = { timeout: 60_000, interval: 50 };
 const TIMEOUT_MS = 120_000;
 
-/** Nodes with a pool each on one PostgreSQL database. */
+/** Opens nodes with separate pools on one PostgreSQL database. */
 async function openNodes(count: number) {
   const test = await createTestDatabase({ engine: 'postgres' });
   const databaseUrl = test.database.pool.options.connectionString ?? '';
@@ -39,7 +39,7 @@ async function openNodes(count: number) {
 }
 
 describe.runIf(postgres)('jobs of two nodes', () => {
-  it('R-01: a job that takes longer than the poll runs once', { timeout: TIMEOUT_MS }, async () => {
+  it('R-01: a job that takes longer than the poll interval runs once', { timeout: TIMEOUT_MS }, async () => {
     const { nodes, database } = await openNodes(2);
     const greeted: string[] = [];
     for (const { jobs } of nodes)
@@ -56,7 +56,7 @@ describe.runIf(postgres)('jobs of two nodes', () => {
       const { rows } = await sql`
         SELECT FROM pgboss.job WHERE name = 'test.greet' AND state = 'completed'`.execute(database.db);
       expect(rows).toHaveLength(names.length);
-    }, PATIENCE);
+    }, WAIT);
     expect(greeted.toSorted()).toEqual(names);
   });
 
@@ -67,8 +67,8 @@ describe.runIf(postgres)('jobs of two nodes', () => {
       jobs.every('test.sweep', '* * * * *', async () => void runs.push(node)),
     );
     await Promise.all(nodes.map(({ jobs }) => jobs.start()));
-    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), PATIENCE);
-    // The poll of the other has looked for it, too.
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(0), WAIT);
+    // By then the other node has polled too.
     await delay(LONG_JOB_MS);
     const { rows } = await sql<{ minutes: number }>`
       SELECT count(DISTINCT date_trunc('minute', created_on))::int AS minutes
@@ -76,7 +76,7 @@ describe.runIf(postgres)('jobs of two nodes', () => {
     expect(runs).toHaveLength(rows[0]?.minutes ?? 0);
   });
 
-  it('R-21: what a killed node was at is done by the other', { timeout: TIMEOUT_MS }, async () => {
+  it('R-21: a job of a killed node is completed by the other', { timeout: TIMEOUT_MS }, async () => {
     const { nodes, database, databaseUrl } = await openNodes(1);
     const [here] = nodes;
     const child = spawn(process.execPath, [STUCK_NODE, databaseUrl], {
@@ -94,11 +94,11 @@ describe.runIf(postgres)('jobs of two nodes', () => {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    // As if its last sign of life were long ago.
+    // Simulates a heartbeat long ago.
     await sql`
       UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE name = 'test.greet'`.execute(
       database.db,
     );
-    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), PATIENCE);
+    await vi.waitFor(() => expect(greeted).toEqual(['Asha']), WAIT);
   });
 });

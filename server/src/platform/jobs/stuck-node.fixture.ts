@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { openDatabase } from '../database/index.ts';
 import { createJobs } from './index.ts';
 
-// A node of its own for tests: takes a job of the name `test.greet`, says so, and is never done with it.
+// A node for tests: takes a job `test.greet`, reports it, and never completes it.
 const [databaseUrl = ''] = process.argv.slice(2);
 const logger = pino({ level: 'silent' });
 const database = await openDatabase({ databaseUrl, dataDir: tmpdir(), logger });

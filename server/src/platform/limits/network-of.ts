@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** Groups that a provider hands to one household. */
+/** Groups of the network that a provider assigns to one household. */
 const NETWORK_GROUPS = 4;
-/** An IPv4 address as an IPv6 one, as `URL` writes it: two groups of two bytes each. */
+/** An IPv4-mapped IPv6 address as `URL` writes it: two groups of two bytes each. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 const dotted = (group: string) => {
@@ -12,13 +12,13 @@ const dotted = (group: string) => {
 };
 
 /**
- * What counts as one address for every limit (R-19, SV-103): an IPv4 address, also where it is written as an IPv6 one, or
- * the /64 network of an IPv6 address, since one household has all addresses of it.
+ * Returns the key that counts as one address for every limit (R-19, SV-103): an IPv4 address, also when mapped to
+ * IPv6, or the /64 network of an IPv6 address, since one household owns all of its addresses.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [plain = ''] = address.split('%');
-  // One spelling of many: lower case, no leading zeros, no dots at the end.
+  // Normalises the spelling: lower case, no leading zeros, no dotted suffix.
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [, high, low] = MAPPED.exec(short) ?? [];
   if (high !== undefined && low !== undefined) return `${dotted(high)}.${dotted(low)}`;

@@ -6,22 +6,22 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 
-/** A budget: so many calls in so many seconds. */
+/** A budget of `calls` per `seconds`. */
 export type Budget = { readonly calls: number; readonly seconds: number };
 
 /** Counts uses of named budgets, in this process or in Redis for all nodes. */
 export type RateLimiter = {
-  /** Uses one call of a budget. Answers 0 when allowed, otherwise the seconds to wait, at least a fraction above 0. */
+  /** Uses one call of a budget. Returns 0 when allowed, otherwise the seconds to wait, always above 0. */
   take(name: string, key: string, budget: Budget): Promise<number>;
-  /** Seconds to wait before the next call would be allowed; uses nothing. */
+  /** Returns the seconds until the next call would be allowed. Uses nothing. */
   peek(name: string, key: string, budget: Budget): Promise<number>;
-  /** Forgets what was used. */
+  /** Resets the used calls. */
   reset(name: string, key: string, budget: Budget): Promise<void>;
 };
 
 /**
- * Makes the limiter. `redis` shares the counts between nodes; without Redis for a moment each node counts alone. With
- * `remembers` a node refuses by itself whom Redis refused, until their time is over; a reset on another node is not heard.
+ * Creates the limiter. `redis` shares the counts between nodes; while Redis is unavailable each node counts alone.
+ * With `remembers` a node caches refusals from Redis until they expire; it does not notice a reset on another node.
  */
 export function createRateLimiter(redis?: Redis, { remembers = false } = {}): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();

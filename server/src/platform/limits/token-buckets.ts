@@ -1,9 +1,9 @@
-/** So many at once, and as many again in so many seconds. */
+/** A burst of `calls`, refilled within `seconds`. */
 type Budget = { readonly calls: number; readonly seconds: number };
 
 const SWEEP_EVERY_MS = 30_000;
 
-/** One budget that fills up again by itself. */
+/** A budget that refills continuously. */
 export class TokenBucket {
   readonly #budget: Budget;
   #left: number;
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#left = budget.calls;
   }
 
-  /** Uses one call. Answers 0 when allowed, otherwise the seconds until the next one is there. */
+  /** Uses one call. Returns 0 when allowed, otherwise the seconds until the next one is available. */
   take(): number {
     const { calls, seconds } = this.#budget;
     this.#refill();
@@ -36,14 +36,16 @@ export class TokenBucket {
   }
 }
 
-/** Budgets by key in this process: a use costs no more than looking up a key. */
+/** Budgets by key in this process. A use costs one map lookup. */
 export type TokenBuckets = {
-  /** Uses one call of the key's budget. Answers 0 when allowed, otherwise the seconds until the next one is there. */
+  /**
+   * Uses one call of the key's budget. Returns 0 when allowed, otherwise the seconds until the next one is available.
+   */
   readonly take: (key: string, budget: Budget) => number;
   readonly close: () => void;
 };
 
-/** Makes an empty set of buckets; those that are full again are forgotten. */
+/** Creates an empty set of buckets. Full buckets are removed periodically. */
 export function createTokenBuckets(): TokenBuckets {
   const buckets = new Map<string, TokenBucket>();
   const timer = setInterval(() => {

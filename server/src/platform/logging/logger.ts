@@ -7,8 +7,8 @@ const DEBUG = 20;
 const ERROR = 50;
 
 /**
- * While the database is away everybody who needs it fails, every few seconds; its watch says so in one line, and the
- * others are heard at the level `debug` alone.
+ * While the database is unavailable every operation fails. Its watch logs that once; the repeated errors are logged
+ * at level `debug` only.
  */
 const hooks: LoggerOptions['hooks'] = {
   logMethod(args, method, level) {
@@ -20,7 +20,7 @@ const hooks: LoggerOptions['hooks'] = {
   },
 };
 
-/** The program's logger: JSON lines on the standard output unless told, tokens and secrets masked (R-18). */
+/** Creates the program's logger: JSON lines, to standard output by default, with tokens and secrets masked (R-18). */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -38,7 +38,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         '*.new_password',
         '*.current_password',
         '*.cookie',
-        // What a database and a mail server say besides the message: values of columns, addresses.
+        // Fields of database and mail server errors that contain column values or addresses.
         'err.detail',
         'err.where',
         'err.rejected',
@@ -46,7 +46,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         'err.response',
         'req.headers.authorization',
         'req.headers.cookie',
-        // What the reader of forms says of itself at the level `trace`.
+        // Logged by the form parser at level `trace`.
         'busboyOptions.headers',
         '*.headers.authorization',
         '*.headers.cookie',

@@ -18,7 +18,7 @@ beforeEach(async () => void (dataDir = await mkdtemp(path.join(tmpdir(), 'adda-m
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('without a mail server', () => {
-  it('each mail is a file of its own that RFC 5322 describes', async () => {
+  it('each mail is a file in RFC 5322 format', async () => {
     const mailer = createMailer({ from, dataDir });
     await Promise.all([
       mailer.send(mail),
@@ -44,7 +44,7 @@ describe('without a mail server', () => {
     }
   });
 
-  it.skipIf(process.platform === 'win32')('nobody else may read them', async () => {
+  it.skipIf(process.platform === 'win32')('only the owner can read the files', async () => {
     await createMailer({ from, dataDir }).send(mail);
     const outbox = path.join(dataDir, 'outbox');
     expect((await stat(outbox)).mode & 0o077).toBe(0);
@@ -82,7 +82,7 @@ describe('with a mail server', () => {
     return { received, smtpUrl: `smtp://127.0.0.1:${port}`, close };
   };
 
-  it('the mail arrives there and no file is made', async () => {
+  it('the mail is delivered and no file is written', async () => {
     const server = await startServer(false);
     const mailer = createMailer({ from, dataDir, smtpUrl: server.smtpUrl });
     await mailer.send(mail);
@@ -92,7 +92,7 @@ describe('with a mail server', () => {
     await server.close();
   });
 
-  it('a mail that the server does not take fails, so that the job tries again', async () => {
+  it('a refused mail rejects, so that the job retries', async () => {
     const server = await startServer(true);
     const mailer = createMailer({ from, dataDir, smtpUrl: server.smtpUrl });
     await expect(mailer.send(mail)).rejects.toThrow('not now');

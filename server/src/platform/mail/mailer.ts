@@ -4,20 +4,20 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from '../logging/logger.ts';
 
-/** One mail to one person. */
+/** One mail to one recipient. */
 export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** The same for each try of one mail, so that mail programs know a second arrival; letters, digits, hyphens. */
+  /** The same for each retry of one mail, so that mail programs detect duplicates. Letters, digits, hyphens. */
   readonly id?: string;
 };
 
-/** How often the job of a mail is tried again: for some hours, as mail servers do among themselves. */
+/** Retries of a mail job: for some hours, as mail servers do among themselves. */
 export const MAIL_RETRIES = 30;
 
-/** A mail server that says nothing is given up, in milliseconds: its name, its connection, its greeting, each answer. */
+/** Timeouts of a mail server in milliseconds: name lookup, connection, greeting, each response. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
   connectionTimeout: 8_000,
@@ -26,27 +26,27 @@ const TIMEOUTS = {
 } as const;
 
 /**
- * Sends mails. `send` throws when the mail was not taken, so that a job tries again; one that the mail server refuses for
- * good is noted and not tried again.
+ * Sends mails. `send` throws when the mail was not accepted, so that the job retries. A mail that the server rejects
+ * permanently is logged and not retried.
  */
 export type Mailer = {
   send(mail: Mail): Promise<void>;
-  /** Forgets the kept mails to addresses that the condition names; where mails are really sent none is kept (SV-104). */
-  forget(isMeant: (address: string) => boolean): Promise<void>;
-  /** Forgets the kept mails that were sent before a moment. */
+  /** Deletes stored mails to matching addresses. With a mail server none are stored (SV-104). */
+  forget(matches: (address: string) => boolean): Promise<void>;
+  /** Deletes stored mails that were sent before a time. */
   forgetBefore(moment: Date): Promise<void>;
   close(): void;
 };
 
 export type MailerOptions = {
-  /** A mail server such as `smtps://user:password@mail.example.org`; without it each mail becomes a file. */
+  /** URL such as `smtps://user:password@mail.example.org`. Without it each mail becomes a file. */
   readonly smtpUrl?: string;
   readonly from: string;
   readonly dataDir: string;
   readonly logger?: Logger;
 };
 
-/** Makes the mailer: over SMTP, or into files `DATA_DIR/outbox/*.eml` (RFC 5322) that appear whole or not at all. */
+/** Creates the mailer: over SMTP, or with atomically written files `DATA_DIR/outbox/*.eml` (RFC 5322). */
 export function createMailer({ smtpUrl, from, dataDir, logger }: MailerOptions): Mailer {
   if (!smtpUrl) return createOutbox(from, path.join(dataDir, 'outbox'));
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS }, { from });
@@ -57,7 +57,7 @@ export function createMailer({ smtpUrl, from, dataDir, logger }: MailerOptions):
         await transport.sendMail({ ...mail, ...(id && { messageId: `<${id}@${host}>` }) });
       } catch (error) {
         if (!isRefusedForGood(error)) throw error;
-        // Without the address: whose it is may ask to be forgotten (SV-104).
+        // Without the address: its owner may request deletion (SV-104).
         logger?.warn({ code: error.responseCode }, 'a mail server refused a mail for good');
       }
     },
@@ -67,7 +67,7 @@ export function createMailer({ smtpUrl, from, dataDir, logger }: MailerOptions):
   };
 }
 
-/** What is wrong with the address or the mail itself (RFC 5321: 5yz) stays wrong; what is wrong with us may be mended. */
+/** Errors of the address or the mail itself (RFC 5321: 5yz) are permanent; errors on our side may be fixed. */
 function isRefusedForGood(error: unknown): error is Error & { responseCode: number } {
   if (!(error instanceof Error && 'code' in error && 'responseCode' in error)) return false;
   const { code, responseCode } = error;
@@ -81,14 +81,14 @@ function createOutbox(from: string, folder: string): Mailer {
       const { message } = await transport.sendMail(mail);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
       const draft = path.join(folder, `${name}.partial`);
-      // Mails hold links that let people in: nobody but the owner of the program reads them.
+      // Mails contain login links, so only the owner of the process may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(draft, message, { mode: 0o600, flush: true });
       await rename(draft, path.join(folder, `${name}.eml`));
     },
-    async forget(isMeant) {
+    async forget(matches) {
       for (const file of await mailsIn(folder))
-        if (isMeant(await recipientOf(file))) await rm(file, { force: true });
+        if (matches(await recipientOf(file))) await rm(file, { force: true });
     },
     async forgetBefore(moment) {
       for (const file of await mailsIn(folder))
@@ -100,7 +100,7 @@ function createOutbox(from: string, folder: string): Mailer {
 
 async function mailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // No mail was ever sent.
+    // No mail has been sent yet.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });

@@ -22,8 +22,8 @@ async function contentOf(name: string): Promise<Uint8Array | undefined> {
 
 const filesOf = () => readdir(path.join(dataDir, 'media'), { recursive: true });
 
-describe('R-15: media on the disk', () => {
-  it('what was put is there until it is deleted, for the owner of the program alone', async () => {
+describe('R-15: media on disk', () => {
+  it('stored bytes stay until they are deleted, readable only by the owner of the process', async () => {
     await store.put(key, bytes, 'image/webp');
     expect(await contentOf(key)).toEqual(Buffer.from(bytes));
     expect((await filesOf()).toSorted()).toEqual(['01', path.join('01', key)]);
@@ -34,7 +34,7 @@ describe('R-15: media on the disk', () => {
     await store.delete(key);
   });
 
-  it('several pieces of a large file come in order', async () => {
+  it('several chunks of a large file arrive in order', async () => {
     const large = new Uint8Array(300_000).map((_value, index) => index % 251);
     await store.put(key, large, 'image/webp');
     expect(await contentOf(key)).toEqual(Buffer.from(large));
@@ -44,7 +44,7 @@ describe('R-15: media on the disk', () => {
     expect(await store.get('ffffffffffffffff')).toBeUndefined();
   });
 
-  it('a key is taken over whole: a reader gets the old or the new content, never a mixture', async () => {
+  it('a key is replaced atomically: a reader gets the old or the new content, never a mixture', async () => {
     const contents = Array.from({ length: 20 }, (_value, index) => new Uint8Array(50_000).fill(index));
     await store.put(key, bytes, 'image/webp');
     const writing = Promise.all(contents.map((content) => store.put(key, content, 'image/webp')));
@@ -55,7 +55,7 @@ describe('R-15: media on the disk', () => {
     expect(await filesOf()).toHaveLength(2);
   });
 
-  it('a failed write leaves nothing behind and keeps what was there', async () => {
+  it('a failed write leaves nothing behind and keeps the existing content', async () => {
     const broken: { content: Uint8Array } = JSON.parse('{"content": 5}');
     await store.put(key, bytes, 'image/webp');
     await expect(store.put(key, broken.content, 'image/webp')).rejects.toThrow(TypeError);
@@ -74,7 +74,7 @@ describe('R-15: media on the disk', () => {
     'aaaaaaaa.b',
     'aaaaaaa\0b',
     `a${'b'.repeat(64)}`,
-  ])('R-15: the key %j is refused before the disk is touched', async (bad) => {
+  ])('R-15: the key %j is refused before any file access', async (bad) => {
     await writeFile(path.join(dataDir, 'secret'), 'secret');
     await expect(store.put(bad, bytes, 'image/webp')).rejects.toThrow('key');
     await expect(store.get(bad)).rejects.toThrow('key');

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { assertKey, assertPrefix, type MediaStore } from './media-store.ts';
 
-/** Keeps media as files under `DATA_DIR/media`, in folders by the first two letters of their keys. */
+/** Stores media as files under `DATA_DIR/media`, in folders by the first two letters of their keys. */
 export function createDiskStore(dataDir: string): MediaStore {
   const pathOf = (key: string) => {
     assertKey(key);
     return path.join(dataDir, 'media', key.slice(0, 2), key);
   };
-  const keep = async (key: string, write: (draft: string) => Promise<void>) => {
+  const store = async (key: string, write: (draft: string) => Promise<void>) => {
     const file = pathOf(key);
     const folder = path.dirname(file);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -20,8 +20,8 @@ export function createDiskStore(dataDir: string): MediaStore {
   };
   return {
     put: (key, bytes) =>
-      keep(key, (draft) => writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })),
-    putFile: (key, source) => keep(key, (draft) => copyWhole(source, draft)),
+      store(key, (draft) => writeFile(draft, bytes, { mode: 0o600, flag: 'wx', flush: true })),
+    putFile: (key, source) => store(key, (draft) => copyWhole(source, draft)),
     async get(key) {
       const file = pathOf(key);
       return (await sizeOf(file)) === undefined ? undefined : read(file);
@@ -38,7 +38,7 @@ export function createDiskStore(dataDir: string): MediaStore {
   };
 }
 
-/** Under its name a file appears only when all of it is on the disk. */
+/** Writes atomically: the file gets its name only after it is complete and flushed. */
 async function writeWhole(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${file}.${randomBytes(4).toString('hex')}.partial`;
   try {
@@ -57,7 +57,7 @@ async function copyWhole(source: string, draft: string): Promise<void> {
   );
 }
 
-/** Makes the new name itself survive a power cut; not every system can do that to a folder. */
+/** Makes the rename durable. Not every system can flush a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -68,7 +68,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A page for each folder, which is named by the first two letters of its keys. */
+/** Yields one page per folder, which is named by the first two letters of its keys. */
 async function* list(root: string, prefix: string): AsyncGenerator<readonly string[]> {
   assertPrefix(prefix);
   const start = prefix.slice(0, 2);
@@ -98,12 +98,12 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Opens the file only once somebody reads, so that an answer nobody takes leaves nothing open. */
+/** Opens the file on the first read, so that an unread response leaves nothing open. */
 async function* read(
   file: string,
   range: { readonly start?: number; readonly end?: number } = {},
 ): AsyncGenerator<Uint8Array> {
   const chunks: AsyncIterable<Uint8Array> = createReadStream(file, range);
-  // However the reading ends, the loop of the stream closes the file.
+  // Ending the loop in any way closes the file.
   yield* chunks;
 }

@@ -1,5 +1,5 @@
 export { createDiskStore } from './disk-store.ts';
-export { createKeepingStore, type KeepingStore } from './keeping-store.ts';
+export { createRetainingStore, type RetainingStore } from './retaining-store.ts';
 export type { MediaStore } from './media-store.ts';
 export { createPromptStore, isStoreTrouble } from './prompt-store.ts';
 export { S3Error } from './s3-call.ts';

@@ -34,7 +34,7 @@ describe.each([
     return found && Buffer.concat(await Array.fromAsync(found));
   }
 
-  it('what was put is there until it is deleted, and deleting it again is no failure', async () => {
+  it('stored bytes stay until they are deleted, and deleting is idempotent', async () => {
     await store.put(key, bytes, 'image/webp');
     expect(await contentOf(key)).toEqual(Buffer.from(bytes));
     await store.delete(key);
@@ -42,7 +42,7 @@ describe.each([
     await store.delete(key);
   });
 
-  it('a large file comes back byte for byte and in order', async () => {
+  it('a large file is returned byte for byte and in order', async () => {
     const large = new Uint8Array(5_000_000).map((_value, index) => (index * 7919) % 251);
     await store.put('a-large-file', large, 'image/webp');
     expect((await contentOf('a-large-file'))?.equals(Buffer.from(large))).toBe(true);
@@ -54,7 +54,7 @@ describe.each([
     expect(await store.size('ffffffffffffffff')).toBeUndefined();
   });
 
-  it('SV-60: a file is kept as it is, and comes back in parts', async () => {
+  it('SV-60: a file is stored unchanged and readable by range', async () => {
     const large = new Uint8Array(3_000_000).map((_value, index) => (index * 7919) % 251);
     const file = path.join(tmpdir(), `adda-store-${process.pid}`);
     onTestFinished(() => rm(file, { force: true }));
@@ -64,7 +64,7 @@ describe.each([
     expect((await contentOf('a-file-that-came'))?.equals(Buffer.from(large))).toBe(true);
     expect((await readFile(file)).equals(Buffer.from(large)), 'the file stays').toBe(true);
     for (const [from, to] of [
-      // Not 0 and 0: s3rver takes a last byte of 0 for none.
+      // Not 0 and 0: s3rver treats an end of 0 as absent.
       [0, 1],
       [1000, 1_999_999],
       [2_999_999, 2_999_999],
@@ -76,7 +76,7 @@ describe.each([
     }
   });
 
-  it('names the keys that begin alike, and no others', async () => {
+  it('lists the keys with a prefix, and no others', async () => {
     const keys = Array.from({ length: 5 }, (_value, index) => `deleted-${index}-1-n`);
     for (const each of [...keys, 'delete-nothing', 'another-key']) await store.put(each, bytes, 'text/plain');
     const listed = async (prefix: string) => (await Array.fromAsync(store.list(prefix))).flat().toSorted();
@@ -86,7 +86,7 @@ describe.each([
     await expect(Array.fromAsync(store.list('../'))).rejects.toThrow('key');
   });
 
-  it('a file that is not there is a failure and keeps what was there', async () => {
+  it('a missing file is an error and keeps the existing content', async () => {
     await store.put(key, bytes, 'image/webp');
     await expect(store.putFile(key, path.join(tmpdir(), 'adda-no-such-file'), 'video/mp4')).rejects.toThrow(
       /no such file|could not be read|ENOENT|Unable to open/,
@@ -94,7 +94,7 @@ describe.each([
     expect(await contentOf(key)).toEqual(Buffer.from(bytes));
   });
 
-  it('the last of several writes holds, whole, while others read', async () => {
+  it('the last of several writes is complete, while others read', async () => {
     const contents = Array.from({ length: 10 }, (_value, index) => new Uint8Array(50_000).fill(index));
     await store.put(key, bytes, 'image/webp');
     for (const content of contents) await store.put(key, content, 'image/webp');
@@ -102,7 +102,7 @@ describe.each([
     for (const content of seen) expect(content?.equals(Buffer.alloc(50_000, 9))).toBe(true);
   });
 
-  it('a reader may go away at any point', async () => {
+  it('a reader may stop at any point', async () => {
     await store.put(key, new Uint8Array(3_000_000), 'image/webp');
     const begun = (await store.get(key))?.[Symbol.asyncIterator]();
     expect((await begun?.next())?.done).toBe(false);
@@ -113,7 +113,7 @@ describe.each([
   });
 
   it.each(['', 'a', '../../secret', 'aaaaaaaa/../x', 'aaaaaaaa?x', 'AAAAAAAAAA', `a${'b'.repeat(64)}`])(
-    'R-15: the key %j is refused before anything is asked',
+    'R-15: the key %j is refused before any request',
     async (bad) => {
       await expect(store.put(bad, bytes, 'image/webp')).rejects.toThrow('key');
       await expect(store.get(bad)).rejects.toThrow('key');

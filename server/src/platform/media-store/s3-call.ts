@@ -4,42 +4,45 @@ import { createS3Send, type S3Answer, type S3Options, type S3Request } from './s
 import { createStoreHealth } from './store-health.ts';
 
 export const TIMEOUT_MS = 15_000;
-/** Of a try of somebody who waits: half of their time, so that there is a second one. */
-const HURRIED_SHARE = 0.5;
+/** Share of the time limit for one attempt, so that a second one is possible. */
+const ATTEMPT_SHARE = 0.5;
 const TRIES = 3;
 const FIRST_PAUSE_MS = 100;
 
-/** The store did not do what it was asked for; the message names bucket, host and status, never a key. */
+/** A failed operation of the store. The message names bucket, host and status, never a key. */
 export class S3Error extends Error {
   override name = 'S3Error';
-  /** Whether it may be well again in a moment: it did not answer, or said that it is in trouble. */
-  readonly isPassing: boolean;
+  /** Whether a retry may succeed: the store did not respond, or reported an error of its own. */
+  readonly isTransient: boolean;
 
-  constructor(message: string, { isPassing = false, cause }: { isPassing?: boolean; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { isTransient = false, cause }: { isTransient?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause });
-    this.isPassing = isPassing;
+    this.isTransient = isTransient;
   }
 }
 
 const isBusy = ({ status }: S3Answer): boolean => status >= 500 || status === 429;
 
 /**
- * Makes the calls: signed, in bounded time, and tried again while the service is away or busy (5xx, 429). With limits a
- * call is hurried: it ends within them, and at once while others know already that the service is away.
+ * Creates the function for signed requests with timeouts, retried while the service is unavailable or busy (5xx,
+ * 429). With limits a call ends within them, and fails at once while the service is known to be unavailable.
  */
 export function createS3Call(options: S3Options) {
   const { endpoint, bucket, timeoutMs = TIMEOUT_MS } = options;
-  const place = `S3 bucket "${bucket}" at ${new URL(endpoint).host}`;
+  const storeName = `S3 bucket "${bucket}" at ${new URL(endpoint).host}`;
   const send = createS3Send(options);
   const unreachable = (cause?: unknown) =>
-    new S3Error(`${place} can't be reached`, { isPassing: true, cause });
+    new S3Error(`${storeName} can't be reached`, { isTransient: true, cause });
   const health = createStoreHealth(unreachable, (isUnavailable) =>
-    options.onChange?.(isUnavailable, `${place} ${isUnavailable ? 'does not answer' : 'answers again'}`),
+    options.onChange?.(isUnavailable, `${storeName} ${isUnavailable ? 'does not answer' : 'answers again'}`),
   );
 
-  async function tryAgain(request: S3Request, withinMs: number | undefined): Promise<S3Answer> {
-    const tryMs = withinMs === undefined ? timeoutMs : Math.min(timeoutMs, withinMs * HURRIED_SHARE);
-    // What is sent moves; only what passes without anything moving is counted.
+  async function sendWithRetries(request: S3Request, withinMs: number | undefined): Promise<S3Answer> {
+    const tryMs = withinMs === undefined ? timeoutMs : Math.min(timeoutMs, withinMs * ATTEMPT_SHARE);
+    // Only time without progress counts, so a slow upload is not interrupted.
     let leftMs = withinMs ?? TRIES * (timeoutMs + FIRST_PAUSE_MS * 4 ** TRIES);
     for (let left = TRIES - 1, pause = FIRST_PAUSE_MS; ; left -= 1, pause *= 4) {
       const attempt = send(request, Math.min(tryMs, leftMs));
@@ -60,24 +63,24 @@ export function createS3Call(options: S3Options) {
     }
   }
 
-  /** Of an answer that is no success: throws `S3Error`, or resolves where there is no such object. */
-  async function judge(request: S3Request, answer: S3Answer): Promise<void> {
+  /** Handles an unsuccessful response: throws `S3Error`, or resolves when the object does not exist. */
+  async function handleFailure(request: S3Request, answer: S3Answer): Promise<void> {
     const { status } = answer;
-    // For an object and for a bucket that are not there the status is the same; the body tells them apart.
-    const said = await answer.text();
-    const isBucketMissing = status === 404 && (request.key === '' || said.includes('NoSuchBucket'));
-    if (isBucketMissing) throw new S3Error(`${place}: there is no such bucket`);
+    // A missing object and a missing bucket have the same status; the body distinguishes them.
+    const body = await answer.text();
+    const isBucketMissing = status === 404 && (request.key === '' || body.includes('NoSuchBucket'));
+    if (isBucketMissing) throw new S3Error(`${storeName}: there is no such bucket`);
     if (status === 404 && request.method !== 'PUT') return;
     const why = status === 403 ? ', the keys do not open it' : '';
-    throw new S3Error(`${place} answered ${status}${why}`, { isPassing: isBusy(answer) });
+    throw new S3Error(`${storeName} answered ${status}${why}`, { isTransient: isBusy(answer) });
   }
 
-  /** Undefined where there is no such object; throws `S3Error` for everything else that is no success. */
+  /** Returns undefined when the object does not exist. Throws `S3Error` for every other unsuccessful response. */
   return (request: S3Request, { withinMs }: StoreLimits = {}): Promise<S3Answer | undefined> =>
     health.run(withinMs !== undefined, async () => {
-      const answer = await tryAgain(request, withinMs);
+      const answer = await sendWithRetries(request, withinMs);
       if (answer.status >= 200 && answer.status < 300) return answer;
-      await judge(request, answer);
+      await handleFailure(request, answer);
       return undefined;
     });
 }

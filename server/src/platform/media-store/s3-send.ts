@@ -4,33 +4,33 @@ import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request as ask, type Dispatcher } from 'undici';
 
-/** Where an S3-compatible store is and what opens it. */
+/** Location and credentials of an S3-compatible store. */
 export type S3Options = {
-  /** Address of the service; the bucket follows in the path. */
+  /** URL of the service; the bucket is appended to the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** `us-east-1` unless told, which stores without regions take. */
+  /** Default `us-east-1`, which stores without regions accept. */
   readonly region?: string | undefined;
-  /** How long one try may take until the store answers, and between two pieces of a body; 15 s unless told. */
+  /** Timeout of one attempt until the response, and between two chunks of a body; default 15 s. */
   readonly timeoutMs?: number;
-  /** Told when the store stops answering and when it is back, as one sentence. */
+  /** Called with a sentence when the store becomes unavailable and when it returns. */
   readonly onChange?: (isUnavailable: boolean, said: string) => void;
 };
 
-/** One request; `key` is empty for the bucket itself. */
+/** One request. `key` is empty for the bucket itself. */
 export type S3Request = {
   readonly method: 'HEAD' | 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
   readonly content?: S3Content;
-  /** Of the address. */
+  /** Query parameters of the URL. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Value of the Range header; the answer is 416 where the object has no such bytes. */
+  /** Value of the Range header. The status is 416 when the object has no such bytes. */
   readonly range?: string;
 };
 
-/** What is stored: bytes, or those of the file at a path, which are read anew for each try and never all in memory. */
+/** The content to store: bytes, or the path of a file, which is streamed again for each attempt. */
 export type S3Content = {
   readonly body: Uint8Array | string;
   /** In bytes. */
@@ -40,25 +40,27 @@ export type S3Content = {
   readonly hash: string;
 };
 
-/** An answer whose body is read piece by piece; whoever does not read it must `dump` it. `abort` ends it at once. */
+/** A response whose body is streamed. Read it, or call `dump` on it. `abort` closes it at once. */
 export type S3Answer = {
   readonly status: number;
   readonly headers: Dispatcher.ResponseData['headers'];
   readonly body: Dispatcher.ResponseData['body'];
   readonly abort: () => void;
-  /** All of a short body, in time. */
+  /** Reads the whole of a short body, with a timeout. */
   readonly text: () => Promise<string>;
 };
 
-/** A request under way, and for how long nothing has moved in it. */
+/** A running request, and the milliseconds since its last progress. */
 export type S3Attempt = { readonly answer: Promise<S3Answer>; readonly idleMs: () => number };
 
-/** At most so many requests at once; the others wait for one of them, and for no longer than they may take. */
+/** Maximum of concurrent requests. Others wait for a free connection, within their timeout. */
 const CONNECTIONS = 64;
-const SLOWEST_BYTES_PER_SECOND = 1_000_000;
+const MIN_BYTES_PER_SECOND = 1_000_000;
 const HASH_OF_NOTHING = createHash('sha256').digest('hex');
 
-/** Makes what sends one signed request, which fails when nothing moves for so long (milliseconds). */
+/**
+ * Creates the function that sends one signed request. A request fails after `tryMs` milliseconds without progress.
+ */
 export function createS3Send(options: S3Options): (request: S3Request, tryMs: number) => S3Attempt {
   const agent = new Agent({ connections: CONNECTIONS, headersTimeout: 0, bodyTimeout: 0 });
   const sign = createSign(options);
@@ -104,7 +106,7 @@ function createSign({ endpoint, bucket, accessKeyId, secretAccessKey, region = '
       method,
       url: query ? `${place}?${new URLSearchParams(query).toString()}` : place,
       headers: {
-        // Part of what is signed, so that a store refuses bytes that were altered on the way.
+        // Signed too, so that a store refuses bytes that were altered in transit.
         'x-amz-content-sha256': content?.hash ?? HASH_OF_NOTHING,
         ...(content && { 'content-type': content.type }),
         ...(range && { range }),
@@ -120,11 +122,11 @@ function createSign({ endpoint, bucket, accessKeyId, secretAccessKey, region = '
   };
 }
 
-/** What the sending itself may take. */
+/** Allowance in milliseconds for the upload itself. */
 const sendingMs = (content: S3Content | undefined): number =>
-  ((content?.size ?? 0) / SLOWEST_BYTES_PER_SECOND) * 1000;
+  ((content?.size ?? 0) / MIN_BYTES_PER_SECOND) * 1000;
 
-/** A file goes piece by piece, each when the one before is on its way. */
+/** Streams a file chunk by chunk, with backpressure. */
 function bodyOf({ body }: S3Content, onPiece: () => void): Uint8Array | Readable {
   return typeof body === 'string' ? Readable.from(piecesOfFile(body, onPiece), { objectMode: false }) : body;
 }
@@ -137,7 +139,7 @@ async function* piecesOfFile(path: string, onPiece: () => void): AsyncGenerator<
   }
 }
 
-/** Runs work that `giveUp` ends when it takes longer. */
+/** Runs the work and calls `giveUp` after a timeout. */
 export async function within<T>(ms: number, giveUp: () => void, work: () => Promise<T>): Promise<T> {
   const timer = setTimeout(giveUp, ms);
   try {

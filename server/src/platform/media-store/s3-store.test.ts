@@ -9,7 +9,7 @@ import { startS3 } from './s3.fixture.ts';
 const key = '0123456789abcdef';
 const bytes = new Uint8Array([1, 2, 3]);
 
-/** A store that answers as the test says, and what it was asked. */
+/** Starts a store that responds as the test defines. Returns its requests. */
 async function startFake(answer: RequestListener) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ describe('a bucket', () => {
     await expect(createS3Store(s3.options).check()).resolves.toBeUndefined();
   });
 
-  it('that is missing is named at start and at the first write, in one line without keys', async () => {
+  it('that is missing is reported at start and at the first write, in one line without keys', async () => {
     const store = createS3Store({ ...s3.options, bucket: 'elsewhere' });
     const host = new URL(s3.options.endpoint).host;
     const message = `S3 bucket "elsewhere" at ${host}: there is no such bucket`;
@@ -48,7 +48,7 @@ describe('a bucket', () => {
     await expect(store.get(key)).rejects.toThrow(message);
   });
 
-  it('is closed to a wrong key, which is not repeated', async () => {
+  it('refuses a wrong key, which is not repeated in the message', async () => {
     const accessKeyId = 'a-wrong-key';
     const failed = await createS3Store({ ...s3.options, accessKeyId })
       .put(key, bytes, 'image/webp')
@@ -58,7 +58,7 @@ describe('a bucket', () => {
   });
 });
 
-/** Signature version 4 by the book, from what arrived; s3rver does not look at it. */
+/** Computes signature version 4 from the received request, because s3rver does not verify it. */
 function signatureOf({ method, url, headers }: IncomingMessage, secret: string): string {
   const [, scope = '', signed = ''] =
     /Credential=[^/]+\/(\S+), SignedHeaders=(\S+),/.exec(headers.authorization ?? '') ?? [];
@@ -74,7 +74,7 @@ function signatureOf({ method, url, headers }: IncomingMessage, secret: string):
     .digest('hex');
 }
 
-it('every request carries its signature and, of what it stores, the hash', async () => {
+it('every request has its signature and the hash of its content', async () => {
   const seen: { given: string; right: string; hash: unknown; scope: boolean }[] = [];
   const { asked, options } = await startFake((request, response) => {
     const authorization = request.headers.authorization ?? '';
@@ -95,8 +95,8 @@ it('every request carries its signature and, of what it stores, the hash', async
   expect(seen[1]?.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-describe('a store in trouble', () => {
-  it('that is busy is asked again, with the same bytes', async () => {
+describe('a failing store', () => {
+  it('that is busy gets a retry with the same bytes', async () => {
     let busy = 2;
     const sizes: number[] = [];
     const { asked, options } = await startFake((request, response) => {
@@ -112,39 +112,39 @@ describe('a store in trouble', () => {
     expect(sizes).toEqual([3, 3, 3]);
   });
 
-  it('that stays busy is asked three times and no more', async () => {
+  it('that stays busy gets three attempts', async () => {
     const { asked, options } = await startFake((_request, response) => response.writeHead(503).end());
     await expect(createS3Store(options).get(key)).rejects.toThrow('answered 503');
     expect(asked).toHaveLength(3);
   });
 
-  it('that refuses is not asked again', async () => {
+  it('that refuses gets no retry', async () => {
     const { asked, options } = await startFake((_request, response) => response.writeHead(400).end());
     await expect(createS3Store(options).put(key, bytes, 'image/webp')).rejects.toThrow('answered 400');
     expect(asked).toHaveLength(1);
   });
 
-  it('that says nothing is given up', async () => {
+  it('that does not respond results in a timeout', async () => {
     const { options } = await startFake(() => undefined);
     await expect(createS3Store(options).get(key)).rejects.toThrow("can't be reached");
   });
 
-  it('that stops in the middle is given up', async () => {
+  it('that stalls within a body results in a timeout', async () => {
     const { options } = await startFake((_request, response) => {
       response.writeHead(200, { 'content-length': 10 });
       response.write('abc');
     });
     const pieces = await createS3Store(options).get(key);
-    // As the HTTP server reads it.
+    // In the same way as the HTTP server reads it.
     await expect(Readable.from(pieces ?? []).toArray()).rejects.toThrow('stopped in the middle');
   });
 
-  it('SV-60: that knows no ranges is not believed', async () => {
+  it('SV-60: that ignores ranges is detected', async () => {
     const { options } = await startFake((_request, response) => response.end('all of it'));
     await expect(createS3Store(options).getRange(key, 2, 4)).rejects.toThrow('other bytes');
   });
 
-  it('SV-58: that is busy is sent a file again', async () => {
+  it('SV-58: that is busy gets the file again', async () => {
     const received: string[] = [];
     const { options } = await startFake((request, response) => {
       const hash = createHash('sha256');
@@ -161,7 +161,7 @@ describe('a store in trouble', () => {
     expect(received).toEqual([right, right, right]);
   });
 
-  it('that sends elsewhere is not followed: the signature is for one place', async () => {
+  it('that redirects is not followed: the signature is valid for one host', async () => {
     const elsewhere = await startFake((_request, response) => response.end('stolen'));
     const { options } = await startFake((_request, response) =>
       response.writeHead(307, { location: elsewhere.options.endpoint }).end(),

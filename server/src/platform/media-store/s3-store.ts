@@ -7,16 +7,16 @@ import { assertKey, assertPrefix, type MediaStore } from './media-store.ts';
 import { createS3Call, S3Error, TIMEOUT_MS } from './s3-call.ts';
 import { within, type S3Answer, type S3Options } from './s3-send.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 
-/** A media store in a bucket; `check` throws `S3Error` in one plain sentence when the bucket can't be used. */
+/** A media store in a bucket. `check` throws `S3Error` with one plain sentence when the bucket is unusable. */
 export type S3Store = MediaStore & {
   check(): Promise<void>;
-  /** The same, but a service that is away is asked again for so long (milliseconds); `onWait` is told once. */
+  /** Like `check`, but retries an unavailable service for `ms` milliseconds. `onWait` is called once. */
   checkFor(ms: number, onWait: (error: S3Error) => void): Promise<void>;
 };
 
-/** Keeps media as private objects of a bucket of any S3-compatible store. Call `check` at start. */
+/** Stores media as private objects in a bucket of any S3-compatible store. Call `check` at start. */
 export function createS3Store(options: S3Options): S3Store {
   const call = createS3Call(options);
   const { timeoutMs = TIMEOUT_MS } = options;
@@ -29,12 +29,12 @@ export function createS3Store(options: S3Options): S3Store {
       for (let isFirst = true; ; isFirst = false) {
         const leftMs = end - performance.now();
         try {
-          return await check(Math.max(leftMs, LOOK_EVERY_MS));
+          return await check(Math.max(leftMs, RETRY_INTERVAL_MS));
         } catch (error) {
-          // What is wrong with the settings is not better in a moment.
-          if (!(error instanceof S3Error && error.isPassing) || leftMs < LOOK_EVERY_MS) throw error;
+          // Wrong settings are not fixed by waiting.
+          if (!(error instanceof S3Error && error.isTransient) || leftMs < RETRY_INTERVAL_MS) throw error;
           if (isFirst) onWait(error);
-          await delay(LOOK_EVERY_MS);
+          await delay(RETRY_INTERVAL_MS);
         }
       }
     },
@@ -58,8 +58,8 @@ export function createS3Store(options: S3Options): S3Store {
     async getRange(key, from, to, limits) {
       assertKey(key);
       const answer = await call({ method: 'GET', key, range: `bytes=${from}-${to}` }, limits);
-      const said = answer && String(answer.headers['content-range']);
-      if (answer && !said?.startsWith(`bytes ${from}-${to}/`)) {
+      const contentRange = answer && String(answer.headers['content-range']);
+      if (answer && !contentRange?.startsWith(`bytes ${from}-${to}/`)) {
         await discard(answer);
         throw new S3Error('the S3 bucket answered with other bytes than it was asked for');
       }
@@ -91,7 +91,7 @@ export function createS3Store(options: S3Options): S3Store {
   };
 }
 
-/** Keys of ours need no escaping in XML. */
+/** Our keys need no escaping in XML. */
 const keysOf = (listing: string): string[] =>
   [...listing.matchAll(/<Key>([a-z0-9-]+)<\/Key>/g)].flatMap(([, key]) => key ?? []);
 
@@ -101,12 +101,12 @@ async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The connection can be used again only once the answer is done with. */
+/** The connection can be reused only after the response is consumed. */
 async function discard(answer: S3Answer | undefined): Promise<void> {
   await answer?.body.dump();
 }
 
-/** Not a generator: one that was never begun could not let go of the connection when its reader goes away. */
+/** Not a generator: a generator that was never started could not release the connection. */
 function piecesOf({ body, abort }: S3Answer, pieceMs: number): AsyncIterable<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
   return {
@@ -116,7 +116,7 @@ function piecesOf({ body, abort }: S3Answer, pieceMs: number): AsyncIterable<Uin
           const piece = await within(pieceMs, abort, () => pieces.next());
           return piece.done ? { done: true, value: undefined } : piece;
         } catch (cause) {
-          throw new S3Error('an object of the S3 bucket stopped in the middle', { isPassing: true, cause });
+          throw new S3Error('an object of the S3 bucket stopped in the middle', { isTransient: true, cause });
         }
       },
       async return() {

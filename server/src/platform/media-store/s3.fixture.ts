@@ -4,7 +4,7 @@ import path from 'node:path';
 import S3rver from 's3rver';
 import type { S3Options } from './s3-send.ts';
 
-/** An S3 service on this machine with one empty bucket, which `options` open. It knows keys but checks no signatures. */
+/** Starts a local S3 service with one empty bucket that `options` open. It checks keys but no signatures. */
 export async function startS3(bucket = 'media') {
   const directory = await mkdtemp(path.join(tmpdir(), 'adda-s3-'));
   const service = new S3rver({
@@ -18,7 +18,7 @@ export async function startS3(bucket = 'media') {
   const options: S3Options = {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
-    // What this service takes.
+    // Credentials that this service accepts.
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
   };

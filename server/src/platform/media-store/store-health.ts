@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** So long somebody waits for what another call finds out about a store that was away. */
-const GLANCE_MS = 1_000;
+/** How long a call waits for the result of another call's probe. */
+const PROBE_WAIT_MS = 1_000;
 
 /**
- * What is known of whether a service answers. While it does not, one hurried call at a time asks again and the others
- * are refused at once: none of them waits for its own time to run out, and nothing piles up. Patient calls always ask.
- * `onChange` is told when it goes away and when it is back.
+ * Tracks the availability of a service. While it is unavailable, one call with a time limit probes it and the others
+ * fail at once, so that nothing piles up. Calls without a limit always run. `onChange` is called on each change.
  */
 export function createStoreHealth(
   away: () => Error,
@@ -14,7 +13,7 @@ export function createStoreHealth(
 ) {
   let isUnavailable = false;
   let answeredAt = -Infinity;
-  let asking: Promise<void> | undefined;
+  let probe: Promise<void> | undefined;
 
   const change = (now: boolean) => {
     if (isUnavailable === now) return;
@@ -22,14 +21,17 @@ export function createStoreHealth(
     onChange(now);
   };
 
-  /** Runs a call that tells `noteAnswer` of each answer; one that fails without any since it began says: away. */
+  /**
+   * Runs a call that reports each response with `noteAnswer`. Failing without any response since its start marks the
+   * service as unavailable.
+   */
   async function watch<T>(work: () => Promise<T>): Promise<T> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       return await work();
     } catch (error) {
-      // Others that were answered meanwhile know better.
-      if (answeredAt < begun) change(true);
+      // Other calls got a response meanwhile, so the service is available.
+      if (answeredAt < startedAt) change(true);
       throw error;
     }
   }
@@ -39,26 +41,26 @@ export function createStoreHealth(
       change(false);
       answeredAt = performance.now();
     },
-    /** Throws `away()` instead of running a hurried call that would wait for nothing. */
+    /** Throws `away()` instead of running a call with a time limit while the service is unavailable. */
     async run<T>(isHurried: boolean, work: () => Promise<T>): Promise<T> {
       if (!isUnavailable || !isHurried) return watch(work);
-      if (asking) {
-        const glance = new AbortController();
-        const pause = delay(GLANCE_MS, undefined, { signal: glance.signal }).catch(() => undefined);
-        await Promise.race([asking, pause]);
-        glance.abort();
+      if (probe) {
+        const timeout = new AbortController();
+        const pause = delay(PROBE_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined);
+        await Promise.race([probe, pause]);
+        timeout.abort();
         if (isUnavailable) throw away();
         return watch(work);
       }
-      const asked = watch(work);
-      asking = asked.then(
+      const running = watch(work);
+      probe = running.then(
         () => undefined,
         () => undefined,
       );
       try {
-        return await asked;
+        return await running;
       } finally {
-        asking = undefined;
+        probe = undefined;
       }
     },
   };

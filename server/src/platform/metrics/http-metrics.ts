@@ -4,18 +4,20 @@ import { appError } from '../errors.ts';
 import { bearerOf } from '../http/register-routes.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Times every answered request by its pattern, and knows how many are under way; call it before the routes. */
+/**
+ * Measures the duration of requests by route pattern, and counts those in flight. Call it before routes are added.
+ */
 export function observeHttp(app: FastifyInstance, metrics: Metrics): void {
   const note = metrics.histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until an HTTP request was answered',
+    help: 'Duration of HTTP requests',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   });
   let inFlight = 0;
-  metrics.gauge({ name: 'http_requests_in_flight', help: 'HTTP requests under way' }, () => inFlight);
+  metrics.gauge({ name: 'http_requests_in_flight', help: 'HTTP requests in flight' }, () => inFlight);
   app.addHook('onRequest', async (_request, reply) => {
     inFlight += 1;
-    // Also where the client went away before its answer.
+    // Also when the client disconnects before the response.
     reply.raw.once('close', () => {
       inFlight -= 1;
     });
@@ -26,11 +28,11 @@ export function observeHttp(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** Who may read the figures: with a token whoever has it, without one callers on this very machine. */
+/** Access to the metrics: with a token its holder, without one callers on this machine. */
 export type MetricsAccess = { readonly token: string | undefined };
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-/** Headers by which a proxy says for whom it asks. */
+/** Headers that a proxy adds. */
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 const isFromHere = ({ socket, headers }: FastifyRequest) =>
@@ -46,8 +48,8 @@ async function sendMetrics(reply: FastifyReply, metrics: Metrics): Promise<Fasti
 }
 
 /**
- * Serves `GET /metrics` beside everything else: to callers with the token, or, where none is set, to those on this very
- * machine that come through no proxy. To everybody else it is a page that is not there.
+ * Serves `GET /metrics` on the main port: to callers with the token or, when none is set, to direct connections from
+ * this machine. All others get a 404.
  */
 export function addMetricsRoute(app: FastifyInstance, metrics: Metrics, { token }: MetricsAccess): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
@@ -57,7 +59,10 @@ export function addMetricsRoute(app: FastifyInstance, metrics: Metrics, { token 
   });
 }
 
-/** Serves `GET /metrics` on a port of its own, to who has the token where one is set; answers how to end it. */
+/**
+ * Serves `GET /metrics` on a port of its own, protected by the token if one is set. Returns its URL and a function
+ * that closes it.
+ */
 export async function startMetricsServer(
   metrics: Metrics,
   { host, port, token }: MetricsAccess & { readonly host: string; readonly port: number },

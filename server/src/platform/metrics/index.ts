@@ -1,4 +1,4 @@
-/** Numbers for whoever watches a node: how they are counted and served. What they mean: docs/objectives.md. */
+/** Metrics of a node: collection and endpoint. docs/objectives.md explains their meaning. */
 export { watchLoad } from './load-watch.ts';
 export { addDatabaseMetrics } from './database-metrics.ts';
 export { addMetricsRoute, startMetricsServer, observeHttp } from './http-metrics.ts';

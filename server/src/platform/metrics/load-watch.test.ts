@@ -3,8 +3,8 @@ import { createLoadJudge } from './load-watch.ts';
 
 const STEP_MS = 500;
 
-/** What is said after each of so many moments, half a second apart, at which this was seen. */
-function after(...seen: readonly (readonly [moments: number, lateMs: number, unservedMs?: number])[]) {
+/** Returns the state after each sample; samples are half a second apart. */
+function statesAfter(...seen: readonly (readonly [moments: number, lateMs: number, unservedMs?: number])[]) {
   const judge = createLoadJudge();
   let at = 0;
   return seen.map(([moments, lateMs, unservedMs = 0]) => {
@@ -14,15 +14,15 @@ function after(...seen: readonly (readonly [moments: number, lateMs: number, uns
   });
 }
 
-it('health: an event loop that is late for five seconds does not serve, and serves again after three good ones', () => {
-  expect(after([10, 1500], [1, 1500], [5, 20], [1, 20])).toEqual([false, true, true, false]);
+it('health: a node is overloaded statesAfter its event loop was late for five seconds, and recovers statesAfter three good ones', () => {
+  expect(statesAfter([10, 1500], [1, 1500], [5, 20], [1, 20])).toEqual([false, true, true, false]);
 });
 
-it('health: people whom the database does not serve for five seconds count alike', () => {
-  expect(after([11, 10, 3500])).toEqual([true]);
+it('health: users who get no database connection for five seconds count alike', () => {
+  expect(statesAfter([11, 10, 3500])).toEqual([true]);
 });
 
 it('health: one long pause, or a busy moment now and then, is no overload', () => {
-  expect(after([1, 9000], [6, 10], [1, 2000], [6, 10], [1, 2000])).toEqual(Array(5).fill(false));
-  expect(after([100, 900, 2900])).toEqual([false]);
+  expect(statesAfter([1, 9000], [6, 10], [1, 2000], [6, 10], [1, 2000])).toEqual(Array(5).fill(false));
+  expect(statesAfter([100, 900, 2900])).toEqual([false]);
 });

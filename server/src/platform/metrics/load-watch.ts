@@ -1,17 +1,17 @@
 import type { Database } from '../database/index.ts';
 
-const LOOK_EVERY_MS = 500;
-/** The event loop came so late to what was due, or people without any connection to the database wait so long for one. */
+const SAMPLE_INTERVAL_MS = 500;
+/** Thresholds: delay of the event loop, and wait of a user who has no database connection. */
 const LATE_MS = 1000;
 const UNSERVED_MS = 3000;
-/** For so long without so much as a break: then the process does not serve. And for so long well: then it does again. */
+/** After this long above a threshold the node is overloaded. After this long below, it has recovered. */
 const OVERLOADED_MS = 5000;
 const CALM_MS = 3000;
 
-/** What was seen at one moment. */
+/** One measurement. */
 export type LoadSample = { readonly at: number; readonly lateMs: number; readonly unservedMs: number };
 
-/** Judges samples, which come about twice a second, in the order of time; `at` is in milliseconds. */
+/** Creates the judge of samples. They arrive about twice a second, in order; `at` is in milliseconds. */
 export function createLoadJudge() {
   let busySince: number | undefined;
   let lastBusy = -Infinity;
@@ -27,18 +27,18 @@ export function createLoadJudge() {
 }
 
 /**
- * Knows whether this process serves: false once its event loop was late, or people were not served by the database, for
- * five seconds. Not while the database is away, where nobody waits (ADR 34). `isOverloaded` is told by `/health`.
+ * Detects overload: the event loop was late, or users waited for the database, for five seconds. Not while the
+ * database is unavailable, when nobody waits (ADR 34). `/health` reports `isOverloaded`.
  */
 export function watchLoad(database: Pick<Database, 'waiting'>) {
   const judge = createLoadJudge();
-  let due = performance.now() + LOOK_EVERY_MS;
+  let due = performance.now() + SAMPLE_INTERVAL_MS;
   const timer = setInterval(() => {
     const at = performance.now();
     const lateMs = Math.max(0, at - due);
-    due = at + LOOK_EVERY_MS;
+    due = at + SAMPLE_INTERVAL_MS;
     judge.note({ at, lateMs, unservedMs: database.waiting().unservedMs });
-  }, LOOK_EVERY_MS).unref();
+  }, SAMPLE_INTERVAL_MS).unref();
   return {
     isOverloaded: judge.isOverloaded,
     stop: () => clearInterval(timer),

@@ -1,9 +1,9 @@
 import type { Jobs } from '../jobs/index.ts';
 import type { Mailer } from '../mail/index.ts';
-import type { KeepingStore } from '../media-store/index.ts';
+import type { RetainingStore } from '../media-store/index.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Runs some work and notes how long it took and whether it failed. */
+/** Runs the work and records its duration and whether it failed. */
 async function timed<T>(
   work: () => Promise<T>,
   note: (seconds: number, isFailure: boolean) => void,
@@ -19,16 +19,16 @@ async function timed<T>(
   }
 }
 
-/** The same jobs, each run timed and counted by its queue and what became of it. */
+/** Wraps jobs: measures each run and counts it by queue and outcome. */
 export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
   const count = metrics.counter({
     name: 'jobs_finished_total',
-    help: 'Runs of jobs that ended on this node; a failed one may be tried again',
+    help: 'Runs of jobs on this node; a failed one may be retried',
     labels: ['queue', 'outcome'],
   });
   const note = metrics.histogram({
     name: 'job_duration_seconds',
-    help: 'Time that one run of a job took',
+    help: 'Duration of one run of a job',
     buckets: [0.01, 0.05, 0.25, 1, 5, 20, 60, 300],
   });
   const run = (queue: string, work: () => Promise<void>) =>
@@ -44,11 +44,11 @@ export function measuredJobs(jobs: Jobs, metrics: Metrics): Jobs {
   };
 }
 
-/** The same store, each operation timed; of a read, the time until its bytes begin to come. */
-export function measuredStore(store: KeepingStore, metrics: Metrics): KeepingStore {
+/** Wraps a store and measures each operation; a read until its first bytes. */
+export function measuredStore(store: RetainingStore, metrics: Metrics): RetainingStore {
   const note = metrics.histogram({
     name: 'store_requests_seconds',
-    help: 'Time that an operation on the media store took; of a read, until its bytes begin to come',
+    help: 'Duration of an operation on the media store; of a read, until its first bytes',
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 5, 10, 30],
   });
   const fail = metrics.counter({
@@ -72,11 +72,11 @@ export function measuredStore(store: KeepingStore, metrics: Metrics): KeepingSto
   };
 }
 
-/** The same mailer, each mail counted by whether it was taken. */
+/** Wraps a mailer and counts each mail by outcome. */
 export function measuredMailer(mailer: Mailer, metrics: Metrics): Mailer {
   const count = metrics.counter({
     name: 'mail_sent_total',
-    help: 'Mails handed to the mail server; a failed one is tried again',
+    help: 'Mails sent to the mail server; a failed one is retried',
     labels: ['outcome'],
   });
   for (const outcome of ['sent', 'failed']) count({ outcome }, 0);

@@ -1,39 +1,39 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { createLightHistogram, type LightHistogram } from './light-histogram.ts';
 
-/** Values by the metric's labels, such as `{ queue: 'mail.send' }`. Never a person, a room or a token. */
+/** Values of the metric's labels, such as `{ queue: 'mail.send' }`. Never a user, a room or a token. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** What a metric is now: one number, one for each set of labels, or nothing where it is not known. */
+/** The current value: one number, one for each set of labels, or undefined when unknown. */
 export type Reading = number | undefined | readonly (readonly [Labels, number])[];
 
-/** How a metric is named; docs/objectives.md lists them all. */
+/** The name of a metric; docs/objectives.md lists them all. */
 export type Named = {
   readonly name: string;
   readonly help: string;
   readonly labels?: readonly string[];
 };
 
-/** The numbers of this process for whoever watches it. The platform knows the face, the program names what is counted. */
+/** The metrics of this process. The platform provides the interface, the program defines what is counted. */
 export type Metrics = {
-  /** A number that only grows; answers the function that adds to it, one unless told. */
+  /** A counter. Returns the function that increments it, by one by default. */
   readonly counter: (named: Named) => (labels?: Labels, amount?: number) => void;
-  /** A number that only grows and is counted elsewhere; read when somebody looks. */
+  /** A counter that is maintained elsewhere and read on each scrape. */
   readonly total: (named: Named, read: () => Reading | Promise<Reading>) => void;
-  /** A number that goes up and down; read when somebody looks. */
+  /** A gauge that is read on each scrape. */
   readonly gauge: (named: Named, read: () => Reading | Promise<Reading>) => void;
   /**
-   * How long things take, in seconds. Answers what notes one under some labels, which always come in the same order; to
-   * be kept where it is called often. `buckets` are upper bounds.
+   * A histogram of seconds. Returns a function that takes labels, always in the same order, and returns the recorder;
+   * keep that where it is called often. `buckets` are upper bounds.
    */
   readonly histogram: (
     named: Omit<Named, 'labels'> & { readonly buckets: readonly number[] },
   ) => (labels?: Labels) => (seconds: number) => void;
-  /** Prometheus text of everything. */
+  /** Returns all metrics in the Prometheus text format. */
   readonly text: () => Promise<string>;
 };
 
-/** Makes the metrics of a program, with those of the process already in: memory, descriptors, the event loop's delay. */
+/** Creates the metrics with those of the process: memory, descriptors, the event loop's delay. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -66,7 +66,7 @@ export function createMetrics(): Metrics {
         collect: async () => {
           const values = valuesOf(await read());
           gauge.reset();
-          // A gauge without labels would be 0 again, which is not the same as unknown.
+          // A reset gauge without labels would report 0, which is not the same as unknown.
           if (values.length === 0 && !named.labels?.length) gauge.remove();
           for (const [labels, value] of values) gauge.set(labels, value);
         },

@@ -6,7 +6,7 @@ import { isPublicTarget } from './public-target.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** An address that may be fetched, and the only places that its connection may go to. */
+/** A URL that may be fetched, and the only IP addresses that its connection may use. */
 export type CheckedTarget = { readonly url: URL; readonly addresses: readonly string[] };
 
 async function systemResolve(name: string): Promise<string[]> {
@@ -21,23 +21,23 @@ function parse(text: string): URL {
   return url;
 }
 
-/** Names that never lead to the public internet, with or without the dot of the root at their end. */
+/** Whether a name never leads to the public internet, with or without the trailing dot. */
 function isLocalName(name: string): boolean {
   const labels = name.replace(/\.$/, '').split('.');
   return labels.length < 2 || ['localhost', 'localdomain', 'local', 'internal'].includes(labels.at(-1) ?? '');
 }
 
-/** Makes the check of an address and of everything it resolves to; it throws `OutboundRefused` (R-17). */
+/** Creates the check of a URL and of all its resolved addresses. It throws `OutboundRefused` (R-17). */
 export function createTargetCheck({ resolve = systemResolve, isAllowed = isPublicTarget }: OutboundOptions) {
   return async (text: string): Promise<CheckedTarget> => {
-    // The parser turns every spelling of an IPv4 address (short, decimal, octal, hexadecimal) into the usual one.
+    // The parser normalises every notation of an IPv4 address (short, decimal, octal, hexadecimal).
     const url = parse(text);
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isLiteral = isIP(host) !== 0;
     if (!isLiteral && isLocalName(host)) throw new OutboundRefused('name');
     const addresses = isLiteral ? [host] : await resolve(host);
     const port = Number(url.port || DEFAULT_PORTS[url.protocol]);
-    // One bad address among good ones is a trick: the connection could take any of them.
+    // All addresses have to be allowed: the connection could use any of them.
     const isGood = addresses.length > 0 && addresses.every((address) => isAllowed({ address, port }));
     if (!isGood) throw new OutboundRefused('address');
     return { url, addresses };

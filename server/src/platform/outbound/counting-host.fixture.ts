@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** A web server of the test on this machine. */
+/** A local web server for tests. */
 export type CountingHost = {
   readonly port: number;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
   readonly close: () => Promise<void>;
 };
 
-/** Starts it on a free port of every local address; the caller closes it. */
+/** Starts it on a free port of every local address. The caller closes it. */
 export async function startCountingHost(listener: RequestListener): Promise<CountingHost> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ export async function startCountingHost(listener: RequestListener): Promise<Coun
   };
 }
 
-/** The same for one test; it closes by itself. */
+/** Starts it for one test; it closes automatically. */
 export async function countingHost(listener: RequestListener): Promise<CountingHost> {
   const host = await startCountingHost(listener);
   onTestFinished(host.close);

@@ -1,6 +1,6 @@
 import type { RefusalReason } from './outbound-refused.ts';
 
-/** Names of the test's own, and what they resolve to. */
+/** Host names of the tests and their addresses. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'loopback.example': ['127.0.0.1'],
   'private.example': ['10.0.0.7'],
@@ -22,7 +22,7 @@ export async function resolveHostile(name: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Hosts that must never be reached, in every spelling that someone may try. */
+/** Hosts that must never be reached, in many notations. */
 const HOSTS: Readonly<Partial<Record<RefusalReason, readonly string[]>>> = {
   address: [
     '127.0.0.1',
@@ -114,7 +114,7 @@ const SCHEMES_WITHOUT_HOST = [
   'about:blank',
 ];
 
-/** Addresses that nobody may make the server fetch, at this port of the test, with why they are refused. */
+/** Returns URLs that the server must never fetch, with this port and the reason of the refusal. */
 export function hostileUrls(port: number): [url: string, reason: RefusalReason][] {
   const schemes = [...SCHEMES, ...SCHEMES_WITHOUT_HOST].map((url): [string, RefusalReason] => [
     url,

@@ -1,4 +1,4 @@
-/** Why an address was not fetched. For logs alone: whoever gave the address learns only that it failed. */
+/** Why a URL was not fetched. For logs only: the user who entered the URL learns only that it failed. */
 export type RefusalReason =
   | 'malformed'
   | 'scheme'
@@ -12,7 +12,7 @@ export type RefusalReason =
   | 'time'
   | 'network';
 
-/** An address that was refused, or that did not answer as it must. */
+/** A URL that was refused, or whose response was not acceptable. */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused';
   readonly reason: RefusalReason;

@@ -7,7 +7,10 @@ import { isPublicAddress } from './public-target.ts';
 
 const limits = { maxBytes: 1000, timeoutMs: 5000 };
 
-/** Allows one listener besides the public internet; its name is known to the test alone, so only a pinned address finds it. */
+/**
+ * Allows one listener besides the public internet. Only the test resolves its name, so only a pinned address finds
+ * it.
+ */
 const reaching = ({ port }: CountingHost) => ({
   resolve: async (name: string) => (name === 'pictures.example' ? ['127.0.0.1'] : resolveHostile(name)),
   isAllowed: (target: Target) =>
@@ -15,8 +18,8 @@ const reaching = ({ port }: CountingHost) => ({
 });
 const at = (host: CountingHost, path = '/x.png') => `http://pictures.example:${host.port}${path}`;
 
-describe('R-17: what is never fetched', () => {
-  // On any port, so that the address alone decides.
+describe('R-17: refused targets', () => {
+  // Any port is allowed, so that only the address matters.
   const outbound = createOutbound({
     resolve: resolveHostile,
     isAllowed: ({ address }) => isPublicAddress(address),
@@ -27,7 +30,7 @@ describe('R-17: what is never fetched', () => {
   });
 
   it.each(['http://93.184.215.14:8080/', 'https://93.184.215.14:6379/', 'http://[2606:4700::1111]:22/'])(
-    'a public address on a port that is not the web: %s',
+    'a public address on a port that is not 80 or 443: %s',
     async (url) => {
       await expect(createOutbound().fetchBytes(url, limits)).rejects.toMatchObject({ reason: 'address' });
     },
@@ -40,14 +43,14 @@ describe('R-17: what is never fetched', () => {
 });
 
 describe('R-17: redirects', () => {
-  it('a redirect from an allowed place into the network reaches nothing there', async () => {
+  it('a redirect from an allowed host to an internal one is not followed', async () => {
     const inside = await countingHost((_request, response) => response.end('secret'));
     const outside = await countingHost((request, response) => {
       const to = new URL(request.url ?? '', 'http://a.example').searchParams.get('to') ?? '';
       response.writeHead(302, { location: to }).end();
     });
     const outbound = createOutbound(reaching(outside));
-    // What is no address of its own would lead to the allowed place again; a header carries Latin letters alone.
+    // Relative URLs would lead to the allowed host; headers can contain Latin letters only.
     const urls = hostileUrls(inside.port).filter(([url]) => URL.canParse(url) && /^\p{ASCII}+$/u.test(url));
     for (const [url, reason] of urls) {
       const from = at(outside, `/?to=${encodeURIComponent(url)}`);
@@ -57,7 +60,7 @@ describe('R-17: redirects', () => {
     expect(outside.asked.length).toBeGreaterThan(40);
   });
 
-  it('up to five are followed, relative ones too; the last address is answered', async () => {
+  it('up to five redirects are followed, also relative ones; the final URL is returned', async () => {
     const host = await countingHost((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.writeHead(200, { 'content-type': 'image/png' }).end('png');
@@ -70,7 +73,7 @@ describe('R-17: redirects', () => {
     await expect(outbound.fetchBytes(at(host, '/6'), limits)).rejects.toMatchObject({ reason: 'redirects' });
   });
 
-  it('one without end is given up', async () => {
+  it('an endless redirect is aborted', async () => {
     const host = await countingHost((_request, response) => response.writeHead(301, { location: '/' }).end());
     await expect(createOutbound(reaching(host)).fetchBytes(at(host), limits)).rejects.toMatchObject({
       reason: 'redirects',
@@ -78,7 +81,7 @@ describe('R-17: redirects', () => {
     expect(host.asked).toHaveLength(6);
   });
 
-  it('one that leads nowhere is refused', async () => {
+  it('a redirect without a target is refused', async () => {
     const host = await countingHost((_request, response) => response.writeHead(302).end());
     const refused = createOutbound(reaching(host)).fetchBytes(at(host), limits);
     await expect(refused).rejects.toMatchObject({ reason: 'redirects' });
@@ -86,7 +89,7 @@ describe('R-17: redirects', () => {
 });
 
 describe('R-17: DNS rebinding', () => {
-  it('the checked address is the one that is connected to, and each hop is checked again', async () => {
+  it('the connection uses the checked address, and each redirect is checked again', async () => {
     const host = await countingHost((request, response) => {
       if (request.url === '/again') response.writeHead(302, { location: '/x.png' }).end();
       else response.end('png');
@@ -106,7 +109,7 @@ describe('R-17: DNS rebinding', () => {
 });
 
 describe('R-17: size and time', () => {
-  it('a body that announces too much is not read', async () => {
+  it('a body with a too large Content-Length is not read', async () => {
     const host = await countingHost((_request, response) => {
       response.writeHead(200, { 'content-length': 1001 });
       response.write('x');
@@ -115,7 +118,7 @@ describe('R-17: size and time', () => {
     await expect(refused).rejects.toMatchObject({ reason: 'size' });
   });
 
-  it('a body that announces nothing is cut off at the limit', async () => {
+  it('a body without Content-Length is cut off at the limit', async () => {
     const cutOff = Promise.withResolvers<void>();
     const host = await countingHost((_request, response) => {
       response.on('close', () => cutOff.resolve());
@@ -127,7 +130,7 @@ describe('R-17: size and time', () => {
     await cutOff.promise;
   });
 
-  it('exactly the limit is taken', async () => {
+  it('a body of exactly the limit is accepted', async () => {
     const host = await countingHost((_request, response) => response.end('x'.repeat(1000)));
     const { bytes } = await createOutbound(reaching(host)).fetchBytes(at(host), limits);
     expect(bytes).toHaveLength(1000);
@@ -135,8 +138,8 @@ describe('R-17: size and time', () => {
 
   it.each([
     ['headers that never come', () => {}],
-    ['a body that drips', 'drip'],
-    ['redirects that take their time', 'crawl'],
+    ['a slow body', 'drip'],
+    ['slow redirects', 'crawl'],
   ])('%s end at the deadline', async (_name, way) => {
     const host = await countingHost(async (_request, response) => {
       if (way === 'crawl') {
@@ -160,8 +163,8 @@ describe('R-17: size and time', () => {
   });
 });
 
-describe('R-17: what is asked', () => {
-  it('says who asks and nothing more: no cookie, no referrer, nothing packed', async () => {
+describe('R-17: the request', () => {
+  it('has a user agent and nothing more: no cookie, no referrer, no compression', async () => {
     const asked: Record<string, unknown>[] = [];
     const host = await countingHost(({ headers }, response) => {
       asked.push(headers);
@@ -182,7 +185,7 @@ describe('R-17: what is asked', () => {
     ]);
   });
 
-  it('no proxy of the environment is used', async () => {
+  it('uses no proxy of the environment', async () => {
     const proxy = await countingHost((_request, response) => response.end('proxied'));
     const host = await countingHost((_request, response) => response.end('direct'));
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'])
@@ -195,15 +198,15 @@ describe('R-17: what is asked', () => {
 
   it.each([
     ['another status', 404, {}, 'status'],
-    ['a part', 206, {}, 'status'],
-    ['a packed body', 200, { 'content-encoding': 'gzip' }, 'encoding'],
+    ['a partial response', 206, {}, 'status'],
+    ['a compressed body', 200, { 'content-encoding': 'gzip' }, 'encoding'],
   ])('%s is refused', async (_name, status, headers, reason) => {
     const host = await countingHost((_request, response) => response.writeHead(status, headers).end('x'));
     const refused = createOutbound(reaching(host)).fetchBytes(at(host), limits);
     await expect(refused).rejects.toMatchObject({ reason });
   });
 
-  it('a place where nobody listens is a refusal too', async () => {
+  it('a refused connection is reported as a refusal too', async () => {
     const host = await countingHost((_request, response) => response.end());
     await host.close();
     const refused = createOutbound(reaching(host)).fetchBytes(at(host), limits);

@@ -6,21 +6,25 @@ import type { FetchLimits, Fetched, Outbound, OutboundOptions } from './outbound
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Makes the fetcher. Nothing of it depends on the environment: no proxy, no cookies, no setting (R-17). */
+/** Creates the fetcher. It does not depend on the environment: no proxy, no cookies, no setting (R-17). */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const check = createTargetCheck(options);
 
   const fetchOnce = async (target: CheckedTarget, limits: FetchLimits, signal: AbortSignal) => {
     const answer = await openPinned(target, limits, signal);
     try {
-      if (REDIRECTS.includes(answer.status)) return nextOf(answer, target.url);
+      if (REDIRECTS.includes(answer.status)) return redirectTarget(answer, target.url);
       return { ...(await readBody(answer, limits.maxBytes)), url: target.url.href };
     } finally {
       await answer.cutOff();
     }
   };
 
-  const follow = async (text: string, limits: FetchLimits, signal: AbortSignal): Promise<Fetched> => {
+  const followRedirects = async (
+    text: string,
+    limits: FetchLimits,
+    signal: AbortSignal,
+  ): Promise<Fetched> => {
     let next = text;
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const answer = await fetchOnce(await untilAborted(check(next), signal), limits, signal);
@@ -34,7 +38,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     async fetchBytes(url, limits) {
       const signal = AbortSignal.timeout(limits.timeoutMs);
       try {
-        return await follow(url, limits, signal);
+        return await followRedirects(url, limits, signal);
       } catch (error) {
         if (error instanceof OutboundRefused) throw error;
         throw new OutboundRefused(signal.aborted ? 'time' : 'network', { cause: error });
@@ -43,7 +47,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-function nextOf({ headers }: PinnedAnswer, from: URL): string {
+function redirectTarget({ headers }: PinnedAnswer, from: URL): string {
   const next = URL.parse(headers.location ?? '', from.href);
   if (headers.location === undefined || !next) throw new OutboundRefused('redirects');
   return next.href;
@@ -51,7 +55,7 @@ function nextOf({ headers }: PinnedAnswer, from: URL): string {
 
 async function readBody({ status, headers, body }: PinnedAnswer, maxBytes: number) {
   if (status !== 200) throw new OutboundRefused('status');
-  // Unpacking would be a way around the limit of size; pictures gain nothing from it.
+  // Decompression could bypass the size limit, and pictures don't benefit from it.
   if ((headers.encoding ?? 'identity') !== 'identity') throw new OutboundRefused('encoding');
   if (Number(headers.length ?? 0) > maxBytes) throw new OutboundRefused('size');
   const chunks: Uint8Array[] = [];
@@ -64,7 +68,7 @@ async function readBody({ status, headers, body }: PinnedAnswer, maxBytes: numbe
   return { bytes: Buffer.concat(chunks), contentType: headers.type ?? '' };
 }
 
-/** A name that resolves too slowly must not outlive the deadline; the resolver itself can't be stopped. */
+/** Rejects when the signal aborts: a slow name lookup must not outlive the deadline, and can't be cancelled. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

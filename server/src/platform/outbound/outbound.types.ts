@@ -1,27 +1,27 @@
-/** One place that a connection would go to: an address in its usual spelling and a port. */
+/** A connection target: a normalised IP address and a port. */
 export type Target = { readonly address: string; readonly port: number };
 
 export type OutboundOptions = {
-  /** All addresses of a name; the system's resolver unless a test says otherwise. */
+  /** Returns all addresses of a name; default: the system's resolver. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
-  /** Whether a connection may go there; public addresses on ports 80 and 443 unless a test says otherwise. */
+  /** Whether a connection to the target is allowed; default: public addresses on ports 80 and 443. */
   readonly isAllowed?: (target: Target) => boolean;
 };
 
 export type FetchLimits = {
-  /** Most bytes of the body, announced or not. */
+  /** Limit of the body in bytes, with or without Content-Length. */
   readonly maxBytes: number;
-  /** For everything together: names, redirects, headers and the whole body. */
+  /** For the whole operation: name lookups, redirects, headers and body. */
   readonly timeoutMs: number;
-  /** The `accept` header; anything unless told. */
+  /** The `accept` header; any type by default. */
   readonly accept?: string;
 };
 
-/** What was fetched, and from where after all redirects. `contentType` is what the other side claims, '' if nothing. */
+/** The fetched bytes and the final URL after redirects. `contentType` is the claimed type, '' if absent. */
 export type Fetched = { readonly bytes: Uint8Array; readonly contentType: string; readonly url: string };
 
-/** The one way out for every address that a person gives (R-17). */
+/** The only way to fetch URLs that users enter (R-17). */
 export type Outbound = {
-  /** Fetches an address with GET. Throws `OutboundRefused`, whatever goes wrong. */
+  /** Fetches a URL with GET. Throws `OutboundRefused` on every failure. */
   fetchBytes(url: string, limits: FetchLimits): Promise<Fetched>;
 };

@@ -5,7 +5,7 @@ import type { FetchLimits } from './outbound.types.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The start of an answer; the body is read as it comes. */
+/** The start of a response; the body is streamed. */
 export type PinnedAnswer = {
   readonly status: number;
   readonly headers: {
@@ -15,11 +15,11 @@ export type PinnedAnswer = {
     readonly encoding: string | undefined;
   };
   readonly body: AsyncIterable<Uint8Array>;
-  /** Ends the connection, read to the end or not; to be called in any case. */
+  /** Closes the connection, whether the body was read or not. Must always be called. */
   readonly cutOff: () => Promise<void>;
 };
 
-/** Answers with the addresses that were checked, whatever the name means by now (no DNS rebinding). */
+/** Returns the checked addresses instead of resolving again (prevents DNS rebinding). */
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, options, done) => {
@@ -31,7 +31,7 @@ function pinnedLookup(addresses: readonly string[]): LookupFunction {
 
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** Opens a connection of its own to a checked target and asks once; never follows a redirect. */
+/** Opens a separate connection to a checked target and sends one request. Never follows a redirect. */
 export async function openPinned(
   { url, addresses }: CheckedTarget,
   { accept = '*/*', timeoutMs }: FetchLimits,
@@ -59,7 +59,7 @@ export async function openPinned(
       },
       body,
       async cutOff() {
-        // Destroying the connection ends an unread body with an error that nobody waits for.
+        // Destroying the connection ends an unread body with an error that has no other listener.
         body.on('error', () => {});
         await client.destroy();
       },

@@ -3,12 +3,12 @@ import type { Target } from './outbound.types.ts';
 
 const PORTS: readonly number[] = [80, 443];
 
-/** Everything that is routed on the internet; what lies outside embeds an IPv4 address or is not assigned. */
+/** All globally routed IPv6 addresses. Others embed an IPv4 address or are not assigned. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address is one of the public internet: no loopback, private, link-local, shared, multicast, reserved or
- * documentation address, and none that carries an IPv4 address inside (mapped, compatible, NAT64, 6to4, Teredo).
+ * Whether an address is public: no loopback, private, link-local, shared, multicast, reserved or documentation
+ * address, and none that embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (address.includes('%') || !ipaddr.isValid(address)) return false;
@@ -17,7 +17,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
 }
 
-/** The rule that holds outside tests: a public address on a port of the web. */
+/** The rule outside tests: a public address on port 80 or 443. */
 export function isPublicTarget({ address, port }: Target): boolean {
   return PORTS.includes(port) && isPublicAddress(address);
 }

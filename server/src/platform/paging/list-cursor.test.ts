@@ -5,7 +5,7 @@ import { LIST_MINUTES, readCursor, writeCursor } from './list-cursor.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const usual = { startedAt: now, position: new Date('2026-11-20T08:15:30.123Z'), id: 4_711_000_815 };
 
-/** A snapshot with so many running transactions, each so far from the one before. */
+/** A snapshot with `running` transactions whose ids are `distance` apart. */
 function snapshotOf(running: number, distance = 1, from = 912_345_678) {
   const ids = Array.from({ length: running }, (_, n) => from + n * distance);
   return `${from}:${(ids.at(-1) ?? from) + 1}:${ids.join(',')}`;
@@ -17,20 +17,20 @@ it.each([
   ['one has been running for long', '743:912345678:743,912345677'],
   ['18 are running', snapshotOf(18)],
   ['500 are running, far from each other', snapshotOf(500, 1_000_000)],
-])('SV-20: a cursor comes back as it was written and fits into an address: %s', (_what, snapshot) => {
+])('SV-20: a cursor is decoded unchanged and fits into a URL: %s', (_what, snapshot) => {
   const text = writeCursor({ ...usual, snapshot });
   expect(text).toMatch(/^[\w.-]+$/);
   expect(text.length).toBeLessThanOrEqual(CURSOR_MAX);
   expect(readCursor(text, now)).toEqual({ ...usual, snapshot });
 });
 
-it('SV-20: of more transactions the cursor keeps the youngest', () => {
+it('SV-20: with more transactions the cursor keeps the youngest', () => {
   const text = writeCursor({ ...usual, snapshot: snapshotOf(2000, 5, 1000) });
   expect(text.length).toBeLessThanOrEqual(CURSOR_MAX);
   expect(readCursor(text, now)?.snapshot).toBe(snapshotOf(500, 5, 1000 + 1500 * 5));
 });
 
-it('CV-11: a list that began too long ago or not yet can’t be read on; clocks may differ a little', () => {
+it('CV-11: a cursor that is too old or from the future is refused; small clock differences are accepted', () => {
   const text = writeCursor({ ...usual, snapshot: '743:743:' });
   const at = (seconds: number) => readCursor(text, new Date(now.getTime() + seconds * 1000));
   expect(at(LIST_MINUTES * 60 - 1)).toBeDefined();
@@ -53,6 +53,6 @@ it.each([
   '2.mi8vbkg0.zzzzzzzzzz.1.a.0',
   '2.mi8vbkg0.1.A.a.0',
   '2.mi8vbkg0.1.1. a.0',
-])('CV-11: is no cursor: %s', (text) => {
+])('CV-11: is not a valid cursor: %s', (text) => {
   expect(readCursor(text, new Date(Number.parseInt('mi8vbkg0', 36)))).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import { snapshotOf, textOfSnapshot } from './snapshot-text.ts';
 
-/** How long after its first page a list can be read on; where people stood is known for longer than that. */
+/** Minutes after the first page in which a list can be continued. Past positions are kept longer than that. */
 export const LIST_MINUTES = 15;
 
-/** A list may have begun so much later than it is here: clocks of nodes and of the database differ. */
+/** Tolerance for clock differences between nodes and the database. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Where a list goes on: the snapshot of the database at its first page, when that was, and the last entry that was
- * given, by its position at that time and its id.
+ * Where a list continues: the database snapshot and time of its first page, and the last returned entry, by its
+ * position at that time and its id.
  */
 export type ListCursor = {
-  /** What `pg_current_snapshot()` said. */
+  /** The value of `pg_current_snapshot()`. */
   readonly snapshot: string;
   readonly startedAt: Date;
   readonly position: Date;
@@ -19,17 +19,17 @@ export type ListCursor = {
 };
 
 const VERSION = '2';
-/** The end of the year 9999: what is later can be written in more ways than one. */
+/** The end of the year 9999: later dates have more than one notation. */
 const LATEST = 253_402_300_799_999;
 const NUMBER = /^[0-9a-z]{1,11}$/;
 
-/** The opaque text of a cursor; it needs no escaping in an address. */
+/** Returns the opaque text of a cursor. It needs no URL escaping. */
 export function writeCursor({ snapshot, startedAt, position, id }: ListCursor): string {
   const numbers = [startedAt.getTime(), position.getTime(), id].map((number) => number.toString(36));
   return [VERSION, ...numbers, textOfSnapshot(snapshot)].join('.');
 }
 
-/** Reads a cursor; undefined for a text that is none, and for one of a list that began too long ago or not yet. */
+/** Parses a cursor. Returns undefined for an invalid text and for a list that is too old or from the future. */
 export function readCursor(text: string, now: Date): ListCursor | undefined {
   const [version, startedText, positionText, idText, ...rest] = text.split('.');
   const [startedAt, position, id] = [startedText, positionText, idText].map(numberOf);

@@ -1,16 +1,16 @@
 /**
- * A snapshot names the lowest transaction that was running, the next one to come, and those in between that were
- * running: `xmin:xmax:xip,xip,…`. Hundreds of long numbers would not fit into an address, so each is written as its
- * distance from the one before, and of very many only the youngest: an older one then counts as done.
+ * A snapshot contains the lowest running transaction, the next one to start, and the running ones in between:
+ * `xmin:xmax:xip,xip,…`. Hundreds of long numbers don't fit into a URL, so each is written as the difference to the
+ * one before. Only the youngest 500 are kept; older ones count as finished.
  */
 const RUNNING_MAX = 500;
 
-/** Above all numbers of transactions that PostgreSQL gives out, and still exact. */
+/** Above all transaction ids of PostgreSQL, and still exact as a number. */
 const HIGHEST = BigInt(Number.MAX_SAFE_INTEGER);
 const SNAPSHOT = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/;
 const DISTANCES = /^[0-9a-z]{1,11}(?:\.[0-9a-z]{1,11})+$/;
 
-/** Writes what `pg_current_snapshot()` said in letters, digits and points. */
+/** Encodes a value of `pg_current_snapshot()` in letters, digits and dots. */
 export function textOfSnapshot(snapshot: string): string {
   const [, from = '0', to = '0', running = ''] = SNAPSHOT.exec(snapshot) ?? [];
   const ids = running === '' ? [] : running.split(',').map(BigInt);
@@ -20,13 +20,14 @@ export function textOfSnapshot(snapshot: string): string {
   return rising.map((id, place) => (id - (rising[place - 1] ?? 0n)).toString(36)).join('.');
 }
 
-/** Reads it back as PostgreSQL takes it; undefined for a text that is none. */
+/** Decodes it to the format of PostgreSQL. Returns undefined for an invalid text. */
 export function snapshotOf(text: string): string | undefined {
   if (!DISTANCES.test(text)) return undefined;
   const distances = text.split('.').map((distance) => Number.parseInt(distance, 36));
   const ids: bigint[] = [];
   for (const [place, distance] of distances.entries()) {
-    // The first of the running ones may be the lowest itself, and so may the next to come; others are above the last.
+    // The first running transaction may equal the lowest, and so may the next to start; the others are strictly
+    // increasing.
     if (distance === 0 && place !== 1) return undefined;
     if (!Number.isSafeInteger(distance)) return undefined;
     ids.push((ids.at(-1) ?? 0n) + BigInt(distance));

@@ -1,4 +1,4 @@
-/** What no list takes for a number, though JavaScript reads most of it as 20. */
+/** Texts that no list accepts as a number, though JavaScript reads most of them as 20. */
 export const UNREADABLE = [
   'twenty',
   '+20',

@@ -1,3 +1,3 @@
-/** What a feature knows of one person, for the copy that everybody can ask for. */
+/** Interfaces for the data copy that each user can request. */
 export type { PersonalFile, PersonalSection } from './personal-section.ts';
 export { PERSONAL_PAGE, sectionOf } from './section-of.ts';

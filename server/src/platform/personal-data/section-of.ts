@@ -5,12 +5,12 @@ import type { PersonalSection } from './personal-section.ts';
 /** Rows of one page. */
 export const PERSONAL_PAGE = 500;
 
-/** A row of a page, and where the next page goes on. */
-type Placed = { readonly cursor: string | number };
+/** A row of a page with the cursor of the next page. */
+type RowWithCursor = { readonly cursor: string | number };
 
 /**
- * A section that is read page by page: `page` is a query for the rows behind `after`, at most `PERSONAL_PAGE`, in the order
- * of their `cursor`, which is left out of the copy. The first page is behind `start`, the number 0 unless told.
+ * Creates a section that is read page by page. `page` queries up to `PERSONAL_PAGE` rows after `after`, ordered by
+ * their `cursor`, which is not part of the copy. The first page starts after `start`, by default 0.
  */
 export function sectionOf(
   { name, about, start = 0 }: { name: string; about: string; start?: string | number },
@@ -27,7 +27,7 @@ async function* rowsOf(
   let after = start;
   for (;;) {
     // Every query of a section selects its cursor.
-    const { rows } = (await page(after).execute(db)) as { rows: Placed[] };
+    const { rows } = (await page(after).execute(db)) as { rows: RowWithCursor[] };
     for (const { cursor, ...row } of rows) {
       yield row;
       after = cursor;

@@ -23,7 +23,7 @@ function createFolder(): string {
   return folder;
 }
 
-/** A tree that everybody may read: `files` files in folders of fifty. */
+/** Creates a world-readable tree with `files` files in folders of fifty. */
 function createOpenTree(files: number): string {
   const folder = createFolder();
   const before = process.umask(0);
@@ -49,14 +49,14 @@ const modesIn = (folder: string) =>
 const PRIVATE = new Set(['folder 700', 'file 600']);
 
 describe.skipIf(process.platform === 'win32')('a private folder', () => {
-  it('R-21: a tree that others may read is closed to them, and so is the folder itself', async () => {
+  it('R-21: a tree that others may read is made private, including the folder itself', async () => {
     const folder = createOpenTree(120);
     await makePrivate(folder, logger);
     expect(modeOf(folder)).toBe('700');
     expect(modesIn(folder)).toEqual(PRIVATE);
   });
 
-  it('R-21: a large tree holds up no start: it is closed at its top at once and finished afterwards', async () => {
+  it('R-21: a large tree does not delay the start: its top is made private at once, the rest later', async () => {
     const folder = createOpenTree(400);
     const { done } = await makePrivate(folder, logger, 0);
     expect(modeOf(folder)).toBe('700');
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect(modesIn(folder)).toEqual(PRIVATE);
   });
 
-  it('R-21: a repair in the background ends when it is told to', async () => {
+  it('R-21: a background repair stops on request', async () => {
     const folder = createOpenTree(400);
     const repair = await makePrivate(folder, logger, 0);
     repair.stop();
@@ -82,14 +82,14 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect(modeOf(outside)).toBe('644');
   });
 
-  it('R-21: a folder in which everybody has files is left as it is', async () => {
+  it('R-21: a shared folder (sticky bit) is left unchanged', async () => {
     const folder = createOpenTree(3);
     chmodSync(folder, 0o1777);
     await makePrivate(folder, logger);
     expect(modesIn(folder)).toEqual(new Set(['folder 777', 'file 666']));
   });
 
-  it('R-21: a folder that holds the program itself is left as it is', async () => {
+  it('R-21: a folder that contains the program itself is left unchanged', async () => {
     const program = path.resolve(import.meta.dirname, '../..');
     const before = modeOf(program);
     await makePrivate(program, logger);

@@ -19,7 +19,7 @@ function upgradeStatus(port: number, headers: Record<string, string>): Promise<n
 }
 
 describe('admission', () => {
-  it('R-06: lets in the public origin, the same host and clients without an origin, and nobody else', async () => {
+  it('R-06: accepts the public origin, the same host and clients without an origin, and refuses others', async () => {
     const { port } = await startNode();
     expect(await upgradeStatus(port, {})).toBe(101);
     expect(await upgradeStatus(port, { origin: 'https://adda.example' })).toBe(101);
@@ -29,7 +29,7 @@ describe('admission', () => {
     expect(await upgradeStatus(port, { origin: 'null' })).toBe(400);
   });
 
-  it('RT-01: takes the websocket transport only', async () => {
+  it('RT-01: accepts the websocket transport only', async () => {
     const { url } = await startNode();
     const polling = await fetch(`${url}/group-socket.io/?EIO=4&transport=polling`);
     expect(polling.status).toBe(400);
@@ -38,14 +38,14 @@ describe('admission', () => {
     expect(client.socket.connected).toBe(false);
   });
 
-  it('SV-101: tells a refused client the text and the code', async () => {
+  it('SV-101: sends text and code to a refused client', async () => {
     const { url } = await startNode();
     const error = await refusal(openClient(url, { token: 'bad' }));
     expect(error.message).toBe('Invalid token');
     expect(error.data).toEqual({ detail: 'Invalid token', code: 'invalid_token' });
   });
 
-  it('tells a client no inner workings when admission breaks, and logs them', async () => {
+  it('hides internal errors of admission from the client, and logs them', async () => {
     const node = await startNode({ beforeAdmission: () => Promise.reject(new Error('no database today')) });
     const error = await refusal(openClient(node.url));
     expect(error.data).toEqual({ detail: expect.stringContaining('Something went wrong'), code: 'internal' });
@@ -53,7 +53,7 @@ describe('admission', () => {
     expect(node.log).toContainEqual(expect.objectContaining({ level: 'error' }));
   });
 
-  it('Q-43: takes the token from the query or from the auth field', async () => {
+  it('Q-43: accepts the token from the query or from the auth field', async () => {
     const seen: Handshake[] = [];
     const { url } = await startNode({ beforeAdmission: async (handshake) => void seen.push(handshake) });
     await joinClient(url);
@@ -62,14 +62,14 @@ describe('admission', () => {
     expect(seen[0]?.address).toContain('127.0.0.1');
   });
 
-  it('loses no event that was emitted while admission was slow', async () => {
+  it('loses no event that was sent during a slow admission', async () => {
     const node = await startNode({ beforeAdmission: () => delay(100) });
     const { socket } = openClient(node.url);
     for (const text of ['one', 'two', 'three']) socket.emit('say', { clientMessageId: text, text });
     await eventually(() => expect(node.heard.map(({ text }) => text)).toEqual(['one', 'two', 'three']));
   });
 
-  it('R-07: a kick during admission counts', async () => {
+  it('R-07: a kick during admission is applied', async () => {
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const node = await startNode({
@@ -108,7 +108,7 @@ describe('admission', () => {
     expect(node.connections).toEqual([]);
   });
 
-  it('forgets who left during admission', async () => {
+  it('releases a client that left during admission', async () => {
     const gate = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const node = await startNode({

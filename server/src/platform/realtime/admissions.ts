@@ -1,17 +1,17 @@
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
 import { actFor, nameActor } from '../database/index.ts';
-import { CallTurns } from '../limits/call-turns.ts';
+import { CallSemaphore } from '../limits/call-semaphore.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
-import { endSoon, isEngineConnection } from './socket-internals.ts';
+import { closeSoon, isEngineConnection } from './socket-internals.ts';
 
-/** Connections that are being admitted at a time, and of one person: a crowd that connects must not stand before every call. */
-const ADMITTED_AT_ONCE = 8;
-const ADMITTED_OF_ONE = 2;
+/** Concurrent admissions, in total and per user: many connecting clients must not delay other requests. */
+const CONCURRENT_ADMISSIONS = 8;
+const ADMISSIONS_PER_USER = 2;
 
-/** An admission with the revocations that arrived after its answer may have been read from the database. */
+/** An admission with the revocations that may have arrived after its database reads. */
 export type Admitted<Identity> = {
   readonly admission: Admission<Identity>;
   readonly revocations: readonly Revocation[];
@@ -24,43 +24,43 @@ type Options<Identity> = {
   readonly guardOf: (engine: unknown) => Guarded | undefined;
 };
 
-/** Sockets that are being admitted: a kick or ban that comes in between must not be forgotten (R-07). */
+/** Tracks sockets during admission: a kick or ban in the meantime must be applied (R-07). */
 export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
-  const underWay = new Map<string, Revocation[]>();
+  const pending = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
-  const turns = new CallTurns({ atOnce: ADMITTED_AT_ONCE, ofOne: ADMITTED_OF_ONE });
+  const semaphore = new CallSemaphore({ concurrent: CONCURRENT_ADMISSIONS, perUser: ADMISSIONS_PER_USER });
 
   function forget(id: string): void {
-    underWay.delete(id);
+    pending.delete(id);
     done.delete(id);
   }
 
   return {
     noteRevocation: (revocation: Revocation) => {
-      for (const noted of underWay.values()) noted.push(revocation);
+      for (const noted of pending.values()) noted.push(revocation);
     },
-    /** Middleware of the endpoint; the client's events wait until it has answered. */
+    /** Middleware of the endpoint. The client's events wait until it has finished. */
     admit: async (socket: Socket, next: (error?: Error) => void) => {
       const engine: unknown = socket.client.conn;
       const guarded = guardOf(engine);
-      // One connection asks once: each time it is looked up in the database.
-      if (!isEngineConnection(engine) || !guarded || guarded.hasAsked) {
+      // One admission per connection, because each reads the database.
+      if (!isEngineConnection(engine) || !guarded || guarded.hasRequestedAdmission) {
         socket.client.conn.close(true);
         return;
       }
-      guarded.hasAsked = true;
+      guarded.hasRequestedAdmission = true;
       const revocations: Revocation[] = [];
-      underWay.set(socket.id, revocations);
-      let leaveTurn = () => {};
+      pending.set(socket.id, revocations);
+      let releaseSemaphore = () => {};
       const onVerified = async (person: string) => {
         nameActor(`user:${person}`);
-        guarded.place.claim(person);
-        leaveTurn = await turns.enter(person);
+        guarded.slot.claim(person);
+        releaseSemaphore = await semaphore.acquire(person);
       };
       try {
-        guarded.place.checkAddress();
-        const { place } = guarded;
-        const admission = await actFor({ name: `address:${place.network}` }, () =>
+        guarded.slot.checkAddress();
+        const { slot } = guarded;
+        const admission = await actFor({ name: `address:${slot.network}` }, () =>
           admit(readHandshake(socket, guarded, onVerified)),
         );
         done.set(socket.id, { admission, revocations });
@@ -68,24 +68,24 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       } catch (error) {
         const data = describeError(error, logger, { path, connection: socket.id });
         next(Object.assign(new Error(data.detail), { data }));
-        endSoon(engine);
+        closeSoon(engine);
       } finally {
-        leaveTurn();
+        releaseSemaphore();
       }
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
     },
-    /** Asks about somebody who is in already, with the revocations that arrived meanwhile. */
-    again: async <Answer>(id: string, ask: () => Promise<Answer>) => {
+    /** Runs a check of a connected client recheck, and returns the revocations that arrived meanwhile. */
+    recheck: async <Answer>(id: string, ask: () => Promise<Answer>) => {
       const revocations: Revocation[] = [];
-      underWay.set(id, revocations);
+      pending.set(id, revocations);
       try {
         return { answer: await ask(), revocations };
       } finally {
-        underWay.delete(id);
+        pending.delete(id);
       }
     },
-    /** The answer for a socket that has just connected; to be taken in that very moment. */
+    /** Returns and removes the admission of a socket. Call it synchronously in the `connection` event. */
     take: (id: string): Admitted<Identity> | undefined => {
       const admitted = done.get(id);
       forget(id);

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address of a client behind `trustProxy` reverse proxies, as `request.ip` of the HTTP side: each proxy appends whom
- * it heard to X-Forwarded-For, so only the last ones are believed.
+ * Returns the address of a client behind `trustProxy` reverse proxies, like `request.ip` of the HTTP side. Each proxy
+ * appends its peer to X-Forwarded-For, so only the last entries are trusted.
  */
 export function clientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -10,10 +10,10 @@ export function clientAddress(
 ): string {
   const direct = request.socket.remoteAddress ?? '';
   if (trustProxy === 0) return direct;
-  const told = String(request.headers['x-forwarded-for'] ?? '')
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '');
-  const hops = [direct, ...told.toReversed()];
+  const hops = [direct, ...forwarded.toReversed()];
   return hops[Math.min(trustProxy, hops.length - 1)] ?? direct;
 }

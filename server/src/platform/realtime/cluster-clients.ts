@@ -1,17 +1,17 @@
 import type { Redis } from 'ioredis';
 
-/** The stream's blocking reads end after so long without news, so that silence tells of a connection that is dead. */
-export const READ_BLOCKS_MS = 2000;
-const ANSWERS_WITHIN_MS = 4500;
-const RETRY_AT_MOST_MS = 1000;
+/** Timeout of the stream's blocking reads. A longer silence means a dead connection. */
+export const READ_TIMEOUT_MS = 2000;
+const RESPONSE_TIMEOUT_MS = 4500;
+const MAX_RETRY_MS = 1000;
 
-/** A connection for the adapter to write on and to multiply, and the end of all of them. */
+/** A connection for the adapter, which duplicates it, and a function that closes all of them. */
 export type ClusterClients = { readonly client: Redis; readonly disconnect: () => void };
 
 /**
- * Connections of our own, whose reads wait while Redis is away: with a client that refuses at once instead, the
- * adapter's reading loop would never let go of the event loop. One that hangs is ended and opened again, what was not
- * answered is sent again, in its order. They are kept to be ended on close, where the adapter would wait for its
+ * Opens separate connections whose commands wait while Redis is unavailable: with commands that fail at once, the
+ * adapter's read loop would block the event loop. A hanging connection is closed and reopened, and unanswered
+ * commands are sent again in order. All connections are tracked so that closing does not wait for the adapter's
  * blocking read.
  */
 export function openClients(redis: Redis): ClusterClients {
@@ -21,25 +21,26 @@ export function openClients(redis: Redis): ClusterClients {
     autoResendUnfulfilledCommands: true,
     maxRetriesPerRequest: null,
     commandTimeout: undefined,
-    connectTimeout: ANSWERS_WITHIN_MS,
-    socketTimeout: ANSWERS_WITHIN_MS,
+    connectTimeout: RESPONSE_TIMEOUT_MS,
+    socketTimeout: RESPONSE_TIMEOUT_MS,
     retryStrategy: backoff,
   };
   const client = redis.duplicate(waiting);
   const clients = [client];
   const open = client.duplicate.bind(client);
   const duplicate = () => {
-    // Nothing travels over the adapter's channels; asking for them would fail unheard when a node ends without Redis.
+    // Nothing is sent over the adapter's channels. Subscribing would reject without a handler when a node ends
+    // without Redis.
     const another = Object.assign(open(), { subscribe: () => Promise.resolve(0) });
     clients.push(another);
     return another;
   };
-  // The failure report tells of a Redis that is away; ioredis only asks that somebody listens.
+  // The failure report covers an unavailable Redis; ioredis only requires a listener.
   client.on('error', () => undefined);
   const disconnect = () => clients.forEach((each) => each.disconnect());
   return { client: Object.assign(client, { duplicate }), disconnect };
 }
 
 function backoff(attempt: number): number {
-  return Math.min(attempt * 100, RETRY_AT_MOST_MS);
+  return Math.min(attempt * 100, MAX_RETRY_MS);
 }

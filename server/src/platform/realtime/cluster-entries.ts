@@ -3,7 +3,7 @@ import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 import { readCommand } from './room-commands.ts';
 
-/** An entry as the adapter reads it from the stream. */
+/** An entry of the stream in the adapter's format. */
 export type RawEntry = { readonly uid: string; readonly data?: string };
 
 type Reader = {
@@ -11,18 +11,21 @@ type Reader = {
   /** The endpoint's path. */
   readonly path: string;
   readonly onCommand: (command: RoomCommand) => void;
-  /** Counts the entry; false where it was heard before. */
-  readonly hear: (entry: PeerEntry) => boolean;
+  /** Counts the entry. Returns false for a duplicate. */
+  readonly record: (entry: PeerEntry) => boolean;
 };
 
-/** Applies what another node sent. Never throws: the adapter would read the same entry for ever. What it does not know it passes over. */
-export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, hear }: Reader): void {
+/**
+ * Applies an entry of another node. Never throws: the adapter would read the same entry for ever. Unknown entries are
+ * ignored.
+ */
+export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, record }: Reader): void {
   if (data === undefined) return;
   try {
     const entry: unknown = JSON.parse(data);
     if (typeof entry !== 'object' || entry === null || !('packet' in entry)) return;
     const number = 'number' in entry && typeof entry.number === 'number' ? entry.number : undefined;
-    const isNew = hear({ node: uid, kind: kindOf(entry.packet), number });
+    const isNew = record({ node: uid, kind: kindOf(entry.packet), number });
     const command = isNew ? readCommand(entry.packet) : undefined;
     if (command) onCommand(command);
   } catch (error) {
@@ -30,7 +33,7 @@ export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, h
   }
 }
 
-/** Whatever is no greeting was counted by its sender, also what only a newer version knows. */
+/** Every other kind was numbered by its sender, including kinds that only a newer version knows. */
 function kindOf(packet: unknown): PeerEntry['kind'] {
   const kind = typeof packet === 'object' && packet !== null && 'kind' in packet ? packet.kind : undefined;
   return kind === 'hello' || kind === 'bye' ? kind : 'command';

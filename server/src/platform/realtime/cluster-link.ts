@@ -1,37 +1,40 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { MessageType } from 'socket.io-adapter';
-import { openClients, READ_BLOCKS_MS, type ClusterClients } from './cluster-clients.ts';
+import { openClients, READ_TIMEOUT_MS, type ClusterClients } from './cluster-clients.ts';
 import type { RawEntry } from './cluster-entries.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 
 const STREAM_ENTRIES = 10_000;
-/** More that Redis has not answered would only grow in memory. */
-const UNDER_WAY_MAX = 2000;
+/** Limit of unanswered writes, which would only accumulate in memory. */
+const MAX_PENDING = 2000;
 const NOWHERE = { rooms: [], except: [], flags: {} };
 
-/** Given to Socket.IO; extends its in-memory adapter. */
+/** The adapter for Socket.IO; extends its in-memory adapter. */
 export type StreamsAdapter = ReturnType<ReturnType<typeof createAdapter>>;
 
-/** What is written to the stream: a command, or a greeting that tells how many there were. */
+/** An entry of the stream: a command, or a heartbeat with the number of commands so far. */
 export type ClusterPacket = RoomCommand | { readonly kind: 'hello' | 'bye' };
 
 type Options = {
   readonly redis: Redis;
   readonly path: string;
-  /** This process among the nodes. */
+  /** The id of this process among the nodes. */
   readonly node: string;
   readonly logger: RealtimeLogger;
   readonly onEntry: (raw: RawEntry) => void;
   readonly onFailure: () => void;
 };
 
-/** Writes to the stream and reads it, once opened for a namespace of Socket.IO; opened anew, it reads from now on. */
+/**
+ * Writes to the stream and reads it, once opened for a namespace of Socket.IO. Reopened, it reads from the current
+ * end.
+ */
 export function createClusterLink({ redis, path, node, onEntry, ...options }: Options) {
   const failures = createFailureReport({ path, ...options });
   let link: (ClusterClients & { readonly adapter: StreamsAdapter }) | undefined;
-  let underWay = 0;
+  let pending = 0;
   const isConnected = () => link?.client.status === 'ready';
 
   function open(namespace: unknown): StreamsAdapter {
@@ -40,7 +43,7 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
       streamName: `adda:realtime:${path}`,
       channelPrefix: `adda:realtime:${path}`,
       maxLen: STREAM_ENTRIES,
-      blockTimeInMs: READ_BLOCKS_MS,
+      blockTimeInMs: READ_TIMEOUT_MS,
       onlyPlaintext: true,
     });
     const adapter = Object.assign(factory(namespace), { onRawMessage: onEntry });
@@ -57,21 +60,24 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
     open,
     end,
     isConnected,
-    openAnew: () => {
+    reopen: () => {
       if (!link) return;
       const { nsp } = link.adapter;
       end();
       open(nsp);
     },
-    /** Answers whether Redis took it. What may not wait is passed over while Redis is away, or where too much waits. */
+    /**
+     * Resolves with whether Redis accepted the packet. With `mayWait` false a packet is dropped while Redis is
+     * unavailable or too many writes are pending.
+     */
     write: async (packet: ClusterPacket, number: number, mayWait: boolean): Promise<boolean> => {
-      const isClear = isConnected() && underWay < UNDER_WAY_MAX;
+      const isClear = isConnected() && pending < MAX_PENDING;
       if (!link || (!isClear && !mayWait)) {
         failures.report(new Error('Redis is not connected, or does not answer'));
         return false;
       }
       const data = { packet, opts: NOWHERE, number };
-      underWay += 1;
+      pending += 1;
       try {
         await link.adapter.doPublish({ uid: node, nsp: '/', type: MessageType.BROADCAST, data } as const);
         failures.clear();
@@ -80,13 +86,13 @@ export function createClusterLink({ redis, path, node, onEntry, ...options }: Op
         failures.report(error);
         return false;
       } finally {
-        underWay -= 1;
+        pending -= 1;
       }
     },
   };
 }
 
-/** Logs the first failure of a row, and counts them all. */
+/** Logs the first failure of a series and counts them all. */
 function createFailureReport({ logger, path, onFailure }: Pick<Options, 'logger' | 'path' | 'onFailure'>) {
   let isFailing = false;
   return {

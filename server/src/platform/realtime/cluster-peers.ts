@@ -1,14 +1,14 @@
-/** Beats come every two seconds: who missed two of them is gone, or does not reach Redis. */
+/** Heartbeats are sent every two seconds. A node that missed two has ended, or does not reach Redis. */
 const SILENT_AFTER_MS = 5000;
-/** A node that was silent for so long has been killed; what it could not tell was told of once. */
-const GIVEN_UP_AFTER_MS = 120_000;
-/** By then every node that was there before this one has been heard. */
+/** A node that was silent this long has ended. The gap that it may have caused was handled once. */
+const ENDED_AFTER_MS = 120_000;
+/** After this long every node that started earlier has been seen. */
 const SETTLED_AFTER_MS = 5000;
-const REMEMBERED = 1000;
+const MAX_PEERS = 1000;
 
-type Peer = { number: number; heardAt: number; isSilent: boolean };
+type Peer = { number: number; seenAt: number; isSilent: boolean };
 
-/** One entry of the stream, as far as counting goes. `number` is undefined from a node that does not count yet. */
+/** The relevant fields of an entry. `number` is undefined for a node of an older version. */
 export type PeerEntry = {
   readonly node: string;
   readonly kind: 'command' | 'hello' | 'bye';
@@ -16,17 +16,17 @@ export type PeerEntry = {
 };
 
 /**
- * Each node numbers its commands, and says in each hello how many there were. A number that does not follow the last
- * one tells that something was missed (R-04), and so does a node that falls silent without a farewell: what it had
- * committed may never have been told. `now` is in milliseconds.
+ * Detects gaps. Each node numbers its commands and includes the count in each heartbeat. A number that does not
+ * follow the last one means that something was missed (R-04). So does a node that falls silent without a `bye`: it
+ * may have committed messages that it never published. `now` returns milliseconds.
  */
 export function createPeers(onGap: () => void, now: () => number = () => performance.now()) {
   const peers = new Map<string, Peer>();
-  let listensSince: number | undefined;
+  let readingSince: number | undefined;
 
-  /** The number before the first one that was heard of a node. Whoever turns up later has counted from 1. */
+  /** Returns the number before the first entry of a node. Nodes that start later count from 1. */
   function before({ kind, number = 0 }: PeerEntry): number {
-    const isSettled = listensSince !== undefined && now() - listensSince > SETTLED_AFTER_MS;
+    const isSettled = readingSince !== undefined && now() - readingSince > SETTLED_AFTER_MS;
     if (isSettled) return 0;
     return kind === 'command' ? number - 1 : number;
   }
@@ -35,37 +35,40 @@ export function createPeers(onGap: () => void, now: () => number = () => perform
     peers.delete(node);
     peers.set(node, peer);
     const [oldest] = peers.keys();
-    if (peers.size > REMEMBERED && oldest !== undefined) peers.delete(oldest);
+    if (peers.size > MAX_PEERS && oldest !== undefined) peers.delete(oldest);
   }
 
   return {
-    /** This node hears the stream from now on. */
-    listens: () => {
-      listensSince ??= now();
+    /** This node reads the stream from now on. */
+    startReading: () => {
+      readingSince ??= now();
     },
-    /** Notes an entry; false for a command that was heard before, because its sender did not hear the answer. */
-    hear: (entry: PeerEntry): boolean => {
+    /**
+     * Records an entry. Returns false for a duplicate command, which its sender repeated without knowing the first
+     * result.
+     */
+    record: (entry: PeerEntry): boolean => {
       const { node, kind, number } = entry;
       if (number === undefined) return true;
       const known = peers.get(node)?.number ?? before(entry);
       if (kind === 'command' && number <= known) return false;
       if (number > (kind === 'command' ? known + 1 : known)) onGap();
       if (kind === 'bye') peers.delete(node);
-      else remember(node, { number: Math.max(number, known), heardAt: now(), isSilent: false });
+      else remember(node, { number: Math.max(number, known), seenAt: now(), isSilent: false });
       return true;
     },
-    /** Looks who has fallen silent; to be called only while this node hears the stream. */
-    look: () => {
+    /** Detects silent nodes. Call it only while this node reads the stream. */
+    checkSilence: () => {
       for (const peer of peers.values()) {
-        if (peer.isSilent || now() - peer.heardAt < SILENT_AFTER_MS) continue;
+        if (peer.isSilent || now() - peer.seenAt < SILENT_AFTER_MS) continue;
         peer.isSilent = true;
         onGap();
       }
     },
-    /** Whether some node is silent that may live and only not reach Redis. */
+    /** Whether a node is silent that may be running without a connection to Redis. */
     isAnySilent: (): boolean => {
-      for (const { isSilent, heardAt } of peers.values())
-        if (isSilent && now() - heardAt < GIVEN_UP_AFTER_MS) return true;
+      for (const { isSilent, seenAt } of peers.values())
+        if (isSilent && now() - seenAt < ENDED_AFTER_MS) return true;
       return false;
     },
   };

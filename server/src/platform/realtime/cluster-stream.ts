@@ -2,75 +2,78 @@ import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { applyEntry, type RawEntry } from './cluster-entries.ts';
-import { createHearing } from './cluster-hearing.ts';
+import { createLiveness } from './cluster-liveness.ts';
 import { createClusterLink, type StreamsAdapter } from './cluster-link.ts';
 import { createPeers } from './cluster-peers.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 
-const FIRST_HELLO_EVERY_MS = 100;
-const HELLO_EVERY_MS = 2000;
-const FAREWELL_MAY_TAKE_MS = 500;
+const FIRST_HEARTBEAT_INTERVAL_MS = 100;
+const HEARTBEAT_INTERVAL_MS = 2000;
+const FAREWELL_TIMEOUT_MS = 500;
 
 export type ClusterOptions = {
   readonly redis: Redis;
-  /** The endpoint's path; each endpoint has a stream of its own. */
+  /** The endpoint's path. Each endpoint has its own stream. */
   readonly path: string;
   readonly logger: RealtimeLogger;
   readonly onCommand: (command: RoomCommand) => void;
   readonly onFailure: () => void;
-  /** Something that another node sent was missed, or may have been. */
+  /** Called when an entry of another node was missed, or may have been. */
   readonly onGap: () => void;
 };
 
-/** The way to the other nodes: one stream entry per command, read by every node in the same order. */
+/** The connection to other nodes: one stream entry per command, read by every node in the same order. */
 export type ClusterStream = {
-  /** To be given to Socket.IO; extends the Redis Streams adapter. */
+  /** The adapter for Socket.IO; extends the Redis Streams adapter. */
   readonly adapter: (namespace: unknown) => StreamsAdapter;
   readonly send: (command: RoomCommand) => void;
-  /** Resolves when this node hears the stream, so that nothing sent afterwards is missed. */
+  /** Resolves when this node reads the stream, so that later entries are not missed. */
   readonly ready: Promise<void>;
-  /** Whether what this node sends comes back to it now, and so reaches everybody. */
-  readonly isHeard: () => boolean;
-  /** Whether commands of others may be waiting somewhere: Redis is away, for this node or for another. */
-  readonly isCutOff: () => boolean;
-  /** Says farewell to the others, as far as they can be reached, and ends. */
+  /** Whether this node currently receives its own entries, so that its entries reach all nodes. */
+  readonly isReceiving: () => boolean;
+  /** Whether commands of other nodes may be delayed: Redis is unavailable for this node or for another. */
+  readonly isPartitioned: () => boolean;
+  /** Announces the end to other nodes if possible, and closes. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Extends the Redis Streams adapter: commands travel as its broadcasts, and what arrives is applied by `onCommand`
- * instead of being emitted packet by packet. While Redis is away flushes are passed over (R-04), and revocations wait
- * until it is back (R-07). Both are numbered, so that others know what they missed.
+ * Extends the Redis Streams adapter: commands are sent as its broadcasts, and received ones are applied by
+ * `onCommand` instead of being emitted packet by packet. While Redis is unavailable flushes are dropped (R-04), and
+ * revocations wait until it returns (R-07). Both are numbered, so that other nodes detect gaps.
  */
 export function createClusterStream(options: ClusterOptions): ClusterStream {
   const node = randomUUID();
   const first = Promise.withResolvers<void>();
-  const hearing = createHearing();
+  const liveness = createLiveness();
   const peers = createPeers(options.onGap);
-  const { hear } = peers;
+  const { record } = peers;
   const onEntry = (raw: RawEntry) => {
-    if (raw.uid !== node) return applyEntry(raw, { ...options, hear });
-    hearing.heard();
-    peers.listens();
+    if (raw.uid !== node) return applyEntry(raw, { ...options, record });
+    liveness.noteReceived();
+    peers.startReading();
     first.resolve();
   };
   const link = createClusterLink({ ...options, node, onEntry });
   let number = 0;
-  let beating: ReturnType<typeof setTimeout> | undefined;
+  let heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function beat(): void {
-    beating = setTimeout(beat, hearing.hasHeard() ? HELLO_EVERY_MS : FIRST_HELLO_EVERY_MS).unref();
-    if (hearing.isHeard()) peers.look();
-    if (hearing.isDeaf()) {
+  function sendHeartbeat(): void {
+    heartbeatTimer = setTimeout(
+      sendHeartbeat,
+      liveness.hasReceived() ? HEARTBEAT_INTERVAL_MS : FIRST_HEARTBEAT_INTERVAL_MS,
+    ).unref();
+    if (liveness.isAlive()) peers.checkSilence();
+    if (liveness.isStale()) {
       options.logger.warn({ path: options.path }, 'the stream of the other nodes is opened anew');
-      link.openAnew();
-      hearing.reset();
+      link.reopen();
+      liveness.reset();
     }
     if (!link.isConnected()) return;
-    void link.write({ kind: 'hello' }, number, false).then((isTaken) => isTaken && hearing.answered());
+    void link.write({ kind: 'hello' }, number, false).then((isTaken) => isTaken && liveness.noteAccepted());
   }
-  beat();
+  sendHeartbeat();
 
   return {
     // Socket.IO calls this with `new`, which an arrow function does not allow.
@@ -82,12 +85,12 @@ export function createClusterStream(options: ClusterOptions): ClusterStream {
       void link.write(command, number, command.kind !== 'flush');
     },
     ready: first.promise,
-    isHeard: () => link.isConnected() && hearing.isHeard(),
-    isCutOff: () => !link.isConnected() || !hearing.isHeard() || peers.isAnySilent(),
+    isReceiving: () => link.isConnected() && liveness.isAlive(),
+    isPartitioned: () => !link.isConnected() || !liveness.isAlive() || peers.isAnySilent(),
     close: async () => {
-      clearTimeout(beating);
+      clearTimeout(heartbeatTimer);
       const farewell = link.write({ kind: 'bye' }, number, false);
-      await Promise.race([farewell, delay(FAREWELL_MAY_TAKE_MS, undefined, { ref: false })]);
+      await Promise.race([farewell, delay(FAREWELL_TIMEOUT_MS, undefined, { ref: false })]);
       link.end();
     },
   };

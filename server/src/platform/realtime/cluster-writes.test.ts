@@ -7,7 +7,7 @@ const redisUrl = process.env.TEST_REDIS_URL || undefined;
 const silent = { info: () => undefined, warn: () => undefined };
 const FLUSHES = 200;
 
-/** Two nodes on a Redis that nobody else talks on. */
+/** Starts two nodes on a separate Redis. */
 async function startPair() {
   const { port } = await startOwnRedis();
   const start = async () => {
@@ -20,8 +20,8 @@ async function startPair() {
   return { here, there };
 }
 
-describe.runIf(redisUrl)('what a node hears from another', () => {
-  it('performance.md: reaches a member in few writes when it comes at once', async () => {
+describe.runIf(redisUrl)('messages from another node', () => {
+  it('performance.md: reach a member in few writes when they arrive together', async () => {
     const { here, there } = await startPair();
     const { numbers } = await joinClient(there.url);
     const before = there.realtime.metrics().joinedWrites;
@@ -30,7 +30,7 @@ describe.runIf(redisUrl)('what a node hears from another', () => {
     expect(there.realtime.metrics().joinedWrites - before).toBeLessThan(FLUSHES / 4);
   });
 
-  it('R-04: keeps its order, whatever the node says itself meanwhile', async () => {
+  it('R-04: keep their order, whatever the node itself publishes meanwhile', async () => {
     const { here, there } = await startPair();
     const client = await joinClient(there.url);
     const other = await joinClient(there.url, { self: 'ben', groups: 'h' });

@@ -44,7 +44,7 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
     expect(there.realtime.metrics().joinedWrites - before).toBe(1);
   });
 
-  it('R-07: disconnect a room and take a user out of a room on the other node', async () => {
+  it('R-07: disconnect a room and remove a user from a room on the other node', async () => {
     const [here, there] = await startCluster(url);
     if (!here || !there) throw new Error('two nodes expected');
     const ann = await joinClient(there.url, { groups: 'g,h' });
@@ -61,7 +61,7 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
     expect(ann.numbers).toEqual([2]);
   });
 
-  it('R-04: a node without Redis goes on serving its own clients', async () => {
+  it('R-04: a node without Redis continues to serve its own clients', async () => {
     const redis = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false });
     const node = await startNode({ redis });
     const { numbers } = await joinClient(node.url);

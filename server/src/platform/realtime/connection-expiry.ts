@@ -1,9 +1,11 @@
 const SWEEP_EVERY_MS = 1000;
 
-/** A connection that may stay open until its token runs out. */
+/** A connection that closes when its token expires. */
 type Expiring = { readonly identity: { readonly expiresAt: Date } };
 
-/** Calls `expire` for connections whose token has run out (SV-101); one sweep for all instead of a timer for each. */
+/**
+ * Calls `expire` for connections whose token has expired (SV-101). Uses one sweep instead of a timer per connection.
+ */
 export function createConnectionExpiry<C extends Expiring>(
   expire: (connection: C) => void,
   clock: () => Date = () => new Date(),

@@ -5,7 +5,9 @@ import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Connection } from './realtime.types.ts';
 import { dropUpgradeRequest, isEngineConnection } from './socket-internals.ts';
 
-/** The writer's view of a socket; undefined when engine.io is not the one that the writer was made for. */
+/**
+ * Returns the writer's view of a socket; undefined when the internals of engine.io differ from the expected version.
+ */
 export function toLocalConnection(socket: Socket): LocalConnection | undefined {
   const engine: unknown = socket.client.conn;
   return isEngineConnection(engine)
@@ -21,7 +23,10 @@ type Options<Identity> = {
   readonly onDisconnectAsked: (reason: string | undefined) => void;
 };
 
-/** The face of a connection for features. Keeps address and query, without the token, and drops the handshake. */
+/**
+ * Creates the interface of a connection for features. Keeps address and query without the token, and drops the
+ * handshake.
+ */
 export function createConnection<Identity, Outgoing extends object>(
   options: Options<Identity>,
 ): Connection<Identity, Outgoing> {
@@ -57,7 +62,9 @@ function queryWithoutToken(socket: Socket): Record<string, string> {
   return kept;
 }
 
-/** The upgrade request and its headers would otherwise live as long as the connection, and the token with them. */
+/**
+ * The upgrade request and its headers, including the token, would otherwise stay in memory as long as the connection.
+ */
 function forgetHandshake({ socket, engine }: LocalConnection): void {
   dropUpgradeRequest(engine);
   Object.assign(socket.handshake, { headers: {}, query: {}, auth: {}, url: '' });

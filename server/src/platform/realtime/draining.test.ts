@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, joinClient, openClient, refusal, startNode } from './realtime.fixture.ts';
 
 describe('draining', () => {
-  it('GC-43: tells clients, closes so that they connect again by themselves, and refuses new ones', async () => {
+  it('GC-43: notifies clients, closes so that they reconnect by themselves, and refuses new ones', async () => {
     const node = await startNode();
     const { socket, events } = await joinClient(node.url);
     const reason = new Promise((resolve) => socket.once('disconnect', resolve));

@@ -3,10 +3,10 @@ import type { Server } from 'socket.io';
 import type { Writer } from './joined-writer.ts';
 import type { LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
-import { cutOff, whenGone } from './socket-internals.ts';
+import { cutOff, whenClosed } from './socket-internals.ts';
 
-const HANDLERS_MAY_TAKE_MS = 5000;
-const CLOSING_MAY_TAKE_MS = 1000;
+const HANDLER_TIMEOUT_MS = 5000;
+const CLOSE_TIMEOUT_MS = 1000;
 
 type Options = {
   readonly io: Server;
@@ -17,21 +17,21 @@ type Options = {
 };
 
 /**
- * Lets handlers at work finish, tells every client with `server_draining` and closes its transport, which makes a
- * stock client connect again by itself, to another node. Who does not answer the closing handshake is cut off.
+ * Waits for running handlers, sends `server_draining` to every client and closes its transport, so that a stock
+ * client reconnects to another node. Clients that don't answer the closing handshake are disconnected.
  */
 export async function closeConnections(options: Options): Promise<void> {
   const { io, connections, write, reason } = options;
-  await atMost(HANDLERS_MAY_TAKE_MS, options.handlersIdle());
+  await withTimeout(HANDLER_TIMEOUT_MS, options.handlersIdle());
   const leaving = connections.all().map(({ engine }) => engine);
   const farewell = [framePackets([encodeEvent('server_draining', { reason })])];
   for (const connection of connections.all()) write(connection, farewell);
   io.engine.close();
-  await atMost(CLOSING_MAY_TAKE_MS, Promise.all(leaving.map(whenGone)));
+  await withTimeout(CLOSE_TIMEOUT_MS, Promise.all(leaving.map(whenClosed)));
   for (const engine of leaving) cutOff(engine);
 }
 
-async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   const limit = delay(milliseconds, undefined, { signal: stop.signal }).catch(() => undefined);
   await Promise.race([work, limit]);

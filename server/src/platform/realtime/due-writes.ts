@@ -4,26 +4,26 @@ import type { FramedPackets } from './packet-frames.ts';
 
 type Batch = readonly FramedPackets[];
 
-/** What other nodes sent waits for so many times what the last round of writes took, and never longer than this. */
-const WAITS_TIMES = 6;
-const WAITS_AT_MOST_MS = 100;
-/** A node is busy that spends more than this share of its time on writes, smoothed over its last rounds. */
+/** Messages of other nodes wait for this multiple of the last round's duration, up to a maximum. */
+const WAIT_FACTOR = 6;
+const MAX_WAIT_MS = 100;
+/** A node is busy when its writes take more than this share of its time, smoothed over the last rounds. */
 const BUSY_SHARE = 0.25;
 const SMOOTHING = 0.2;
-/** The own messages wait from this share on: less, because waiting itself makes a node less busy. */
+/** Threshold from which own messages wait too. It is lower, because waiting itself makes a node less busy. */
 const OWN_BUSY_SHARE = 0.04;
-/** In so many of the last rounds others must have had a part for the node's own messages to wait. */
+/** Own messages wait only when at least this share of the last rounds contained messages of other nodes. */
 const OTHERS_SHARE = 0.3;
-/** A backlog is written in pieces, or a reader that keeps up would seem slow (R-05). */
-const WAITS_AT_MOST_BYTES = 256 * 1024;
+/** A backlog is written in chunks; otherwise a reader that keeps up would seem slow (R-05). */
+const MAX_WAITING_BYTES = 256 * 1024;
 
 /**
- * What connections are due and have not been written yet. A write to a connection costs about the same however much it
- * carries, so what other nodes sent waits a few times as long as the last round of writes took, and goes with the
- * node's own messages when there are some. A busy node waits from its arrival, others only from the last round on: under
- * load everybody gets one write for both, at calm hardly anything waits. The own messages of a busy node wait alike as
- * long as others send too: each node commits a part of what one would have committed at once, and without this each part
- * would cost a round of writes.
+ * Collects the pending writes of connections. A write costs about the same for any amount of data, so messages of
+ * other nodes wait for a multiple of the last round's duration and are combined with the node's own messages. On a
+ * busy node the wait starts at arrival, otherwise at the last round: under load each connection gets one write for
+ * both, and an idle node hardly delays anything. Own messages of a busy node wait in the same way while other nodes
+ * send too: each node commits a share of what a single node would have committed at once, and each share would
+ * otherwise cost a round of writes.
  */
 export function createDueWrites(write: Writer) {
   let batches = new Map<LocalConnection, Batch>();
@@ -33,8 +33,8 @@ export function createDueWrites(write: Writer) {
   let turn: ReturnType<typeof setImmediate> | undefined;
   let waitingBytes = 0;
   let endedAt = 0;
-  let tookMs = 0;
-  let busy = 0;
+  let roundMs = 0;
+  let busyShare = 0;
   let othersShare = 0;
   let hasOthers = false;
 
@@ -57,25 +57,25 @@ export function createDueWrites(write: Writer) {
     }
     const before = endedAt;
     endedAt = performance.now();
-    tookMs = endedAt - startedAt;
-    busy += SMOOTHING * (tookMs / (endedAt - before) - busy);
+    roundMs = endedAt - startedAt;
+    busyShare += SMOOTHING * (roundMs / (endedAt - before) - busyShare);
     othersShare += SMOOTHING * ((hasOthers ? 1 : 0) - othersShare);
     hasOthers = false;
   }
 
   function writeSoon(bytes: number): void {
     waitingBytes += bytes;
-    if (waitingBytes > WAITS_AT_MOST_BYTES) return writeOut();
+    if (waitingBytes > MAX_WAITING_BYTES) return writeOut();
     if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
-    const sinceMs = busy > BUSY_SHARE ? 0 : performance.now() - endedAt;
-    const waitMs = Math.min(tookMs * WAITS_TIMES, WAITS_AT_MOST_MS) - sinceMs;
-    // Several entries of the stream are read in one go.
+    const sinceMs = busyShare > BUSY_SHARE ? 0 : performance.now() - endedAt;
+    const waitMs = Math.min(roundMs * WAIT_FACTOR, MAX_WAIT_MS) - sinceMs;
+    // Several entries of the stream are read at once.
     if (waitMs <= 0) turn = setImmediate(writeOut);
     else timer = setTimeout(writeOut, waitMs);
   }
 
   return {
-    /** Adds to what a connection gets next; `mark` is how far that takes it. */
+    /** Adds to the next write of a connection. `mark` is its delivery mark after that write. */
     add: (connection: LocalConnection, batch: Batch, mark: number): void => {
       const earlier = batches.get(connection);
       batches.set(connection, earlier ? join(earlier, batch) : batch);
@@ -84,25 +84,28 @@ export function createDueWrites(write: Writer) {
     },
     /** Writes everything now. */
     writeOut,
-    /** Writes everything that waits, if something waits for this connection: before what may not overtake it. */
+    /**
+     * Writes everything that is pending, if this connection has pending data, so that later data does not overtake
+     * it.
+     */
     writeOutFor: (link: Link): void => {
       const waiting: ReadonlyMap<Link, unknown> = batches;
       if (waiting.has(link)) writeOut();
     },
-    /** What another node sent: soon, together with what else arrives until then; so many bytes more are waiting now. */
+    /** Schedules messages of another node, `bytes` more, to be written together with others that arrive soon. */
     writeSoon: (bytes: number): void => {
       hasOthers = true;
       writeSoon(bytes);
     },
-    /** What this node sent: now, or soon where it is busy and shares its rounds with others. */
+    /** Writes messages of this node: now, or soon when it is busy and shares its rounds with other nodes. */
     writeOwn: (bytes: number): void => {
-      if (busy > OWN_BUSY_SHARE && othersShare > OTHERS_SHARE) writeSoon(bytes);
+      if (busyShare > OWN_BUSY_SHARE && othersShare > OTHERS_SHARE) writeSoon(bytes);
       else writeOut();
     },
   };
 }
 
-/** Puts batches end to end, once for all connections that get the same ones; bytes are copied when they are written. */
+/** Concatenates batches, once for all connections with the same ones. Bytes are copied when they are written. */
 function createJoiner(): (earlier: Batch, later: Batch) => Batch {
   const known = new Map<Batch, Map<Batch, Batch>>();
   const partsOf = new Map<Batch, Batch>();

@@ -3,7 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { createAdmissions } from './admissions.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import { clientAddress } from './client-address.ts';
-import type { ConnectionPlaces } from './connection-places.ts';
+import type { ConnectionSlots } from './connection-slots.ts';
 import { guardEngine } from './engine-guard.ts';
 import { createCatchUp } from './catch-up.ts';
 import { createClusterStream } from './cluster-stream.ts';
@@ -16,9 +16,9 @@ import { createReauthorization } from './reauthorization.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 import { openSocketServer } from './socket-server.ts';
-import { createWelcome } from './welcome.ts';
+import { createConnectionSetup } from './connection-setup.ts';
 
-/** What all endpoints of one node share. */
+/** Options shared by all endpoints of one node. */
 export type NodeOptions = {
   readonly httpServer: HttpServer;
   readonly logger: RealtimeLogger;
@@ -27,20 +27,20 @@ export type NodeOptions = {
   readonly maxQueuedBytes: number;
   readonly pingIntervalMs: number | undefined;
   readonly metrics: RealtimeMetrics;
-  readonly places: ConnectionPlaces;
+  readonly slots: ConnectionSlots;
   readonly networkOf: (address: string) => string;
   readonly trustProxy: number;
-  /** Undefined where rates are not limited. */
+  /** Undefined when rates are not limited. */
   readonly buckets: TokenBuckets | undefined;
 };
 
-/** One endpoint: its face for features, and what the node needs to run it. */
+/** One endpoint: its interface for features, and the functions that the node needs. */
 export type Endpoint<Outgoing extends object> = {
   readonly server: RealtimeServer<Outgoing>;
   readonly connectionCount: () => number;
   readonly ready: Promise<void>;
-  /** Whether the other nodes are heard now. */
-  readonly isClusterHeard: () => boolean;
+  /** Whether this node currently receives messages of other nodes. */
+  readonly isClusterConnected: () => boolean;
   readonly close: (reason: string) => Promise<void>;
   readonly leave: () => Promise<void>;
 };
@@ -80,24 +80,25 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     reauthorization?.gap();
   };
   const cluster = redis && createClusterStream({ redis, path, logger, onCommand: apply, onFailure, onGap });
-  const { isCutOff } = cluster ?? {};
+  const { isPartitioned } = cluster ?? {};
   const reauthorization =
-    isCutOff && createReauthorization({ spec, connections, admissions, write, logger, metrics, isCutOff });
-  // Whoever came before this node heard the others may have missed something.
+    isPartitioned &&
+    createReauthorization({ spec, connections, admissions, write, logger, metrics, isPartitioned });
+  // Clients that connected before this node read the stream may have missed something.
   void cluster?.ready.then(() => connections.count() > 0 && onGap());
   const io = openSocketServer({
     ...node,
     path,
     cluster,
     isDraining: () => isDraining,
-    mayOpen: (request) => node.places.mayOpen(node.networkOf(clientAddress(request, node.trustProxy))),
+    mayOpen: (request) => node.slots.mayOpen(node.networkOf(clientAddress(request, node.trustProxy))),
   });
   const guardOf = guardEngine(io, { ...node, isLimited: node.buckets !== undefined });
 
   io.use((socket, next) => void admissions.admit(socket, next));
   io.on(
     'connection',
-    createWelcome({
+    createConnectionSetup({
       spec,
       logger,
       write,
@@ -108,7 +109,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
       guardOf,
       onFloodEnded: (person) => {
         metrics.floodsEnded += 1;
-        if (person !== undefined) node.places.calmDown(person);
+        if (person !== undefined) node.slots.refuseForAWhile(person);
       },
       isDraining: () => isDraining,
     }),
@@ -118,7 +119,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     server: createPublishing({ connections, cluster, revoke: apply }),
     connectionCount: connections.count,
     ready: cluster?.ready ?? Promise.resolve(),
-    isClusterHeard: cluster?.isHeard ?? (() => true),
+    isClusterConnected: cluster?.isReceiving ?? (() => true),
     close: async (reason) => {
       isDraining = true;
       catchUp.close();

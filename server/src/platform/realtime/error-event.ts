@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { databaseFailure } from '../errors.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 
-/** What an `error` event and the data of a `connect_error` hold; details of the failure may add fields. */
+/** The payload of an `error` event and the data of a `connect_error`. Failures may add fields. */
 export type ErrorPayload = {
   readonly detail: string;
   readonly code: string;
   readonly [field: string]: unknown;
 };
 
-/** The payload for one of the failures that the platform itself finds. */
+/** Returns the payload for a failure that the platform itself detects. */
 export function platformError(
   code: keyof typeof platformErrors,
   details: Readonly<Record<string, number>> = {},
@@ -20,20 +20,20 @@ export function platformError(
 }
 
 /**
- * Turns whatever was thrown into what the client may see: an AppError tells its text, code and details; anything
- * else is logged with an id and told in one plain sentence.
+ * Converts an error to the payload for the client. An AppError contributes text, code and details; anything else is
+ * logged with an id and reported in one plain sentence.
  */
 export function describeError(error: unknown, logger: RealtimeLogger, context: object): ErrorPayload {
   if (isAppError(error)) return { ...error.details, detail: error.detail, code: error.code };
-  const passing = databaseFailure(error);
-  if (passing) return { ...passing.details, detail: passing.detail, code: passing.code };
+  const transient = databaseFailure(error);
+  if (transient) return { ...transient.details, detail: transient.detail, code: transient.code };
   logger.error({ ...context, err: error, errorId: randomUUID() }, 'unexpected failure on a socket');
   return platformError('internal');
 }
 
 type AppErrorShape = { code: string; detail: string; status: number; details?: Record<string, unknown> };
 
-/** Known by its shape, so that every feature's failures are told alike. */
+/** Detected by shape, so that failures of all features are handled alike. */
 function isAppError(error: unknown): error is AppErrorShape {
   return (
     error instanceof Error &&

@@ -1,44 +1,44 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WAITING_EVENT_CHARACTERS, WAITING_EVENTS } from '@adda/contract/platform';
 
-/** One event of a client as it came. */
+/** An event of a client, unvalidated. */
 export type ClientEvent = { readonly event: string; readonly raw: unknown };
 
-/** What a handler may leave to settle by itself: the next event of the connection may begin meanwhile. */
+/** Returned by a handler whose completion need not delay the next event of the connection. */
 export type Settling = { readonly settled: Promise<void> };
 
 type Waiting = ClientEvent & { readonly weight: number };
 
 /**
- * Events of one connection that are carried out before others have a turn: most that come too fast wait for nothing. Those
- * that only wait for the common commit don't count: it is the larger, and its writes the fewer, the more of them there are.
+ * Events of one connection that are processed before it yields: most events of a flood complete without waiting.
+ * Events that only wait for the group commit don't count: larger batches need fewer writes.
  */
 const EVENTS_IN_A_ROW = 4;
 
-/** What became of an event that was offered. */
+/** The result of `offer`. */
 export type Offered = 'taken' | 'too_many';
 
-/** The events of one connection, one after the other. */
+/** The queue of one connection's events. */
 export type EventQueue = {
-  /** Begins the event, or lets it wait for those before it; `too_many` where no more may wait. */
+  /** Processes the event now or queues it. Returns `too_many` when the queue is full. */
   readonly offer: (event: string, raw: unknown) => Offered;
-  /** Forgets what waits; answers how many. What is at work goes on. */
+  /** Drops all queued events. Returns how many. Running events continue. */
   readonly clear: () => number;
 };
 
 type Options = {
-  /** Carries one event out; never rejects. */
-  readonly carryOut: (event: string, raw: unknown) => Promise<Settling | void>;
-  /** Called once for each event that was taken, when all about it is done. */
+  /** Processes one event. Never rejects. */
+  readonly processEvent: (event: string, raw: unknown) => Promise<Settling | void>;
+  /** Called once for each accepted event when it is complete. */
   readonly onDone: () => void;
 };
 
 /**
- * Lets one event of a connection be at work at a time. Those that wait are few and short (`WAITING_EVENTS`,
- * `WAITING_EVENT_CHARACTERS`), so that a client that sends faster than it is served costs a bounded amount of memory and
- * one query at a time. A message that only waits for the commit that it shares with others holds nothing up.
+ * Processes one event of a connection at a time. The queue is short and small (`WAITING_EVENTS`,
+ * `WAITING_EVENT_CHARACTERS`), so that a client that sends too fast costs bounded memory and one query at a time. A
+ * message that only waits for the shared group commit does not block the queue.
  */
-export function createEventQueue({ carryOut, onDone }: Options): EventQueue {
+export function createEventQueue({ processEvent, onDone }: Options): EventQueue {
   let waiting: Waiting[] = [];
   let weight = 0;
   let settling = 0;
@@ -57,7 +57,7 @@ export function createEventQueue({ carryOut, onDone }: Options): EventQueue {
     let next: ClientEvent | undefined = { event, raw };
     let inRow = 0;
     while (next) {
-      const rest = await carryOut(next.event, next.raw);
+      const rest = await processEvent(next.event, next.raw);
       if (rest) settle(rest);
       else onDone();
       if (!rest) inRow += 1;
@@ -95,10 +95,10 @@ export function createEventQueue({ carryOut, onDone }: Options): EventQueue {
   };
 }
 
-/** What an object, a field or a number counts for, in characters. */
+/** Weight of an object, a field or a number, in characters. */
 const PART = 16;
 
-/** About how many characters of memory a payload holds. */
+/** Estimates the memory of a payload in characters. */
 function weightOf(payload: unknown): number {
   const parts = [payload];
   let weight = 0;

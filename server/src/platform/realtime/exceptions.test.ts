@@ -6,7 +6,7 @@ import type { Outgoing, TestNode } from './realtime.fixture.ts';
 import type { FlushEvent, RoomName } from './index.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
-/** Redis is shared by all test files, so names must not be. */
+/** Redis is shared by all test files, so names have to be unique. */
 const own = randomUUID().slice(0, 8);
 const PEOPLE = range(1, 8).map((n) => `${own}-${n}`);
 const ROOMS = range(1, 3).map((n): RoomName => `group:${own}-${n}`);
@@ -14,8 +14,8 @@ const FLUSHES = 150;
 
 const chance = (share: number): boolean => randomInt(1000) < share * 1000;
 
-/** Everybody in some of the rooms, with some pairs who don't get what the other says. */
-async function startTown(nodes: readonly TestNode[]) {
+/** Connects everybody to some of the rooms, and blocks some pairs of users from each other. */
+async function connectPeople(nodes: readonly TestNode[]) {
   const people = await Promise.all(
     PEOPLE.map(async (self, index) => {
       const rooms = ROOMS.filter(() => chance(0.7));
@@ -28,9 +28,9 @@ async function startTown(nodes: readonly TestNode[]) {
   return people;
 }
 
-type Person = Awaited<ReturnType<typeof startTown>>[number];
+type Person = Awaited<ReturnType<typeof connectPeople>>[number];
 
-/** One flush of messages with their senders, and what everybody may get of it, room by room. */
+/** Creates one flush of messages with their senders, and what each user should get of it, room by room. */
 function randomFlush(people: readonly Person[], due: ReadonlyMap<string, number[]>, next: () => number) {
   const toRooms = new Map<RoomName, FlushEvent<Outgoing>[]>();
   for (const room of ROOMS.filter(() => chance(0.8))) {
@@ -47,8 +47,8 @@ function randomFlush(people: readonly Person[], due: ReadonlyMap<string, number[
   return { toRooms, toConnections: new Map() };
 }
 
-/** Lets random people be hidden from each other or shown again, through any node. */
-function changeSomebody(person: Person, { server }: Pick<TestNode, 'server'>): void {
+/** Hides a random user from another or shows them again, through any node. */
+function toggleHidden(person: Person, { server }: Pick<TestNode, 'server'>): void {
   const other = PEOPLE[randomInt(PEOPLE.length)] ?? '';
   if (person.hidden.delete(other)) server.removeFromRoom(`user:${person.self}`, `hides:${other}`);
   else {
@@ -57,14 +57,14 @@ function changeSomebody(person: Person, { server }: Pick<TestNode, 'server'>): v
   }
 }
 
-async function everybodyGetsTheirs(nodes: readonly TestNode[]): Promise<void> {
-  const people = await startTown(nodes);
+async function expectExactDelivery(nodes: readonly TestNode[]): Promise<void> {
+  const people = await connectPeople(nodes);
   const due = new Map(PEOPLE.map((self) => [self, [] as number[]]));
   let said = 0;
   const [publisher] = nodes;
   if (!publisher) throw new Error('a node expected');
   for (const _flush of range(1, FLUSHES)) {
-    for (const person of people) if (chance(0.1)) changeSomebody(person, publisher);
+    for (const person of people) if (chance(0.1)) toggleHidden(person, publisher);
     publisher.server.publishFlush(randomFlush(people, due, () => (said += 1)));
   }
   for (const { self } of people) publisher.server.publish(`user:${self}`, 'said', { n: -1 });
@@ -75,8 +75,8 @@ async function everybodyGetsTheirs(nodes: readonly TestNode[]): Promise<void> {
   expect(said).toBeGreaterThan(FLUSHES);
 }
 
-it('R-07: of flushes with blocks between people, each gets exactly what they may, in order', async () => {
-  await everybodyGetsTheirs([await startNode()]);
+it('R-07: with blocks between users, each gets exactly the permitted messages of flushes, in order', async () => {
+  await expectExactDelivery([await startNode()]);
 });
 
 it.runIf(redisUrl)('R-07: the same over two nodes', async () => {
@@ -88,10 +88,10 @@ it.runIf(redisUrl)('R-07: the same over two nodes', async () => {
     }),
   );
   await Promise.all(nodes.map(({ realtime }) => realtime.ready()));
-  await everybodyGetsTheirs(nodes);
+  await expectExactDelivery(nodes);
 });
 
-it('R-07: who is excepted from one event of a room gets the others in one write', async () => {
+it('R-07: a user excluded from one event of a room gets the others in one write', async () => {
   const node = await startNode();
   const ann = await joinClient(node.url);
   const ben = await joinClient(node.url, { self: 'ben' });
@@ -113,7 +113,7 @@ it('R-07: who is excepted from one event of a room gets the others in one write'
   );
 });
 
-it('R-07: who gets nothing of a flush is written nothing, and a hint may pass over somebody too', async () => {
+it('R-07: a user excluded from a whole flush gets no write, and a hint can exclude users too', async () => {
   const node = await startNode();
   const ann = await joinClient(node.url);
   const ben = await joinClient(node.url, { self: 'ben' });
@@ -125,7 +125,7 @@ it('R-07: who gets nothing of a flush is written nothing, and a hint may pass ov
   await eventually(() => expect([ann.numbers, ben.numbers]).toEqual([[2], [1, 2]]));
 });
 
-it('R-07: somebody who is being admitted joins what they are added to meanwhile', async () => {
+it('R-07: a user joins rooms that are added during admission', async () => {
   const waiting = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
   const node = await startNode({

@@ -2,9 +2,9 @@ import type { FramedPackets } from './packet-frames.ts';
 import { framePackets } from './packet-frames.ts';
 
 /**
- * What those connections get, by id, that don't get all packets of a room: the rest of them, framed once for all who
- * get the same. `except` names, for each packet, the rooms whose connections it passes over; whoever is in none of
- * them is not in the answer, so that everybody else goes on sharing one frame.
+ * Returns the frames of those connections, by id, that don't get all packets of a room, framed once per distinct set.
+ * `except` names, for each packet, the rooms whose connections are excluded. Connections in none of these rooms are
+ * not part of the result, so that they share one frame.
  */
 export function exceptions(
   packets: readonly string[],
@@ -23,7 +23,7 @@ export function exceptions(
   return answer;
 }
 
-/** The indexes of the packets that each connection does not get, ascending. */
+/** Returns the indexes of the excluded packets of each connection, ascending. */
 function missedBy(
   except: readonly (readonly string[])[],
   rooms: ReadonlyMap<string, ReadonlySet<string>>,

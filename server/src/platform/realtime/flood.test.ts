@@ -21,7 +21,7 @@ const codesOf = ({ events }: TestClient) => events.map(({ payload }) => (payload
 
 const say = ({ socket }: TestClient, text: string) => socket.emit('say', { clientMessageId: text, text });
 
-/** A WebSocket that speaks no Socket.IO by itself. */
+/** Opens a WebSocket without a Socket.IO client. */
 async function openRaw(port: number, query = 'token=good&self=ann') {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/group-socket.io/?EIO=4&transport=websocket&${query}`);
   const heard: string[] = [];
@@ -33,14 +33,14 @@ async function openRaw(port: number, query = 'token=good&self=ann') {
   return { socket, heard, closed };
 }
 
-describe('a connection on which too much comes', () => {
-  it('SV-103: has one event at work at a time, in the order of arrival', async () => {
+describe('a connection with too many events', () => {
+  it('SV-103: processes one event at a time, in the order of arrival', async () => {
     const release: (() => void)[] = [];
     const node = await startNode({ onSay: () => new Promise((done) => release.push(done)) });
     const client = await joinClient(node.url);
     for (const text of ['a', 'b', 'c']) say(client, text);
     await eventually(() => expect(node.heard).toHaveLength(1));
-    // Another connection is not held up.
+    // Another connection is not delayed.
     say(await joinClient(node.url, { self: 'ben' }), 'd');
     await eventually(() => expect(node.heard.map(({ text }) => text)).toEqual(['a', 'd']));
     while (node.heard.length < 4) {
@@ -52,7 +52,7 @@ describe('a connection on which too much comes', () => {
     expect(node.heard.map(({ text }) => text)).toEqual(['a', 'd', 'b', 'c']);
   });
 
-  it('lets the next event begin while a message waits for its commit alone', async () => {
+  it('starts the next event while a message only waits for its commit', async () => {
     const commit = Promise.withResolvers<void>();
     const node = await startNode({ onSay: async () => ({ settled: commit.promise }) });
     const client = await joinClient(node.url);
@@ -63,7 +63,7 @@ describe('a connection on which too much comes', () => {
     expect(client.events[0]?.payload).toMatchObject({ clientMessageId: 'a' });
   });
 
-  it('SV-103: is told so and ended when more waits than may, and what waited is forgotten', async () => {
+  it('SV-103: gets an error and is closed when its queue overflows, and the queued events are dropped', async () => {
     const first = Promise.withResolvers<void>();
     const node = await startNode({ onSay: () => first.promise });
     const client = await joinClient(node.url);
@@ -79,7 +79,7 @@ describe('a connection on which too much comes', () => {
     expect(node.realtime.metrics().floodsEnded).toBe(1);
   });
 
-  it('is ended when the events that wait are too long together', async () => {
+  it('is closed when its queued events are too large in total', async () => {
     const first = Promise.withResolvers<void>();
     const node = await startNode({ onSay: () => first.promise });
     const client = await joinClient(node.url);
@@ -90,7 +90,7 @@ describe('a connection on which too much comes', () => {
     first.resolve();
   });
 
-  it('lets events wait for a commit only as long as there are few', async () => {
+  it('limits the events that wait for a commit', async () => {
     const commit = Promise.withResolvers<void>();
     const node = await startNode({ onSay: async () => ({ settled: commit.promise }) });
     const client = await joinClient(node.url);
@@ -101,7 +101,7 @@ describe('a connection on which too much comes', () => {
     commit.resolve();
   });
 
-  it('SV-103: refuses what is above the budget of its person, over all connections, and names the message', async () => {
+  it("SV-103: refuses events above the user's budget over all connections, and names the message", async () => {
     const node = await startNode({ caps: CAPS, limits: { calls: 3, seconds: 60 } });
     const [one, two] = [await joinClient(node.url), await joinClient(node.url)];
     for (const text of ['a', 'b']) say(one, text);
@@ -115,7 +115,7 @@ describe('a connection on which too much comes', () => {
     await eventually(() => expect(node.heard).toHaveLength(4));
   });
 
-  it.each(['shout', 'say'])('ends one that sends what can not be taken (%s)', async (event) => {
+  it.each(['shout', 'say'])('closes a connection that sends invalid events (%s)', async (event) => {
     const node = await startNode({ caps: CAPS });
     const client = await joinClient(node.url);
     const end = gone(client);
@@ -123,12 +123,12 @@ describe('a connection on which too much comes', () => {
     expect(await end).toBe('io server disconnect');
     expect(codesOf(client).at(-1)).toBe('too_many_events');
     expect(codesOf(client)).toHaveLength(REFUSED_EVENTS.calls + 1);
-    // Whoever flooded has to wait before they come again.
+    // A user who flooded has to wait before connecting again.
     const again = await refusal(openClient(node.url));
     expect(again.data).toMatchObject({ code: 'rate_limited', retry_after: 10 });
   });
 
-  it('refuses a payload that is nested too deeply to look at', async () => {
+  it('refuses a payload that is nested too deeply', async () => {
     const node = await startNode();
     const { socket, heard } = await openRaw(node.port);
     socket.send('40');
@@ -139,7 +139,7 @@ describe('a connection on which too much comes', () => {
 });
 
 describe('a connection below its events', () => {
-  it('is cut off when it sends bytes, which no event has', async () => {
+  it('is closed when it sends binary packets, which no event has', async () => {
     const { port } = await startNode();
     const { socket, heard, closed } = await openRaw(port);
     socket.send('40');
@@ -149,7 +149,7 @@ describe('a connection below its events', () => {
     await closed;
   });
 
-  it('is admitted once at a time: each time asks the database', async () => {
+  it('is admitted once at a time, because each admission reads the database', async () => {
     let admissions = 0;
     const { port } = await startNode({
       beforeAdmission: () => {
@@ -163,14 +163,14 @@ describe('a connection below its events', () => {
     expect(admissions).toBe(1);
   });
 
-  it('is cut off when it says too much before it is admitted', async () => {
+  it('is closed when it sends too much before admission', async () => {
     const { port } = await startNode({ beforeAdmission: () => new Promise(() => undefined) });
     const { socket, closed } = await openRaw(port);
     for (const _n of range(1, 40)) socket.send('40/nowhere,');
     await closed;
   });
 
-  it('is ended when it sends packets without end', async () => {
+  it('is closed when it sends packets without end', async () => {
     const { port } = await startNode({ caps: CAPS });
     const { socket, heard, closed } = await openRaw(port);
     socket.send('40');
@@ -180,7 +180,7 @@ describe('a connection below its events', () => {
     expect(heard.at(-2)).toContain('too_many_events');
   });
 
-  it('ends soon when it was refused, and when its client has left', async () => {
+  it('closes soon after a refusal, and after its client has left', async () => {
     const { port } = await startNode();
     const refused = await openRaw(port, 'token=bad&self=ann');
     refused.socket.send('40');
@@ -193,7 +193,7 @@ describe('a connection below its events', () => {
 });
 
 describe('connections of one account and of one address', () => {
-  it('are refused above the cap, with a code, and let in again when others close', async () => {
+  it('are refused above the cap, with a code, and accepted again when others close', async () => {
     const node = await startNode({ caps: CAPS });
     const open = [];
     for (const _n of range(1, CAPS.perAccount)) open.push(await joinClient(node.url));
@@ -208,7 +208,7 @@ describe('connections of one account and of one address', () => {
     });
   });
 
-  it('are not looked up before the cap is asked', async () => {
+  it('are checked against the cap before database reads', async () => {
     let lookUps = 0;
     const node = await startNode({
       caps: { perAccount: 1, perAddress: 1 },
@@ -220,7 +220,7 @@ describe('connections of one account and of one address', () => {
     expect(lookUps).toBe(1);
   });
 
-  it('are counted by the address that the reverse proxy tells', async () => {
+  it('are counted by the address from the reverse proxy', async () => {
     const { url } = await startNode({ trustProxy: 1, caps: { perAccount: 9, perAddress: 1 } });
     const from = (address: string) => ({ extraHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
     await joinClient(url, { self: 'ann' }, from('203.0.113.1'));
@@ -229,7 +229,7 @@ describe('connections of one account and of one address', () => {
     expect((await refusal(third)).data).toMatchObject({ code: 'too_many_connections' });
   });
 
-  it('are not limited where rates are not', async () => {
+  it('are not limited when rates are not', async () => {
     const { url } = await startNode();
     const clients = range(1, 40).map(() => openClient(url));
     for (const { socket } of clients) await connected(socket);

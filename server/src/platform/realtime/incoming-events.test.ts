@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 describe('incoming events', () => {
-  it('R-20: answers a payload that does not fit with an error event that names the message', async () => {
+  it('R-20: responds to an invalid payload with an error event that names the message', async () => {
     const node = await startNode();
     const { socket, events } = await joinClient(node.url);
     socket.emit('say', { clientMessageId: 'm1', text: 7 });
@@ -15,7 +15,7 @@ describe('incoming events', () => {
     expect(node.heard).toEqual([]);
   });
 
-  it('refuses NUL wherever it is: cut out later, it would change what a text means', async () => {
+  it('refuses NUL anywhere: removing it later would change the meaning of a text', async () => {
     const node = await startNode();
     const { socket, events } = await joinClient(node.url);
     socket.emit('say', { clientMessageId: 'm1', text: '\0@bob only for you' });
@@ -28,7 +28,7 @@ describe('incoming events', () => {
     expect(node.heard).toEqual([]);
   });
 
-  it('answers an unknown event with an error event, also one named after a property of objects', async () => {
+  it('responds to an unknown event with an error event, also when named after an Object property', async () => {
     const { url } = await startNode();
     const { socket, events } = await joinClient(url);
     socket.emit('shout', {});
@@ -38,7 +38,7 @@ describe('incoming events', () => {
     expect(events.map(({ payload }) => payload)).toEqual([answer, answer]);
   });
 
-  it('tells a refusal with its text, code and details', async () => {
+  it('sends a refusal with its text, code and details', async () => {
     const { url } = await startNode();
     const { socket, events } = await joinClient(url);
     socket.emit('refuse', { clientMessageId: 'm2' });
@@ -51,7 +51,7 @@ describe('incoming events', () => {
     });
   });
 
-  it('survives a broken handler, logs it with an id and tells one plain sentence', async () => {
+  it('survives a failing handler, logs it with an id and sends one plain sentence', async () => {
     const node = await startNode();
     const { socket, events } = await joinClient(node.url);
     socket.emit('crash');
@@ -70,7 +70,7 @@ describe('incoming events', () => {
     );
   });
 
-  it('R-07: accepts nothing after a disconnect, also what was sent together with the reason for it', async () => {
+  it('R-07: accepts nothing after a disconnect, also events sent together with its cause', async () => {
     const node = await startNode();
     const { socket } = await joinClient(node.url);
     const gone = new Promise((resolve) => socket.once('disconnect', resolve));

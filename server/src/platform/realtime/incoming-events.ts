@@ -6,44 +6,44 @@ import { describeError, platformError } from './error-event.ts';
 import { createEventQueue, type Settling } from './event-queue.ts';
 import type { Connection, RealtimeLogger, ServerSpec } from './realtime.types.ts';
 
-/** What the events of one connection need to know of it. */
+/** The connection whose events are processed. */
 export type EventSource<Identity, Outgoing extends object> = {
   readonly connection: Connection<Identity, Outgoing>;
-  /** Whose budgets its events use up. */
+  /** The user whose budgets its events use. */
   readonly person: string;
   readonly sendError: (error: ErrorPayload) => void;
-  /** Called when more came than may wait, or than the person may send: the connection has to end. */
+  /** Called when the queue overflows or a budget is far exceeded. The connection has to be closed. */
   readonly onFlood: (error: ErrorPayload) => void;
 };
 
-/** The events of one connection. */
+/** The event handling of one connection. */
 export type OpenEvents = {
-  /** Takes one event as it came: it begins, waits for its turn, is refused, or ends the connection. */
+  /** Accepts one event: it is processed, queued, refused, or closes the connection. */
   readonly receive: (event: string, raw: unknown) => void;
-  /** Ends the connection for what it sends. */
+  /** Closes the connection because of its traffic. */
   readonly flood: () => void;
-  /** Forgets what waits and takes nothing more. */
+  /** Drops queued events and accepts no more. */
   readonly end: () => void;
 };
 
-/** Validates events and hands them to their handlers, those of one connection one after the other. */
+/** Validates events and passes them to their handlers, one at a time per connection. */
 export type IncomingEvents<Identity, Outgoing extends object> = {
   readonly open: (source: EventSource<Identity, Outgoing>) => OpenEvents;
-  /** Resolves when no handler is at work. */
+  /** Resolves when no handler is running. */
   readonly idle: () => Promise<void>;
 };
 
 type Options = {
   readonly logger: RealtimeLogger;
-  /** Events that were answered with an error, by its code. */
+  /** Number of events with an error response, by code. */
   readonly refusals: Map<string, number>;
-  /** Undefined where rates are not limited. */
+  /** Undefined when rates are not limited. */
   readonly buckets: TokenBuckets | undefined;
 };
 
 /**
- * The incoming side of an endpoint. An event passes its person's budget before anything is looked up, and its schema
- * before a handler sees it (R-13, SV-103).
+ * Creates the incoming side of an endpoint. An event passes its user's budget before any lookup, and its schema
+ * before its handler (R-13, SV-103).
  */
 export function createIncomingEvents<Incoming extends object, Outgoing extends object, Identity>(
   spec: ServerSpec<Incoming, Outgoing, Identity>,
@@ -80,7 +80,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
       queue.clear();
       source.onFlood(error);
     }
-    /** Answers what no handler saw, as often as somebody may be refused. */
+    /** Responds to an event that reached no handler, within the budget for refusals. */
     function refuse(error: ErrorPayload, raw: unknown): void {
       if (buckets && buckets.take(`${person} refused`, REFUSED_EVENTS) > 0) flood();
       else answer(error, raw);
@@ -91,7 +91,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
 
     const queue = createEventQueue({
       onDone: inFlight.end,
-      carryOut: async (event, raw) => {
+      processEvent: async (event, raw) => {
         if (!isKnown(event)) return;
         try {
           const outcome = await handle(connection, event, raw);
@@ -131,28 +131,28 @@ function parse<T>(schema: core.$ZodType<T>, raw: unknown) {
   return core.safeParse(schema, raw);
 }
 
-/** No payload of the contract is nested so deeply. */
-const DEEPEST = 32;
+/** No payload of the contract is nested this deeply. */
+const MAX_DEPTH = 32;
 
 /**
- * Whether a payload holds NUL, which PostgreSQL can't store (and what is cut out later could change what a text means),
- * or is nested too deeply to look at.
+ * Whether a payload is nested too deeply or contains NUL, which PostgreSQL can't store; removing it later could
+ * change the meaning of a text.
  */
 function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  if (depth === DEEPEST) return true;
+  if (depth === MAX_DEPTH) return true;
   for (const part of Object.values(value)) if (isUnstorable(part, depth + 1)) return true;
   return false;
 }
 
-const LONGEST_MESSAGE_ID = 128;
+const MAX_MESSAGE_ID_LENGTH = 128;
 
-/** Names the message that an error is about, so that the client settles the right one. */
+/** Adds the message id to an error, so that the client assigns it to the right message. */
 function withMessageId(error: ErrorPayload, raw: unknown): ErrorPayload {
   if (typeof raw !== 'object' || raw === null || !('clientMessageId' in raw)) return error;
   const { clientMessageId } = raw;
-  const isId = typeof clientMessageId === 'string' && clientMessageId.length <= LONGEST_MESSAGE_ID;
+  const isId = typeof clientMessageId === 'string' && clientMessageId.length <= MAX_MESSAGE_ID_LENGTH;
   return isId ? { clientMessageId, ...error } : error;
 }
 

@@ -6,19 +6,19 @@ import { cutOff, isClearToWrite, unsentBytes, writeFrames } from './socket-inter
 /** A connection as the writer sees it. */
 export type Link = {
   readonly engine: EngineConnection;
-  /** Bytes given to engine.io the ordinary way and still in `queue`. */
+  /** Bytes passed to engine.io the ordinary way that are still in `queue`. */
   queuedBytes: number;
-  /** The engine.io buffer that those bytes went into; engine.io takes a new one when it has handed it over. */
+  /** The engine.io buffer that contains those bytes. engine.io replaces it after it has handed it over. */
   queue: readonly unknown[] | undefined;
 };
 
-/** Sends framed packets to one connection; false where it is closing, or was cut off because of them. */
+/** Sends framed packets to one connection. Returns false when it is closing, or was closed as a slow reader. */
 export type Writer = (link: Link, batch: readonly FramedPackets[]) => boolean;
 
 /**
- * The writer that all events to clients pass: one joined write to the TCP socket when nothing is queued ahead, the
- * ordinary packets otherwise, so that order holds between both ways. A connection with bytes pending that would grow
- * over `maxQueuedBytes` is cut off (R-05); one large batch for a connection with nothing pending is let through.
+ * Creates the writer for all events to clients: one joined write to the TCP socket when nothing is queued, ordinary
+ * packets otherwise, so that order holds between both ways. A connection whose pending bytes would exceed
+ * `maxQueuedBytes` is closed (R-05). A connection with nothing pending accepts one batch of any size.
  */
 export function createWriter(maxQueuedBytes: number, metrics: RealtimeMetrics): Writer {
   return (link, batch) => {

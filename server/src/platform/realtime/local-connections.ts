@@ -5,16 +5,16 @@ import { exceptions } from './exceptions.ts';
 import { framePackets } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
 
-/** One admitted socket with the writer's view of its connection; `deliveredTo` is the highest mark written to it. */
+/** One admitted socket with the writer's view of its connection. `deliveredTo` is the highest mark written to it. */
 export type LocalConnection = Link & { readonly socket: Socket; deliveredTo: number };
 
-/** Encoded events by room, in the order to be received, with who does not get which of them. */
+/** Encoded events by room, in delivery order, with the rooms excluded from each. */
 export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];
 
 /** Encoded events by connection id. */
 export type OwnPackets = ReadonlyMap<string, readonly string[]>;
 
-/** How far rooms are told. */
+/** Delivery marks by room. */
 export type DeliveredTo = ReadonlyMap<string, number>;
 
 const NOTHING_DELIVERED: DeliveredTo = new Map();
@@ -22,7 +22,7 @@ const NOTHING_OWN: OwnPackets = new Map();
 
 type RoomMembers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The connections of one endpoint on this node; `rooms` is the adapter's own table of rooms. */
+/** The connections of one endpoint on this node. `rooms` returns the adapter's table of rooms. */
 export function createLocalConnections(write: Writer, rooms: () => RoomMembers) {
   const connections = new Map<string, LocalConnection>();
   const due = createDueWrites(write);
@@ -34,7 +34,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
 
   function revoke(connection: LocalConnection, command: Revocation): void {
     const { socket } = connection;
-    due.writeOut(); // what came before reaches who goes now
+    due.writeOut(); // earlier events have to reach the connection before it leaves
     if (command.kind === 'leave') {
       if (socket.rooms.has(command.userRoom)) void socket.leave(command.room);
     } else if (command.kind === 'join') {
@@ -45,7 +45,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     }
   }
 
-  /** Gathers everything that a connection is due, so that it gets one write; answers the bytes of all rooms. */
+  /** Collects everything for a connection, so that it gets one write. Returns the bytes of all rooms. */
   function gather(toRooms: RoomPackets, own: OwnPackets, deliveredTo: DeliveredTo): number {
     let bytes = 0;
     for (const [id, packets] of own) {
@@ -77,17 +77,17 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     count: () => connections.size,
     countIn: (room: string) => rooms().get(room)?.size ?? 0,
     revoke,
-    /** Writes a flush of this node and what was waiting: at once, unless the node is busy and shares its rounds. */
+    /** Writes a flush of this node and pending data: at once, unless the node is busy and shares its rounds. */
     flush: (toRooms: RoomPackets, own: OwnPackets, deliveredTo: DeliveredTo) =>
       due.writeOwn(gather(toRooms, own, deliveredTo)),
-    /** Writes to one connection, after what waits for it. */
+    /** Writes to one connection, after its pending data. */
     write: ((link, batch) => {
       due.writeOutFor(link);
       return write(link, batch);
     }) satisfies Writer,
-    /** Writes what waits for anybody: before somebody's connection is closed. */
+    /** Writes all pending data, before a connection is closed. */
     writeOut: due.writeOut,
-    /** Does what this or another node asked; flushes of others may wait a little to share a write. */
+    /** Applies a command of this or another node. Flushes of other nodes may wait a little to share a write. */
     apply: (command: RoomCommand) => {
       if (command.kind === 'flush') {
         const deliveredTo = command.marks ? new Map(command.marks) : NOTHING_DELIVERED;

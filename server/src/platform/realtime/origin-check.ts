@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Whether a handshake may come from where it says (R-06): from a public origin, from the host that it asks, or from
- * a client that sends no Origin and so is no browser.
+ * Whether the origin of a handshake is allowed (R-06): a public origin, the requested host, or none, which means that
+ * the client is not a browser.
  */
 export function isOriginAllowed(
   request: Pick<IncomingMessage, 'headers'>,

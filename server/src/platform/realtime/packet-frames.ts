@@ -1,8 +1,8 @@
-/** Packets of one receiver or room, encoded and framed once for everybody who gets them. */
+/** Packets encoded and framed once for all their recipients. */
 export type FramedPackets = {
   /** Socket.IO packets, for the ordinary way. */
   readonly packets: readonly string[];
-  /** All packets as WebSocket frames, end to end, ready for a TCP socket. */
+  /** All packets as consecutive WebSocket frames, ready for a TCP socket. */
   readonly frames: Buffer;
 };
 
@@ -11,17 +11,17 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const ENGINE_MESSAGE = '4';
 
-/** An event as the Socket.IO default parser writes it for the main namespace: `2["event",payload]`. */
+/** Encodes an event like the Socket.IO default parser for the main namespace: `2["event",payload]`. */
 export function encodeEvent(event: string, payload?: unknown): string {
   return `2${JSON.stringify(payload === undefined ? [event] : [event, payload])}`;
 }
 
-/** The same of a payload that is JSON already. */
+/** Like `encodeEvent`, for a payload that is JSON already. */
 export function encodeEventOf(event: string, payload: string): string {
   return `2[${JSON.stringify(event)},${payload}]`;
 }
 
-/** Frames packets as unmasked, unfragmented WebSocket text frames (RFC 6455, 5.2) holding Engine.IO messages. */
+/** Frames packets as unmasked, unfragmented WebSocket text frames (RFC 6455, 5.2) with Engine.IO messages. */
 export function framePackets(packets: readonly string[]): FramedPackets {
   const sizes = packets.map((packet) => Buffer.byteLength(packet) + ENGINE_MESSAGE.length);
   const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + headerLength(size) + size, 0));

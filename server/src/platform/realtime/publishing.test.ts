@@ -12,7 +12,7 @@ import {
 } from './realtime.fixture.ts';
 
 describe('publishing', () => {
-  it("delivers a flush in order, the sender's confirmation first, in one write a member", async () => {
+  it("delivers a flush in order, the sender's confirmation first, in one write per member", async () => {
     const node = await startNode();
     const ann = await joinClient(node.url);
     const ben = await joinClient(node.url, { self: 'ben' });
@@ -36,7 +36,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('SV-46: a connection knows how far it was told what its rooms are told, and is told no more when it is gone', async () => {
+  it('SV-46: a connection knows the highest mark of its rooms, which stays unchanged after it closes', async () => {
     const node = await startNode();
     const ann = await joinClient(node.url);
     const [connection] = node.connections;
@@ -58,7 +58,7 @@ describe('publishing', () => {
     expect(connection?.deliveredTo()).toBe(7);
   });
 
-  it('delivers payloads of every frame length and alphabet unharmed', async () => {
+  it('delivers payloads of every frame length and alphabet unchanged', async () => {
     const { url, server } = await startNode();
     const { events } = await joinClient(url);
     const texts = [0, 60, 100, 125, 126, 127, 65_500, 65_536, 70_000].map((length) =>
@@ -71,7 +71,7 @@ describe('publishing', () => {
     );
   });
 
-  it('R-04: a stock client sees every message once and in order while connections open and close', async () => {
+  it('R-04: a stock client gets every message once and in order while connections open and close', async () => {
     const node = await startNode({ pingIntervalMs: 5 });
     const steady = await joinClient(node.url);
     const comers = range(1, 20).map(() => openClient(node.url, { self: 'comer' }));

@@ -8,22 +8,22 @@ import type { Revocation } from './room-commands.ts';
 type Options = {
   readonly connections: LocalConnections;
   readonly cluster: ClusterStream | undefined;
-  /** Told of every revocation, also for those who are being admitted just now. */
+  /** Called with every revocation; also applies it to sockets in admission. */
   readonly revoke: (revocation: Revocation) => void;
 };
 
-/** The publishing side of an endpoint: each command goes to the other nodes and is done here at once. */
+/** The publishing side of an endpoint: each command is sent to other nodes and applied here at once. */
 export function createPublishing<Outgoing extends object>(options: Options): RealtimeServer<Outgoing> {
   const { connections, cluster } = options;
   const nobody: OwnPackets = new Map();
   const nothingDelivered: DeliveredTo = new Map();
 
-  /** Nothing is encoded for nobody. */
+  /** Events without recipients are not encoded. */
   const isHeard = (room: string) => cluster !== undefined || connections.countIn(room) > 0;
 
   function flush(rooms: RoomPackets, own: OwnPackets, deliveredTo = nothingDelivered): void {
-    const told = deliveredTo.size > 0 && { marks: [...deliveredTo] };
-    if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms, ...told });
+    const marks = deliveredTo.size > 0 && { marks: [...deliveredTo] };
+    if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms, ...marks });
     connections.flush(rooms, own, deliveredTo);
   }
 
@@ -66,7 +66,7 @@ type Encode = typeof encodeEvent;
 const encodeAll = (events: readonly Event[], encode: Encode = encodeEvent): string[] =>
   events.map(({ event, payload }) => encode(event, payload));
 
-/** Encodes a payload that goes to several rooms once; an event that differs only in its name shares the work. */
+/** Caches the JSON of a payload that is sent to several rooms or under several event names. */
 function createEncoder(): Encode {
   const known = new Map<unknown, string>();
   return (event, payload) => {
@@ -77,7 +77,7 @@ function createEncoder(): Encode {
   };
 }
 
-/** The events of one room; who is excepted goes along only where somebody is. */
+/** Returns the events of one room. The exclusions are left out when there are none. */
 function packetsFor(room: string, events: readonly Event[], encode?: Encode): RoomPackets[number] {
   const packets = encodeAll(events, encode);
   return events.some(({ except }) => except !== undefined && except.length > 0)

@@ -30,15 +30,18 @@ const LIMIT = { calls: 1000, seconds: 10 };
 
 type NodeSettings = Partial<RealtimeOptions> & {
   beforeAdmission?: (handshake: Handshake) => Promise<void>;
-  /** Of each event. */
+  /** The limit of each event. */
   limits?: EventLimit;
-  /** What `say` does besides being heard. */
+  /** Additional work of `say`. */
   onSay?: (text: string) => Promise<Settling | void>;
-  /** The rooms of who may stay, while other nodes are not heard; everybody in room `g` unless told. */
+  /**
+   * Returns the rooms of a client that may stay, while other nodes are unreachable; default: its own room and room
+   * `g`.
+   */
   reauthorize?: (connection: Connection<Identity, Outgoing>) => RoomName[] | Promise<RoomName[]>;
 };
 
-/** A real node on a random port. Clients name themselves and their rooms in the query; `say` is answered by `onSay`. */
+/** Starts a real node on a random port. Clients name themselves and their rooms in the query. `say` runs `onSay`. */
 export async function startNode({
   beforeAdmission,
   onSay,
@@ -101,7 +104,7 @@ export type TestNode = Awaited<ReturnType<typeof startNode>>;
 
 type ClientOptions = Partial<ManagerOptions & SocketOptions>;
 
-/** A stock client with everything that it was sent, in order of arrival; not awaited to be connected. */
+/** Opens a stock client that records all received events in order. Does not wait for the connection. */
 export function openClient(url: string, query: Record<string, string> = {}, options: ClientOptions = {}) {
   const socket = io(url, {
     path: '/group-socket.io',
@@ -121,14 +124,14 @@ export function openClient(url: string, query: Record<string, string> = {}, opti
 
 export type TestClient = ReturnType<typeof openClient>;
 
-/** A stock client that is connected. */
+/** Opens a stock client and waits for its connection. */
 export async function joinClient(url: string, query?: Record<string, string>, options?: ClientOptions) {
   const client = openClient(url, query, options);
   await connected(client.socket);
   return client;
 }
 
-/** Polls until the check passes, on a busy machine too. */
+/** Polls until the check passes, also on a busy machine. */
 export function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { interval: 5 });
 }
@@ -138,12 +141,17 @@ export async function connected(socket: Socket): Promise<void> {
   await eventually(() => expect(socket.connected).toBe(true));
 }
 
-/** The refusal of a client: the data of its `connect_error`, or the plain message where the transport was refused. */
+/**
+ * Returns the refusal of a client: the data of its `connect_error`, or the plain message when the transport was
+ * refused.
+ */
 export function refusal({ socket }: TestClient): Promise<{ message: string; data?: unknown }> {
   return new Promise((resolve) => socket.once('connect_error', resolve));
 }
 
-/** Between client and node: `pause` makes a reader that stops, `resume` lets everything through again. */
+/**
+ * Starts a proxy between client and node. `pause` simulates a stalled reader, `resume` lets everything through again.
+ */
 export async function startSlowPath(port: number) {
   const pairs: { client: TcpSocket; upstream: TcpSocket }[] = [];
   const faults: (string | undefined)[] = [];
@@ -165,7 +173,7 @@ export async function startSlowPath(port: number) {
   });
   return {
     url: `http://127.0.0.1:${proxyPort}`,
-    /** How the node ended connections, other than in the ordinary way. */
+    /** Error codes with which the node ended connections. */
     faults,
     pause: () => pairs.forEach(({ upstream }) => upstream.unpipe().pause()),
     resume: () => pairs.forEach(({ client, upstream }) => upstream.pipe(client)),
@@ -180,7 +188,7 @@ async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Publishes messages `from` to `to` to a room, `perFlush` a flush, one flush a turn of the event loop. */
+/** Publishes messages `from` to `to` to a room, `perFlush` per flush, one flush per turn of the event loop. */
 export async function publishNumbers(
   { server }: Pick<TestNode, 'server'>,
   {
@@ -200,7 +208,7 @@ export async function publishNumbers(
   }
 }
 
-/** The numbers `from` to `to`. */
+/** Returns the numbers `from` to `to`, inclusive. */
 export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { Server as HttpServer } from 'node:http';
 import { createTokenBuckets } from '../limits/token-buckets.ts';
-import { createConnectionPlaces, type ConnectionCaps } from './connection-places.ts';
+import { createConnectionSlots, type ConnectionCaps } from './connection-slots.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 
-/** Bytes that may wait for a slow reader (R-05). */
+/** Pending bytes of a slow reader (R-05). */
 const MAX_QUEUED_BYTES = 1024 * 1024;
 
 export type RealtimeOptions = {
@@ -13,39 +13,42 @@ export type RealtimeOptions = {
   readonly logger: RealtimeLogger;
   /** Origins that browsers may connect from, such as `https://adda.example` (R-06). */
   readonly publicOrigins: readonly string[];
-  /** Joins this node to the others. Stays open on close; its owner closes it. */
+  /** Connects this node to others. The caller closes it, after `close`. */
   readonly redis?: Redis | undefined;
-  /** 1 MB unless told. */
+  /** Default 1 MB. */
   readonly maxQueuedBytes?: number | undefined;
-  /** Time between two pings to a client, in milliseconds; 25,000 unless told. */
+  /** Milliseconds between two pings to a client; default 25,000. */
   readonly pingIntervalMs?: number | undefined;
-  /** Reverse proxies whose X-Forwarded-For is believed; none unless told. */
+  /** Number of reverse proxies whose X-Forwarded-For is trusted; default 0. */
   readonly trustProxy?: number | undefined;
-  /** What counts as one address for a limit; every address by itself unless told. */
+  /** Returns the key that counts as one address for a limit; default: the address itself. */
   readonly networkOf?: ((address: string) => string) | undefined;
-  /** How many connections one account and one address may hold; without it neither they nor rates are limited. */
+  /** Caps of connections per account and per address. Without them neither connections nor rates are limited. */
   readonly caps?: ConnectionCaps | undefined;
 };
 
 /** All socket endpoints of one node. */
 export type Realtime = {
-  /** Opens one endpoint; every node of a cluster opens the same ones. */
+  /** Opens one endpoint. Every node of a cluster opens the same ones. */
   readonly createServer: <Incoming extends object, Outgoing extends object, Identity>(
     spec: ServerSpec<Incoming, Outgoing, Identity>,
   ) => RealtimeServer<Outgoing>;
-  /** Resolves when this node hears the others; at once without Redis. Nothing needs to wait for it but tests. */
+  /**
+   * Resolves when this node receives messages of other nodes; at once without Redis. Only tests need to wait for it.
+   */
   readonly ready: () => Promise<void>;
   /**
-   * Refuses new clients, lets handlers finish, and sends every client to another node. The HTTP server stays open, and
-   * what is published still reaches the other nodes until `leave`: that people have gone, above all.
+   * Refuses new clients, waits for handlers, and disconnects every client so that it reconnects to another node. The
+   * HTTP server stays open, and publications still reach other nodes until `leave`, in particular that users went
+   * offline.
    */
   readonly close: (options: { readonly reason: string }) => Promise<void>;
-  /** Takes leave of the other nodes. After it nothing more that is published reaches them. */
+  /** Disconnects from other nodes. Later publications don't reach them. */
   readonly leave: () => Promise<void>;
   readonly metrics: () => RealtimeMetrics;
 };
 
-/** Prepares the socket endpoints of this node on its HTTP server. */
+/** Creates the socket endpoints of this node on its HTTP server. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const counters: RealtimeMetrics = {
     connections: 0,
@@ -54,7 +57,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     slowReadersCutOff: 0,
     clusterFailures: 0,
     clusterGaps: 0,
-    isClusterHeard: true,
+    isClusterConnected: true,
     reauthorizations: 0,
     reauthorizationsRefused: 0,
     floodsEnded: 0,
@@ -70,7 +73,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     trustProxy: options.trustProxy ?? 0,
     networkOf: options.networkOf ?? ((address: string) => address),
     buckets,
-    places: createConnectionPlaces(options.caps && buckets && { caps: options.caps, buckets }),
+    slots: createConnectionSlots(options.caps && buckets && { caps: options.caps, buckets }),
   };
   const opened: Omit<Endpoint<object>, 'server'>[] = [];
   return {
@@ -88,7 +91,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     metrics: () => ({
       ...counters,
       connections: opened.reduce((sum, endpoint) => sum + endpoint.connectionCount(), 0),
-      isClusterHeard: opened.every((endpoint) => endpoint.isClusterHeard()),
+      isClusterConnected: opened.every((endpoint) => endpoint.isClusterConnected()),
     }),
   };
 }

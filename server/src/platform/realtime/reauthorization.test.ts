@@ -12,7 +12,7 @@ const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interva
 
 type Reauthorize = NonNullable<NonNullable<Parameters<typeof startNode>[0]>['reauthorize']>;
 
-/** A node whose Redis can be taken away, and its judgement about who may stay. */
+/** Starts a node whose Redis can be disconnected, with its `reauthorize` function. */
 async function startCutNode(reauthorize: Reauthorize) {
   const ownRedis = await startOwnRedis();
   const wire = await openWire(ownRedis.port);
@@ -24,8 +24,8 @@ async function startCutNode(reauthorize: Reauthorize) {
   return { ...node, wire };
 }
 
-describe.runIf(redisUrl)('a node that does not hear the others', () => {
-  it('R-07: closes who would not be let in any more, with the reason, and nobody else', async () => {
+describe.runIf(redisUrl)('a node that receives nothing from other nodes', () => {
+  it('R-07: closes connections that would no longer be admitted, with the reason, and no others', async () => {
     const banned = new Set<string>();
     const { url, wire, realtime } = await startCutNode(({ identity: { username } }) => {
       if (banned.has(username)) throw appError('not_a_member');
@@ -42,12 +42,12 @@ describe.runIf(redisUrl)('a node that does not hear the others', () => {
     expect(await reason).toBe('io server disconnect');
     expect(ann?.events).toMatchObject([{ event: 'error', payload: { code: 'not_a_member' } }]);
     await wire.mend();
-    await soon(() => expect(realtime.metrics().isClusterHeard).toBe(true));
+    await soon(() => expect(realtime.metrics().isClusterConnected).toBe(true));
     expect(realtime.metrics()).toMatchObject({ connections: 3, reauthorizationsRefused: 1 });
     for (const { socket } of others) expect(socket.connected).toBe(true);
   });
 
-  it('R-07: moves connections to the rooms that are theirs now, and leaves them those that they asked for', async () => {
+  it('R-07: moves connections to their current rooms, and keeps rooms joined on request', async () => {
     const { url, wire, server, connections, realtime } = await startCutNode(() => ['user:ann', 'group:h']);
     const { numbers } = await joinClient(url, { groups: 'g' });
     connections[0]?.join('profile:ben');
@@ -60,7 +60,7 @@ describe.runIf(redisUrl)('a node that does not hear the others', () => {
     expect(realtime.metrics().reauthorizations).toBeGreaterThan(0);
   });
 
-  it('R-07: what is revoked while the answer is under way counts', async () => {
+  it('R-07: applies revocations that arrive during the check', async () => {
     const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const { url, wire, server, realtime } = await startCutNode(async () => {
@@ -79,18 +79,18 @@ describe.runIf(redisUrl)('a node that does not hear the others', () => {
     expect(realtime.metrics().reauthorizations).toBe(1);
   });
 
-  it('asks nobody while it hears them', async () => {
+  it('checks nobody while it receives messages', async () => {
     const judged = vi.fn<Reauthorize>(() => ['user:ann', 'group:g']);
     const { url, server, realtime, wire } = await startCutNode(judged);
     const { numbers } = await joinClient(url);
     await publishNumbers({ server }, { room: 'group:g', from: 1, to: 20 });
     await eventually(() => expect(numbers).toEqual(range(1, 20)));
-    // It looks once a second whether anybody has to be asked.
+    // It decides once per second whether a check is needed.
     await delay(2500);
     expect(judged).not.toHaveBeenCalled();
     await wire.cut();
     await soon(() => expect(judged).toHaveBeenCalledTimes(1));
     await wire.mend();
-    await soon(() => expect(realtime.metrics().isClusterHeard).toBe(true));
+    await soon(() => expect(realtime.metrics().isClusterConnected).toBe(true));
   });
 });

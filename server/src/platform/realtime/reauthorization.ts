@@ -7,46 +7,47 @@ import type { LocalConnection, LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Connection, RealtimeLogger, RealtimeMetrics, RoomName, ServerSpec } from './realtime.types.ts';
 
-const LOOK_EVERY_MS = 1000;
-/** Between the beginnings of two rounds. */
-const ROUND_EVERY_MS = 10_000;
-/** So many are asked about at once, and then a breath: 400 a second at the most. */
-const AT_ONCE = 4;
-const BREATH_MS = 10;
-/** Rooms that a client joins by asking for them; an admission does not name them. */
-const JOINED_BY_ASKING = 'profile:';
+const CHECK_INTERVAL_MS = 1000;
+/** Between the starts of two rounds. */
+const ROUND_INTERVAL_MS = 10_000;
+/** Concurrent checks, and the pause after them: at most 400 checks per second. */
+const CONCURRENCY = 4;
+const PAUSE_MS = 10;
+/** Rooms that a client joins on request. An admission does not include them. */
+const JOINED_ON_REQUEST = 'profile:';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly spec: Pick<ServerSpec<Incoming, Outgoing, Identity>, 'path' | 'reauthorize'>;
   readonly connections: Pick<LocalConnections, 'revoke'>;
-  readonly admissions: Pick<ReturnType<typeof createAdmissions<Identity>>, 'again'>;
+  readonly admissions: Pick<ReturnType<typeof createAdmissions<Identity>>, 'recheck'>;
   readonly write: Writer;
   readonly logger: RealtimeLogger;
   readonly metrics: RealtimeMetrics;
   /** Whether revocations of other nodes may not arrive now. */
-  readonly isCutOff: () => boolean;
+  readonly isPartitioned: () => boolean;
 };
 
 /**
- * While other nodes' revocations may not arrive, each connection is judged by the database again, a few at a time, and
- * closed with the reason when it would not be let in now (R-07). One more round follows, for what was lost on the way.
+ * While revocations of other nodes may not arrive, checks each connection against the database, a few at a time, and
+ * closes it with the reason when it would no longer be admitted (R-07). One more round follows afterwards, for
+ * revocations that were lost.
  */
 export function createReauthorization<Incoming extends object, Outgoing extends object, Identity>(
   options: Options<Incoming, Outgoing, Identity>,
 ) {
-  const { spec, connections, admissions, write, logger, metrics, isCutOff } = options;
+  const { spec, connections, admissions, write, logger, metrics, isPartitioned } = options;
   const open = new Map<LocalConnection, Connection<Identity, Outgoing>>();
-  let isOwed = false;
+  let isDue = false;
   let isRunning = false;
   const stop = new AbortController();
   let hasFailed = false;
-  let begunAt = Number.NEGATIVE_INFINITY;
+  let startedAt = Number.NEGATIVE_INFINITY;
 
   async function judge(local: LocalConnection, connection: Connection<Identity, Outgoing>): Promise<void> {
     const { socket } = local;
     try {
       metrics.reauthorizations += 1;
-      const { answer, revocations } = await admissions.again(socket.id, () => spec.reauthorize(connection));
+      const { answer, revocations } = await admissions.recheck(socket.id, () => spec.reauthorize(connection));
       if (!socket.connected) return;
       moveTo(local, answer);
       for (const revocation of revocations) connections.revoke(local, revocation);
@@ -73,31 +74,31 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
   async function round(): Promise<void> {
     hasFailed = false;
     const all = [...open];
-    for (let start = 0; start < all.length && !stop.signal.aborted; start += AT_ONCE) {
-      await Promise.all(all.slice(start, start + AT_ONCE).map((entry) => judge(...entry)));
-      await delay(BREATH_MS, undefined, { ref: false });
+    for (let start = 0; start < all.length && !stop.signal.aborted; start += CONCURRENCY) {
+      await Promise.all(all.slice(start, start + CONCURRENCY).map((entry) => judge(...entry)));
+      await delay(PAUSE_MS, undefined, { ref: false });
     }
   }
 
   const timer = setInterval(() => {
-    isOwed ||= isCutOff();
-    if (!isOwed || isRunning || performance.now() - begunAt < ROUND_EVERY_MS) return;
-    // What happens during the last round while cut off asks for another one.
-    isOwed = isCutOff();
+    isDue ||= isPartitioned();
+    if (!isDue || isRunning || performance.now() - startedAt < ROUND_INTERVAL_MS) return;
+    // A round that started while disconnected needs another one after it.
+    isDue = isPartitioned();
     isRunning = true;
-    begunAt = performance.now();
+    startedAt = performance.now();
     void round().finally(() => {
       isRunning = false;
     });
-  }, LOOK_EVERY_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
 
   return {
     watch: (local: LocalConnection, connection: Connection<Identity, Outgoing>) =>
       void open.set(local, connection),
     forget: (local: LocalConnection) => void open.delete(local),
-    /** Something was missed: one round. */
+    /** A gap requires one round. */
     gap: () => {
-      isOwed = true;
+      isDue = true;
     },
     close: () => {
       stop.abort();
@@ -106,7 +107,7 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
   };
 }
 
-/** What says no, and not that it can't be told now. */
+/** Whether the error is a refusal, not a transient failure. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && error.status !== 429;
 }
@@ -115,5 +116,5 @@ function moveTo({ socket }: LocalConnection, rooms: readonly RoomName[]): void {
   const due = new Set<string>([socket.id, ...rooms]);
   for (const room of due) if (!socket.rooms.has(room)) void socket.join(room);
   for (const room of socket.rooms)
-    if (!due.has(room) && !room.startsWith(JOINED_BY_ASKING)) void socket.leave(room);
+    if (!due.has(room) && !room.startsWith(JOINED_ON_REQUEST)) void socket.leave(room);
 }

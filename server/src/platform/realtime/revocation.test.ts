@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 describe('revocation', () => {
-  it('R-07: disconnectRoom sends the last event, ends those connections for good and leaves others alone', async () => {
+  it('R-07: disconnectRoom sends the last event, closes those connections for good and keeps others', async () => {
     const node = await startNode();
     const ann = await joinClient(node.url, { self: 'ann' });
     const ben = await joinClient(node.url, { self: 'ben' });
@@ -16,7 +16,7 @@ describe('revocation', () => {
     expect(node.left.map(({ username }) => username)).toEqual(['ann']);
   });
 
-  it('R-07: removeFromRoom takes every connection of the user out of the room at once, and only out of that room', async () => {
+  it('R-07: removeFromRoom removes every connection of the user from that room only, at once', async () => {
     const node = await startNode();
     const tabs = [
       await joinClient(node.url, { groups: 'g,h' }),

@@ -1,22 +1,27 @@
 import { core, z } from 'zod';
 
-/** A command about what somebody gets from now on: a room less or more, or nothing at all any more (R-07). */
+/** A command that changes what a user receives: joins a room, leaves one, or disconnects (R-07). */
 export type Revocation =
   | { readonly kind: 'join'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'leave'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'disconnect'; readonly room: string; readonly last?: string | undefined };
 
-/** What a node does to its own connections and asks of the other nodes; packets are encoded once, by the sender. */
+/**
+ * A command that a node applies to its own connections and sends to others. Packets are encoded once, by the sender.
+ */
 export type RoomCommand =
   | {
       readonly kind: 'flush';
-      /** `except` is as long as `packets`: rooms whose connections don't get the packet; left out where it is for all. */
+      /**
+       * `except` has the same length as `packets`: rooms whose connections don't get the packet. Absent when there
+       * are none.
+       */
       readonly rooms: readonly (readonly [
         room: string,
         packets: readonly string[],
         except?: readonly (readonly string[])[] | undefined,
       ])[];
-      /** How far some of the rooms are told by this. */
+      /** Delivery marks of rooms. */
       readonly marks?: readonly (readonly [room: string, mark: number])[] | undefined;
     }
   | Revocation;
@@ -32,7 +37,7 @@ const commandSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('disconnect'), room: z.string(), last: z.optional(z.string()) }),
 ]);
 
-/** Reads a command that another node sent; undefined for anything else, such as one of a newer version. */
+/** Parses a command of another node. Returns undefined for anything else, such as a command of a newer version. */
 export function readCommand(value: unknown): RoomCommand | undefined {
   const parsed = core.safeParse(commandSchema, value);
   return parsed.success ? parsed.data : undefined;

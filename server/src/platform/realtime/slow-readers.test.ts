@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, joinClient, publishNumbers, startNode, startSlowPath } from './realtime.fixture.ts';
 
 const FLUSH_BYTES = 100_000;
-/** More than any kernel holds for one connection on the way. */
+/** More than any kernel buffers for one connection. */
 const FLOOD_BYTES = 128 * 1024 * 1024;
 
 describe('slow readers', () => {
@@ -11,7 +11,7 @@ describe('slow readers', () => {
     { way: 'joined writes', pingIntervalMs: 25_000, isQueued: false },
     { way: 'the ordinary queue', pingIntervalMs: 5, isQueued: true },
   ])(
-    'R-05: a reader that stopped is cut off before its queue passes the bound, by $way',
+    'R-05: a stalled reader is closed before its queue exceeds the limit, by $way',
     async ({ pingIntervalMs, isQueued }) => {
       const node = await startNode({ pingIntervalMs });
       const path = await startSlowPath(node.port);
@@ -27,7 +27,7 @@ describe('slow readers', () => {
       }
       expect(n * FLUSH_BYTES).toBeLessThan(FLOOD_BYTES);
       expect(node.realtime.metrics().slowReadersCutOff).toBe(1);
-      // Each of the two clients may have been sent its first event while the answer to its handshake was under way.
+      // Each of the two clients may have got its first event while the response to its handshake was in flight.
       const allowed = isQueued ? { least: 1, most: Infinity } : { least: 0, most: 2 };
       expect(node.realtime.metrics().queuedWrites).toBeGreaterThanOrEqual(allowed.least);
       expect(node.realtime.metrics().queuedWrites).toBeLessThanOrEqual(allowed.most);
@@ -37,7 +37,7 @@ describe('slow readers', () => {
     },
   );
 
-  it('R-05: for a reader that was cut off the kernel keeps nothing either: the connection is reset', async () => {
+  it('R-05: the kernel buffers nothing for a closed slow reader either: the connection is reset', async () => {
     const node = await startNode();
     const path = await startSlowPath(node.port);
     await joinClient(path.url, { self: 'stopped' });
@@ -48,7 +48,7 @@ describe('slow readers', () => {
     await eventually(() => expect(path.faults).toEqual(['ECONNRESET']));
   });
 
-  it('R-05: one flush above the bound reaches a reader that has nothing pending', async () => {
+  it('R-05: one flush above the limit reaches a reader that has nothing pending', async () => {
     const node = await startNode({ maxQueuedBytes: 10_000 });
     const { numbers } = await joinClient(node.url);
     await publishNumbers(node, { room: 'group:g', from: 1, to: 1, text: 'x'.repeat(1_000_000) });

@@ -14,7 +14,7 @@ async function versionOf(name: string, from: string): Promise<unknown> {
 }
 
 describe('internals of Socket.IO that joined writes rely on', () => {
-  it('are known for these versions only: after an update read socket-internals.ts against the new sources', async () => {
+  it('are verified for these versions only: after an update compare socket-internals.ts with the new sources', async () => {
     const socketIo = require.resolve('socket.io');
     const engine = createRequire(socketIo).resolve('engine.io');
     expect({
@@ -30,7 +30,7 @@ describe('internals of Socket.IO that joined writes rely on', () => {
     });
   });
 
-  it('have their shape, so that an idle connection is written to directly', async () => {
+  it('have the expected shape, so that an idle connection is written to directly', async () => {
     const node = await startNode();
     const { numbers } = await joinClient(node.url);
     await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,7 @@ describe('internals of Socket.IO that joined writes rely on', () => {
     expect(numbers).toEqual([]);
   });
 
-  it('are not taken for granted: another shape is refused', () => {
+  it('are checked at run time: another shape is refused', () => {
     expect(isEngineConnection(undefined)).toBe(false);
     expect(isEngineConnection({ readyState: 'open', writeBuffer: [], transport: { writable: true } })).toBe(
       false,

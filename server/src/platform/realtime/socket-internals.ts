@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 
 /**
- * The one place that knows private fields of engine.io 6.6 and of the `ws` below it. Versions are pinned; the guard
- * looks at the real shape of every connection, and `socket-internals.test.ts` fails when an update changes it.
+ * The only module that uses private fields of engine.io 6.6 and of `ws`. Versions are pinned. The guard checks the
+ * shape of every connection, and `socket-internals.test.ts` fails when an update changes it.
  */
 export type EngineConnection = {
   readonly readyState: string;
-  /** What engine.io could not hand to its transport yet; replaced by a new array whenever it is handed over. */
+  /** Data that engine.io could not pass to its transport yet. Replaced by a new array whenever it is passed on. */
   readonly writeBuffer: readonly unknown[];
   readonly transport: {
     readonly writable: boolean;
@@ -32,7 +32,7 @@ type WebSocketConnection = {
   readonly _socket: TcpSocket;
   readonly _receiver: { removeAllListeners: (event: 'message' | 'ping' | 'pong') => unknown };
   terminate: () => void;
-  /** Reads nothing more from the TCP socket. */
+  /** Stops reading from the TCP socket. */
   pause: () => void;
   on: (event: 'ping' | 'pong', listener: () => void) => unknown;
 };
@@ -77,7 +77,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether bytes written to the TCP socket now come after everything sent before and split no frame. */
+/** Whether bytes written to the TCP socket now follow everything sent before and split no frame. */
 export function isClearToWrite(engine: EngineConnection): boolean {
   const { transport } = engine;
   const { socket } = transport;
@@ -95,72 +95,72 @@ export function isClearToWrite(engine: EngineConnection): boolean {
   );
 }
 
-/** Bytes that the TCP socket has not taken from this process yet. */
+/** Returns the bytes that the TCP socket has not yet passed to the system. */
 export function unsentBytes(engine: EngineConnection): number {
   return engine.transport.socket._socket.writableLength;
 }
 
-/** Writes whole frames; only after `isClearToWrite`. */
+/** Writes whole frames. Call it only after `isClearToWrite`. */
 export function writeFrames(engine: EngineConnection, frames: Buffer): void {
   engine.transport.socket._socket.write(frames);
 }
 
 /**
- * Ends the connection at once and drops what is queued, here and in the kernel; a closing handshake would wait for a
- * reader that stopped. Closed in the ordinary way, the kernel would keep megabytes for such a reader for minutes.
+ * Closes the connection at once and drops queued data, here and in the kernel. A closing handshake would wait for a
+ * stalled reader, and the kernel would keep megabytes for it for minutes.
  */
 export function cutOff(engine: EngineConnection): void {
   const { socket } = engine.transport;
-  // Only before what is written has gone: afterwards closing has begun and can't become a reset.
+  // Only while written data is pending: afterwards closing has started and can't become a reset.
   if (socket._socket.writableLength > 0) socket._socket.resetAndDestroy();
   socket.terminate();
 }
 
-/** Lets go of the upgrade request, about 3 KiB an idle connection. */
+/** Releases the upgrade request, about 3 KiB per idle connection. */
 export function dropUpgradeRequest(engine: EngineConnection): void {
   engine.request = undefined;
 }
 
-/** Resolves when the TCP connection is gone. */
-export function whenGone(engine: EngineConnection): Promise<void> {
+/** Resolves when the TCP connection is closed. */
+export function whenClosed(engine: EngineConnection): Promise<void> {
   const tcp = engine.transport.socket._socket;
   return tcp.destroyed ? Promise.resolve() : new Promise((resolve) => tcp.once('close', () => resolve()));
 }
 
 /**
- * Hears everything that comes on a connection before Socket.IO does, pings of the protocol below too, and its end.
- * `isText` is false for bytes.
+ * Listens to all packets of a connection before Socket.IO, including WebSocket pings, and to its end. `isText` is
+ * false for binary packets.
  */
 export function onPackets(
   engine: EngineConnection,
-  hear: (isText: boolean) => void,
+  onPacket: (isText: boolean) => void,
   onClose: () => void,
 ): void {
   engine.on('packet', (packet) => {
     const isBytes = isRecord(packet) && packet['type'] === 'message' && typeof packet['data'] !== 'string';
-    hear(!isBytes);
+    onPacket(!isBytes);
   });
   engine.on('close', onClose);
   const { socket } = engine.transport;
-  socket.on('ping', () => hear(true));
-  socket.on('pong', () => hear(true));
+  socket.on('ping', () => onPacket(true));
+  socket.on('pong', () => onPacket(true));
 }
 
-/** Lets nothing more that comes reach Socket.IO, also what was read already. */
-export function stopHearing(engine: EngineConnection): void {
+/** Stops passing data to Socket.IO, including data that was read already. */
+export function stopReceiving(engine: EngineConnection): void {
   engine.removeAllListeners('data');
-  // Hundreds of frames may be in the piece that is being read; each ping would still be answered, with an error now.
+  // The current chunk may contain hundreds of frames, and each ping would still get a response.
   const { _receiver: receiver } = engine.transport.socket;
   for (const event of ['message', 'ping', 'pong'] as const) receiver.removeAllListeners(event);
 }
 
-/** So long a client has to read why its connection ends, in milliseconds. */
+/** Milliseconds that a client has to read why its connection closes. */
 const FAREWELL_MS = 1000;
 
-/** Reads nothing more, and ends the connection when the client had a moment to read what was written last. */
-export function endSoon(engine: EngineConnection): void {
+/** Stops reading, and closes the connection after the client had time to read the last write. */
+export function closeSoon(engine: EngineConnection): void {
   const { socket } = engine.transport;
-  stopHearing(engine);
+  stopReceiving(engine);
   socket.pause();
   setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
 }

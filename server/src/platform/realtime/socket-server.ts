@@ -4,10 +4,10 @@ import type { ClusterStream } from './cluster-stream.ts';
 import { isOriginAllowed } from './origin-check.ts';
 
 const MAX_INCOMING_BYTES = 64 * 1024;
-/** Unless told. */
+/** The default. */
 const PING_INTERVAL_MS = 25_000;
 const PING_TIMEOUT_MS = 20_000;
-/** As long as clients wait for a connection (GC-43); admission has to be done by then. */
+/** Clients wait this long for a connection (GC-43), so admission has to finish in time. */
 const CONNECT_TIMEOUT_MS = 20_000;
 
 type Options = {
@@ -17,13 +17,13 @@ type Options = {
   readonly cluster: ClusterStream | undefined;
   readonly pingIntervalMs: number | undefined;
   readonly isDraining: () => boolean;
-  /** Whether one more connection may be opened from where the request comes. */
+  /** Whether one more connection may be opened from the source of the request. */
   readonly mayOpen: (request: IncomingMessage) => boolean;
 };
 
 /**
- * Socket.IO for one path: WebSocket only (RT-01), no deflate, default parser, no connection recovery, because clients
- * catch up by sequence (R-04).
+ * Opens Socket.IO for one path: WebSocket only (RT-01), no deflate, default parser, no connection recovery, because
+ * clients catch up by sequence (R-04).
  */
 export function openSocketServer(options: Options): Server {
   const { httpServer, path, publicOrigins, cluster, isDraining } = options;

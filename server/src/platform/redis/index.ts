@@ -1,2 +1,2 @@
-/** The connection to Redis that all of a node shares; without it nodes know nothing of each other. */
+/** The Redis connection that the whole node shares. Without it nodes don't know each other. */
 export { openRedis } from './open-redis.ts';

@@ -1,26 +1,26 @@
 import { Redis } from 'ioredis';
 import type { Logger } from '../logging/logger.ts';
 
-/** Nobody waits longer for a count than this; a request goes on with the counts of this node. */
-const ANSWERS_WITHIN_MS = 500;
-/** A connection that says nothing for so long although it was asked is ended, so that nobody waits any more. */
-const DEAD_AFTER_MS = 2000;
-const RETRY_AT_MOST_MS = 1000;
+/** Timeout of a command. A rate limit then falls back to the counts of this node. */
+const COMMAND_TIMEOUT_MS = 500;
+/** A connection without a response for this long is closed. */
+const SOCKET_TIMEOUT_MS = 2000;
+const MAX_RETRY_MS = 1000;
 
 /**
- * Opens a connection whose commands fail at once while Redis is away and soon where it hangs: what is asked of it is a
- * hint that nothing waits for (R-04). It comes back by itself, and tells the log once when it is away and when it is
- * back. Never throws, also where Redis is away at the start.
+ * Opens a connection whose commands fail at once while Redis is unavailable and soon when it hangs: Redis provides
+ * hints only (R-04). It reconnects by itself, and logs once when it becomes unavailable and when it returns. Never
+ * throws, even when Redis is unavailable at the start.
  */
 export function openRedis(url: string, logger: Pick<Logger, 'info' | 'warn'>): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: ANSWERS_WITHIN_MS,
-    socketTimeout: DEAD_AFTER_MS,
-    connectTimeout: DEAD_AFTER_MS,
-    retryStrategy: (attempt) => Math.min(attempt * 100, RETRY_AT_MOST_MS),
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectTimeout: SOCKET_TIMEOUT_MS,
+    retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RETRY_MS),
   });
   let isUnavailable = false;
   redis.on('error', (error: unknown) => {

@@ -9,9 +9,9 @@ import { boxAt, makeVideo, probe } from '../video/videos.fixture.ts';
 import { filesOf } from './files.fixture.ts';
 import type { SettledFile } from './settle-file.ts';
 
-/** A store whose bytes can't be had while a test says so, as if the bucket were away. */
+/** A store whose reads fail on request, like an unavailable bucket. */
 let isUnavailable = false;
-function storeThatMayBeAway(dataDir: string): MediaStore {
+function storeThatMayFail(dataDir: string): MediaStore {
   const store = createDiskStore(dataDir);
   const get: MediaStore['get'] = async (key) => {
     if (isUnavailable) throw new Error('the store is away');
@@ -22,11 +22,11 @@ function storeThatMayBeAway(dataDir: string): MediaStore {
 
 let fixture: MediaFixture;
 let files: ReturnType<typeof filesOf>;
-/** What the hook was told, and what it found stored at that moment. */
+/** Calls of the hook, with the stored state at that moment. */
 const settled: (SettledFile & { stored: string })[] = [];
 let hookFails = false;
 beforeAll(async () => {
-  fixture = await startMedia({ storeOf: storeThatMayBeAway });
+  fixture = await startMedia({ storeOf: storeThatMayFail });
   files = filesOf(fixture);
   fixture.media.files.onSettled(async (tx, file) => {
     const { id, state } = await tx
@@ -49,7 +49,7 @@ const keysOf = async (id: string) =>
 const settledOf = (id: string) => settled.filter(({ fileId }) => fileId === id);
 const isPending = async (id: string) => (await files.rowOf(id))?.state === 'pending';
 
-/** Runs the jobs that are due until the file is settled; the queue pauses between tries. */
+/** Runs due jobs until the file is settled. The queue pauses between attempts. */
 async function untilSettled(id: string): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ async function untilSettled(id: string): Promise<void> {
 }
 
 describe('SV-58: a file that a post uses', () => {
-  it('waits as it came until its job is done, and then nothing of that is left', async () => {
+  it('stays as uploaded until its job is done, and then the upload is deleted', async () => {
     const { id, kind } = await files.receive(await halves().png().toBuffer(), 'x.png');
     expect(kind).toBe('image');
     expect(await files.rowOf(id)).toMatchObject({ state: 'pending', used_at: null, has_preview: false });
@@ -99,7 +99,7 @@ describe('SV-58: a file that a post uses', () => {
     expect(await keysOf(row.id)).toEqual([row.id, `${row.id}-preview`]);
   });
 
-  it('is used once: twice in parallel is one job', async () => {
+  it('is used once: two parallel uses create one job', async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await Promise.all([files.use(id), files.use(id)]);
     await fixture.jobs.runPending();
@@ -110,18 +110,18 @@ describe('SV-58: a file that a post uses', () => {
   it.each([
     ['of a photo', 'photo.jpg', 'photo.jpg'],
     ['with a path', '../../etc/passwd', 'passwd'],
-    ['with a path of Windows', 'C:\\Users\\nadia\\a b.mp4', 'a b.mp4'],
-    ['that turns itself around', 'a\u202Egnp.exe\u0007', 'agnp.exe'],
+    ['with a Windows path', 'C:\\Users\\nadia\\a b.mp4', 'a b.mp4'],
+    ['with bidi controls', 'a\u202Egnp.exe\u0007', 'agnp.exe'],
     ['that is too long', 'é'.repeat(300), 'é'.repeat(255)],
-    ['of nothing that can be seen', '\u0000\u0001', null],
-  ])('ME-29: a name %s is kept as people may read it', async (_name, given, kept) => {
+    ['without visible characters', '\u0000\u0001', null],
+  ])('ME-29: a file name %s is cleaned for display', async (_name, given, kept) => {
     const { id } = await files.receive(await halves().png().toBuffer(), given);
     expect((await files.rowOf(id))?.original_filename).toBe(kept);
   });
 });
 
-describe('SV-58: what goes wrong', () => {
-  it('with the file itself settles it at once, and the next one is fine', async () => {
+describe('SV-58: failures', () => {
+  it('of the file itself settle it at once, and the next file is processed', async () => {
     for (const make of Object.values(hostileVideos).slice(0, 3)) {
       const { id, state, tries } = await files.written(await make());
       expect({ state, tries }).toEqual({ state: 'failed', tries: 1 });
@@ -131,7 +131,7 @@ describe('SV-58: what goes wrong', () => {
     expect((await files.written(await makeVideo())).state).toBe('ready');
   });
 
-  it(`besides is tried ${FILE_TRIES} times, and then it is over`, async () => {
+  it(`of another kind are retried ${FILE_TRIES} times in total`, async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await files.use(id);
     isUnavailable = true;
@@ -143,7 +143,7 @@ describe('SV-58: what goes wrong', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it('and is over before the last try does no harm', async () => {
+  it('after the last attempt have no effect', async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await files.use(id);
     isUnavailable = true;
@@ -154,21 +154,18 @@ describe('SV-58: what goes wrong', () => {
     expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'kill -9 of the video process in the middle: it is tried again',
-    async () => {
-      const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 300 }));
-      await files.use(id);
-      const kill = async () => process.kill(await whenVideoIsWritten(process.pid), 'SIGKILL');
-      await Promise.all([fixture.jobs.runPending(), kill()]);
-      expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 1 });
-      await untilSettled(id);
-      expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
-      expect((await files.served(id))?.length).toBeGreaterThan(1000);
-    },
-  );
+  it.skipIf(process.platform !== 'linux')('kill -9 of the video process: the job is retried', async () => {
+    const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 300 }));
+    await files.use(id);
+    const kill = async () => process.kill(await whenVideoIsWritten(process.pid), 'SIGKILL');
+    await Promise.all([fixture.jobs.runPending(), kill()]);
+    expect(await files.rowOf(id)).toMatchObject({ state: 'pending', tries: 1 });
+    await untilSettled(id);
+    expect(await files.rowOf(id)).toMatchObject({ state: 'ready', tries: 2 });
+    expect((await files.served(id))?.length).toBeGreaterThan(1000);
+  });
 
-  it('an orderly end of the server in the middle gives the try back', async () => {
+  it('a shutdown of the server does not count as an attempt', async () => {
     const other = await startMedia();
     onTestFinished(() => other.stop());
     const theirs = filesOf(other);
@@ -181,7 +178,7 @@ describe('SV-58: what goes wrong', () => {
     await running;
   });
 
-  it('kill -9 of the server after the last try: it counts as failed', async () => {
+  it('kill -9 of the server after the last attempt: the file counts as failed', async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await files.use(id);
     await fixture.database.db
@@ -193,7 +190,7 @@ describe('SV-58: what goes wrong', () => {
     expect((await files.rowOf(id))?.state).toBe('failed');
   });
 
-  it('in what joins the end of a job: nothing is settled, and it is tried again', async () => {
+  it('of a settled hook: nothing is settled, and the job is retried', async () => {
     const { id } = await files.receive(await halves().png().toBuffer());
     await files.use(id);
     hookFails = true;
@@ -205,14 +202,14 @@ describe('SV-58: what goes wrong', () => {
     expect(settledOf(id)).toMatchObject([{ state: 'ready' }]);
   });
 
-  it('leaves nothing that is being worked on behind', async () => {
+  it('leave no temporary files behind', async () => {
     expect((await files.written(await makeVideo())).state).toBe('ready');
     expect(await fixture.uploadsOnDisk()).toEqual([]);
   });
 });
 
-describe('what nobody needs any more', () => {
-  it('SV-104: a file that no post took within a day goes with its bytes; one that was taken stays', async () => {
+describe('unneeded files', () => {
+  it('SV-104: a file that no post used within a day is deleted with its bytes; a used one is kept', async () => {
     const [unused, used] = [await files.receive(await makeVideo()), await files.receive(await makeVideo())];
     await files.use(used.id);
     fixture.passSeconds(23 * 3600);
@@ -226,7 +223,7 @@ describe('what nobody needs any more', () => {
     expect((await files.rowOf(used.id))?.state).toBe('ready');
   });
 
-  it('ME-19: a file that is taken from its post goes with its bytes', async () => {
+  it('ME-19: a file removed from its post is deleted with its bytes', async () => {
     const { id } = await files.written(await makeVideo());
     await fixture.database.transaction((tx) => fixture.media.files.remove(tx, id));
     expect(await files.served(id)).toBeUndefined();
@@ -234,7 +231,7 @@ describe('what nobody needs any more', () => {
     expect(await keysOf(id)).toEqual([]);
   });
 
-  it('R-01: a removal that is rolled back removes nothing', async () => {
+  it('R-01: a rolled-back removal removes nothing', async () => {
     const { id } = await files.written(await halves().png().toBuffer());
     const failing = fixture.database.transaction(async (tx) => {
       await fixture.media.files.remove(tx, id);
@@ -245,7 +242,7 @@ describe('what nobody needs any more', () => {
     expect(await files.served(id)).toBeDefined();
   });
 
-  it('a file that goes while it is written leaves no bytes behind', async () => {
+  it('a file removed while it is processed leaves no bytes behind', async () => {
     const { id } = await files.receive(await makeVideo({ codec: 'mpeg4', frames: 200 }));
     await files.use(id);
     const running = fixture.jobs.runPending();
@@ -258,7 +255,7 @@ describe('what nobody needs any more', () => {
   });
 });
 
-it('R-16: a video that plays while it loads keeps that when it is served', async () => {
+it('R-16: a served video can be played while it loads', async () => {
   const { id } = await files.written(await makeVideo({ sound: 'aac' }));
   const bytes = (await files.served(id)) ?? Buffer.alloc(0);
   expect(boxAt(bytes, 'moov')).toBeLessThan(boxAt(bytes, 'mdat'));

@@ -11,24 +11,24 @@ import type { Screening } from '../screening.ts';
 import { UnusableImage } from '../unusable-image.ts';
 import { UnusableVideo } from '../video/unusable-video.ts';
 import type { FileWriters } from './file-writers.ts';
-import { beginTry, takeBackTry, type PendingFile } from './files.repository.ts';
+import { beginAttempt, revertAttempt, type PendingFile } from './files.repository.ts';
 import { createSettling, writeJobOf, type WriteFileJob } from './settle-file.ts';
 import { createWriteFile, type ScreenedFile } from './write-file.ts';
 
-/** Whether something is wrong with the file itself, so that another try would end alike. */
+/** Whether the cause is the file itself, so that a retry would fail too. */
 const isUnusable = (error: unknown): boolean =>
   error instanceof UnusableImage || error instanceof UnusableVideo;
 
-/** Nothing speaks against the file: whoever is asked about it, or what keeps it, is away or full. */
-const isOutside = (error: unknown): boolean =>
+/** Whether the cause is outside: the scanner or the store is unavailable or full. */
+const isExternalFailure = (error: unknown): boolean =>
   isRefusal(error, 'scanner_unavailable') || isStoreTrouble(error);
 
 const isRefusal = (error: unknown, code: 'upload_refused' | 'scanner_unavailable'): boolean =>
   error instanceof AppError && error.code === code;
 
-/** More than a file has tries: what a killed server was at is given back by the queue, and the row counts. */
+/** More than `FILE_TRIES`: jobs of a killed server return to the queue, and the row counts the attempts. */
 const JOB_RETRIES = 10;
-/** For days: what is to be gone must not stay because the store was away. */
+/** Enough for days: deleted content must not remain because the store was unavailable. */
 const DELETE_RETRIES = 500;
 
 type Deps = {
@@ -38,17 +38,17 @@ type Deps = {
   readonly logger: Logger;
   readonly writers: FileWriters;
   readonly screening: Pick<Screening, 'screen'>;
-  /** Lets no more decoders run at once than there are cores. */
+  /** Limits concurrent decoders to the number of cores. */
   readonly semaphore: Semaphore;
-  /** Folder for what is being worked on; old things in it may be swept away. */
+  /** Folder for temporary files; old ones may be deleted. */
   readonly workFolder: string;
 };
 
 /**
- * The jobs that write files anew (SV-58). Whatever is wrong with the file itself settles it at once; everything else is
- * tried up to `FILE_TRIES` times. It is settled in one transaction with the hooks; what is no longer needed is deleted
- * by a job of that transaction. While the scanner or the store is away, or the disk is full, a file stays pending, however
- * long that takes.
+ * Creates the jobs that re-encode files (SV-58). A failure caused by the file settles it at once; any other is
+ * retried up to `FILE_TRIES` times. Settling and its hooks share one transaction, which also enqueues the deletion of
+ * unneeded bytes. While the scanner or the store is unavailable, or the disk is full, a file stays pending without
+ * limit.
  */
 export function createFileJobs({ database, jobs, store, logger, workFolder, ...deps }: Deps) {
   const writeInFolder = createWriteFile({ store, ...deps });
@@ -67,20 +67,20 @@ export function createFileJobs({ database, jobs, store, logger, workFolder, ...d
   };
 
   const run = async ({ fileId, waits = 0 }: WriteFileJob): Promise<void> => {
-    const file = await beginTry(database.db, fileId);
+    const file = await beginAttempt(database.db, fileId);
     if (!file) return;
-    // Tried often enough already; the last time nobody was left to say so.
+    // All attempts are used, and the process was killed in the last one.
     if (file.tries > FILE_TRIES) return settle(file, undefined);
     let written: ScreenedFile;
     try {
       written = await write(file);
     } catch (error) {
       if (isRefusal(error, 'upload_refused')) return refuse(file);
-      if (isOutside(error)) {
+      if (isExternalFailure(error)) {
         logger.warn({ err: error, file: fileId, waits }, 'a file waits until it can be kept');
         return postpone(file, waits);
       }
-      if (isClosing) await takeBackTry(database.db, fileId);
+      if (isClosing) await revertAttempt(database.db, fileId);
       const isFinal = isUnusable(error) || file.tries >= FILE_TRIES;
       if (isClosing || !isFinal) throw error;
       logger.info({ err: error, file: fileId, tries: file.tries }, 'a file could not be written anew');
@@ -107,9 +107,9 @@ export function createFileJobs({ database, jobs, store, logger, workFolder, ...d
       };
       jobs.handle('media.delete-bytes', remove, { retries: DELETE_RETRIES });
     },
-    /** What fails from now on is no fault of the file. */
+    /** Failures from now on don't count as attempts. */
     beginClosing: () => void (isClosing = true),
-    /** Resolves when nothing is being worked on any more; the writers must be closed before. */
+    /** Resolves when no job is running. The writers must be closed before. */
     async finish(): Promise<void> {
       await Promise.all(running);
     },

@@ -1,24 +1,24 @@
 import { imageKindOf } from '../image-kind.ts';
 
-/** What a post's file may be, by its content (FE-23): a picture, or a video in one of two families of containers. */
+/** The kind of a post's file, by its content (FE-23): a picture, or a video in one of two container families. */
 export type FileKind = { readonly kind: 'image' } | { readonly kind: 'video'; readonly container: Container };
 
-/** `mp4` also stands for MOV, which is built alike. */
+/** `mp4` includes MOV, which has the same structure. */
 export type Container = 'mp4' | 'avi';
 
-/** How many of the first bytes decide. */
+/** Number of leading bytes that determine the kind. */
 export const KIND_BYTES = 64;
 
-/** Brands of the same boxes that hold pictures or sound alone; what is not among them is tried as a video. */
+/** Brands of the same container with pictures or sound only. Any other brand is tried as a video. */
 const OTHER_BRANDS =
   /^(avif|avis|heic|heix|heim|heis|hevc|hevx|mif1|mif2|msf1|miaf|MA1A|MA1B|crx |jp2 |jpx |jpm |mj2s|mjp2|M4A |M4B |M4P |F4A |F4B |dash|aax |caqv)$/;
 
-/** Boxes that old QuickTime files begin with, which have no `ftyp`. */
+/** First boxes of old QuickTime files, which have no `ftyp`. */
 const QUICKTIME_BOXES: readonly string[] = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'];
 
 /**
- * The kind that the first bytes say; names and claimed types count for nothing (R-16). Undefined for everything else,
- * such as bitmaps, SVG, HTML, playlists and HEIC.
+ * Returns the kind by the first bytes; file names and claimed types are ignored (R-16). Undefined for everything
+ * else, such as bitmaps, SVG, HTML, playlists and HEIC.
  */
 export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
   const image = imageKindOf(bytes);

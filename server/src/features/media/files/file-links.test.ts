@@ -7,7 +7,7 @@ const clock = () => new Date(now);
 const links = createFileLinks('a secret of the tests, long enough', clock);
 const link: FileLink = { mediaId: '42', viewerId: 7, isPreview: false };
 
-/** The query of a link, as the route reads it. */
+/** Returns the query of a link as the route parses it. */
 function proofOf(path: string) {
   const { searchParams } = new URL(path, 'http://a.example');
   const part = (name: string) => searchParams.get(name) ?? '';
@@ -15,7 +15,7 @@ function proofOf(path: string) {
 }
 
 describe('R-15, SV-60: a link to a file of a post', () => {
-  it('names the post, works for its viewer, and says of a preview that it is one', () => {
+  it('names the post, is valid for its viewer, and marks a preview', () => {
     const path = links.linkTo(link);
     expect(path).toMatch(/^\/media\/file\/42\?for=[\w-]+&expires=\d+&sig=[\w-]+$/);
     expect(links.linkTo({ ...link, isPreview: true })).toMatch(/&preview=1$/);
@@ -23,7 +23,7 @@ describe('R-15, SV-60: a link to a file of a post', () => {
     expect(links.secondsLeft(link, proofOf(path))).toBeLessThan(FILE_LINK_SECONDS + 600);
   });
 
-  it('does not name its viewer', () => {
+  it('does not reveal its viewer', () => {
     expect(proofOf(links.linkTo(link)).for).not.toContain('7'.repeat(2));
     expect(proofOf(links.linkTo(link)).for).not.toBe(proofOf(links.linkTo({ ...link, viewerId: 8 })).for);
   });
@@ -32,11 +32,11 @@ describe('R-15, SV-60: a link to a file of a post', () => {
     ['another post', { mediaId: '43' }],
     ['another viewer', { viewerId: 8 }],
     ['the preview', { isPreview: true }],
-  ])('is no good for %s', (_name, other) => {
+  ])('is invalid for %s', (_name, other) => {
     expect(links.secondsLeft({ ...link, ...other }, proofOf(links.linkTo(link)))).toBe(0);
   });
 
-  it('is no good with anything altered', () => {
+  it('is invalid after any change', () => {
     const proof = proofOf(links.linkTo(link));
     const other = proofOf(links.linkTo({ ...link, viewerId: 8 }));
     const flipped = `${proof.sig.startsWith('A') ? 'B' : 'A'}${proof.sig.slice(1)}`;
@@ -56,7 +56,7 @@ describe('R-15, SV-60: a link to a file of a post', () => {
     expect(links.secondsLeft(link, proof)).toBeGreaterThan(0);
   });
 
-  it('is over when its time is over, and the same for a while before', () => {
+  it('expires, and stays the same for a while before', () => {
     const path = links.linkTo(link);
     now += 5 * 60_000;
     expect(links.linkTo(link)).toBe(path);
@@ -65,7 +65,7 @@ describe('R-15, SV-60: a link to a file of a post', () => {
     expect(links.linkTo(link)).not.toBe(path);
   });
 
-  it('of another server is no good here', () => {
+  it('of another server is invalid', () => {
     const foreign = createFileLinks('another secret of the tests, too', clock);
     expect(links.secondsLeft(link, proofOf(foreign.linkTo(link)))).toBe(0);
   });

@@ -1,35 +1,35 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { FILE_LINK_SECONDS } from '@adda/contract/media';
 
-/** Links end on such a step, so that a browser meets the same link for a while and finds what it has. */
+/** Expiry times are rounded to this step, so that repeated links are equal and browser caches work. */
 const STEP_SECONDS = 600;
 
-/** What a link to a post's file is for. */
+/** What a link to a post's file refers to. */
 export type FileLink = { readonly mediaId: string; readonly viewerId: number; readonly isPreview: boolean };
 
 /** The query of a link to a post's file. */
 export type FileProof = { readonly for: string; readonly expires: string; readonly sig: string };
 
 /**
- * Signs links to the files of posts, each for one viewer, and checks them (R-15, SV-60). `secret` is the one of the
- * tokens; the keys here are derived from it.
+ * Creates and checks links to the files of posts, each for one viewer (R-15, SV-60). The keys are derived from
+ * `secret`, the secret of the tokens.
  */
 export function createFileLinks(secret: string, clock: () => Date) {
   const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `adda files ${use}`, 32));
   const linkKey = keyOf('links');
   const viewerKey = keyOf('viewers');
   const seconds = () => Math.floor(clock().getTime() / 1000);
-  /** Whom a link is for, without saying so to others. */
+  /** An opaque token for the viewer. */
   const tokenOf = (viewerId: number) =>
     createHmac('sha256', viewerKey).update(String(viewerId)).digest().subarray(0, 12).toString('base64url');
   const sign = ({ mediaId, isPreview }: FileLink, token: string, expires: string) =>
-    // JSON keeps the parts apart, so that no two links share a signature.
+    // JSON separates the fields, so that no two links share a signature.
     createHmac('sha256', linkKey)
       .update(JSON.stringify([mediaId, isPreview, token, expires]))
       .digest('base64url');
 
   return {
-    /** The path with its query. */
+    /** Returns the path with its query. */
     linkTo(link: FileLink): string {
       const token = tokenOf(link.viewerId);
       const expires = String(Math.ceil((seconds() + FILE_LINK_SECONDS) / STEP_SECONDS) * STEP_SECONDS);
@@ -41,7 +41,10 @@ export function createFileLinks(secret: string, clock: () => Date) {
       });
       return `/media/file/${encodeURIComponent(link.mediaId)}?${query.toString()}`;
     },
-    /** Seconds that the link still works for this viewer; 0 when it is over, altered, or somebody else's. */
+    /**
+     * Returns the seconds for which the link is still valid for this viewer; 0 when it is expired, altered, or for
+     * another user.
+     */
     secondsLeft(link: FileLink, proof: FileProof): number {
       const token = tokenOf(link.viewerId);
       const isRight = isSame(proof.sig, sign(link, token, proof.expires)) && isSame(proof.for, token);
@@ -50,7 +53,7 @@ export function createFileLinks(secret: string, clock: () => Date) {
   };
 }
 
-/** Compared as text, because decoding would take several spellings for the same; in a time that tells nothing. */
+/** Compares as text, because decoding would accept several encodings of one value; in constant time. */
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -5,23 +5,23 @@ import { IMAGE_TYPE, type ImageWriter } from '../image-writer.ts';
 import type { VideoWriter } from '../video/video-writer.ts';
 import type { FinishedFile } from './files.repository.ts';
 
-/** What every preview is kept as. */
+/** The content type of every preview. */
 export const PREVIEW_TYPE = IMAGE_TYPE;
 const VIDEO_TYPE = 'video/mp4';
 const PHOTO_KINDS: readonly ImageKind[] = ['jpeg', 'png', 'gif', 'webp'];
-/** Up to 50 MB of file beside what the decoder holds. */
+/** Up to 50 MB of file in addition to the decoder's memory. */
 const PHOTO_MEMORY = 300 * 1024 * 1024;
 
-/** A file written anew, with the bytes (or the file that holds them) of what is served and of its preview. */
+/** A re-encoded file, with the bytes of its preview and the bytes (or the path) of the served file. */
 export type WrittenFile = FinishedFile & { readonly full: Uint8Array | string; readonly preview: Uint8Array };
 
-/** Writes the file at a path anew; `folder` is there for what it makes on the way. Throws `UnusableImage`. */
+/** Re-encodes the file at a path. `folder` is for temporary files. Throws `UnusableImage`. */
 type WriteFile = (source: string, folder: string) => Promise<WrittenFile>;
 
-/** One for each kind of file. */
+/** One writer per kind of file. */
 export type FileWriters = Readonly<Record<'image' | 'video', WriteFile>>;
 
-/** Makes them from the processes that decode. */
+/** Creates the writers from the image and video processes. */
 export function createFileWriters(images: ImageWriter, videos: VideoWriter): FileWriters {
   return {
     async image(source) {

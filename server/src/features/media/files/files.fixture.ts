@@ -9,7 +9,7 @@ import type { MediaFilesTable } from '../media.tables.ts';
 import { rm } from 'node:fs/promises';
 import type { FileVariant } from './files.service.ts';
 
-/** Bytes as an upload leaves them: in a file that is gone after the test. */
+/** Writes bytes to a file, as an upload does. It is deleted after the test. */
 export async function onDisk(bytes: Uint8Array): Promise<string> {
   const file = path.join(tmpdir(), `adda-sent-${randomBytes(8).toString('hex')}`);
   await writeFile(file, bytes);
@@ -17,7 +17,7 @@ export async function onDisk(bytes: Uint8Array): Promise<string> {
   return file;
 }
 
-/** What a test does with files of posts. */
+/** Returns helpers for files of posts. */
 export function filesOf({ media, database, jobs, person }: MediaFixture) {
   const rowOf = (id: string): Promise<Selectable<MediaFilesTable> | undefined> =>
     database.db.selectFrom('media_files').selectAll().where('id', '=', id).executeTakeFirst();
@@ -27,7 +27,7 @@ export function filesOf({ media, database, jobs, person }: MediaFixture) {
     rowOf,
     receive,
     use: (id: string) => database.transaction((tx) => media.files.use(tx, id)),
-    /** Takes a file in, uses it, and lets the jobs run that are due; answers its row. */
+    /** Receives and uses a file, and runs the due jobs. Returns its row. */
     async written(bytes: Uint8Array, filename?: string) {
       const { id } = await receive(bytes, filename);
       await database.transaction((tx) => media.files.use(tx, id));
@@ -36,7 +36,7 @@ export function filesOf({ media, database, jobs, person }: MediaFixture) {
       if (!row) throw new Error('the file is gone');
       return row;
     },
-    /** The bytes that are served; undefined for none. */
+    /** Returns the served bytes; undefined when there are none. */
     async served(id: string, variant: FileVariant = 'full'): Promise<Buffer | undefined> {
       const file = await media.files.open(id, variant);
       if (!file) return undefined;

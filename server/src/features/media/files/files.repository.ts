@@ -2,17 +2,17 @@ import { sql, type Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { MediaFilesTable } from '../media.tables.ts';
 
-/** A file that a job is to write anew; `tries` counts this one. */
+/** A file that a job is to re-encode. `tries` includes the current attempt. */
 export type PendingFile = {
   readonly id: string;
   readonly ownerId: number;
   readonly kind: 'image' | 'video';
   readonly tries: number;
-  /** Of the bytes as they came; null for a file from before there were hashes. */
+  /** Hash of the uploaded bytes; null for a file from before hashes were stored. */
   readonly sha256: string | null;
 };
 
-/** A file as it is served: sizes in pixels and bytes, the duration in milliseconds, null for a photo. */
+/** A served file: sizes in pixels and bytes, the duration in milliseconds, null for a photo. */
 export type FinishedFile = {
   readonly contentType: string;
   readonly bytes: number;
@@ -20,17 +20,17 @@ export type FinishedFile = {
   readonly height: number;
   readonly durationMs: number | null;
   readonly blur: string | null;
-  /** The perceptual hash of the photo, or of the still of the video. */
+  /** The perceptual hash of the photo, or of the video's still. */
   readonly dhash: string | null;
 };
 
-/** Stores a file that has just come in. */
+/** Inserts a newly received file. */
 export async function insertFile(db: Queryable, file: Insertable<MediaFilesTable>): Promise<void> {
   await db.insertInto('media_files').values(file).execute();
 }
 
-/** Notes the first use; answers the kind, undefined where there is no such unused file. */
-export async function noteFileUse(tx: Tx, id: string, now: Date): Promise<'image' | 'video' | undefined> {
+/** Records the first use. Returns the kind; undefined when there is no such unused file. */
+export async function recordFileUse(tx: Tx, id: string, now: Date): Promise<'image' | 'video' | undefined> {
   const row = await tx
     .updateTable('media_files')
     .set({ used_at: now })
@@ -41,8 +41,8 @@ export async function noteFileUse(tx: Tx, id: string, now: Date): Promise<'image
   return row?.kind;
 }
 
-/** Counts one more try of a file that is still to be written; undefined for any other. */
-export async function beginTry(db: Queryable, id: string): Promise<PendingFile | undefined> {
+/** Counts one more attempt of a pending file; returns undefined for any other. */
+export async function beginAttempt(db: Queryable, id: string): Promise<PendingFile | undefined> {
   return db
     .updateTable('media_files')
     .set({ tries: sql`tries + 1` })
@@ -52,8 +52,8 @@ export async function beginTry(db: Queryable, id: string): Promise<PendingFile |
     .executeTakeFirst();
 }
 
-/** Takes back a try that was broken off through no fault of the file. */
-export async function takeBackTry(db: Queryable, id: string): Promise<void> {
+/** Reverts the count of an attempt that did not fail because of the file. */
+export async function revertAttempt(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('media_files')
     .set({ tries: sql`tries - 1` })
@@ -62,8 +62,8 @@ export async function takeBackTry(db: Queryable, id: string): Promise<void> {
     .execute();
 }
 
-/** Notes that a file is ready; answers whether it was still to be written. */
-export async function noteReady(tx: Tx, id: string, file: FinishedFile): Promise<boolean> {
+/** Marks a pending file as ready. Returns whether it was pending. */
+export async function markReady(tx: Tx, id: string, file: FinishedFile): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media_files')
     .set({
@@ -83,8 +83,8 @@ export async function noteReady(tx: Tx, id: string, file: FinishedFile): Promise
   return numUpdatedRows > 0;
 }
 
-/** Notes that a file could not be written; answers whether it was still to be written. */
-export async function noteFailed(tx: Tx, id: string): Promise<boolean> {
+/** Marks a pending file as failed. Returns whether it was pending. */
+export async function markFailed(tx: Tx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('media_files')
     .set({ state: 'failed' })
@@ -94,13 +94,13 @@ export async function noteFailed(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows > 0;
 }
 
-/** Whether a file is known at all. */
+/** Whether a file exists. */
 export async function isKnownFile(db: Queryable, id: string): Promise<boolean> {
   const row = await db.selectFrom('media_files').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
-/** A file as far as it is known now. */
+/** Returns the current properties of a file. */
 export async function findFile(db: Queryable, id: string) {
   return db
     .selectFrom('media_files')
@@ -109,7 +109,7 @@ export async function findFile(db: Queryable, id: string) {
     .executeTakeFirst();
 }
 
-/** What a file that is ready is served as; undefined for any other. */
+/** Returns the content type of a ready file; undefined for any other. */
 export async function findReadyFile(
   db: Queryable,
   id: string,
@@ -123,12 +123,12 @@ export async function findReadyFile(
   return row?.contentType ? { contentType: row.contentType } : undefined;
 }
 
-/** Removes a file. */
+/** Deletes a file's row. */
 export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('media_files').where('id', '=', id).execute();
 }
 
-/** Ids of files that came before a time and that no post took, the oldest first. */
+/** Returns ids of files that were received before a time and are not used by a post, the oldest first. */
 export async function listUnusedFiles(db: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_files')
@@ -141,7 +141,7 @@ export async function listUnusedFiles(db: Queryable, before: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Removes a file unless a post took it in the meantime; answers whether it was removed. */
+/** Deletes a file's row unless a post has used it meanwhile. Returns whether it was deleted. */
 export async function deleteUnusedFile(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('media_files')

@@ -17,41 +17,41 @@ import {
   findReadyFile,
   insertFile,
   listUnusedFiles,
-  noteFileUse,
+  recordFileUse,
 } from './files.repository.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
 const BATCH = 100;
 const NAME_MAX = 255;
 
-/** A file of a post that was taken in: its kind by content. */
+/** A received file with its kind by content. */
 export type NewFile = { readonly id: string; readonly kind: 'image' | 'video' };
 
-/** Which of a file's two pictures is meant: itself, or the small still one. */
+/** The variant of a file: the file itself, or its small still picture. */
 export type FileVariant = 'full' | 'preview';
 
 /** Files of posts. */
 export type Files = {
   /**
-   * Takes in a file as it came. Throws `unsupported_media_type` for what is no photo or video by its content,
-   * `upload_refused` for one that is kept out, and `unavailable` or `storage_full` where it can't be kept.
+   * Receives an uploaded file. Throws `unsupported_media_type` when it is no photo or video by its content,
+   * `upload_refused` for a file that is kept out, and `unavailable` or `storage_full` when it can't be stored.
    */
   receive(file: {
     readonly ownerId: number;
     readonly path: string;
     readonly filename?: string | undefined;
   }): Promise<NewFile>;
-  /** To be called in the transaction that stores the post: the file stays, and a job writes it anew. */
+  /** Call it in the transaction that stores the post: the file is kept, and a job re-encodes it. */
   use(tx: Tx, fileId: string): Promise<void>;
-  /** To be called in the transaction that takes the file from its post: the row goes now, the bytes soon after. */
+  /** Call it in the transaction that removes the file from its post: the row is deleted now, the bytes by a job. */
   remove(tx: Tx, fileId: string): Promise<void>;
   onSettled(hook: SettledHook): void;
-  /** The bytes of a file that is ready; undefined for any other. */
+  /** Returns the bytes of a ready file; undefined for any other. */
   open(
     fileId: string,
     variant: FileVariant,
   ): Promise<{ readonly source: ByteSource; readonly contentType: string } | undefined>;
-  /** Removes files that no post took within 24 h (SV-104). */
+  /** Removes files that no post used within 24 h (SV-104). */
   removeUnused(): Promise<void>;
 };
 
@@ -64,26 +64,27 @@ type Deps = {
   readonly onSettled: (hook: SettledHook) => void;
 };
 
-/** Keeping the files of posts: taking them in, serving what the jobs made of them, and removing them. */
+/** Creates the store for files of posts: receives uploads, serves the results of the jobs, and removes files. */
 export function createFiles({ database, jobs, store, screening, clock, onSettled }: Deps): Files {
   const removeUnusedFile = (id: string) =>
     database.transaction(async (tx) => {
-      // By a job of the transaction: nothing of ours waits for the store while rows are locked.
+      // A job of the transaction deletes the bytes: no request to the store while rows are locked.
       if (await deleteUnusedFile(tx, id)) await jobs.enqueue(tx, 'media.delete-bytes', { keys: allKeys(id) });
     });
 
   return {
     onSettled,
     async receive({ ownerId, path, filename }) {
-      const { head, bytes } = await lookInto(path);
+      const { head, bytes } = await readHead(path);
       const found = fileKindOf(head);
       if (!found) throw appError('unsupported_media_type');
       const sha256 = await sha256OfFile(path);
-      // What it shows is known only once a job has decoded it, and is judged then.
+      // The perceptual hash is checked later, after a job has decoded the file.
       await screening.judge({ sha256, dhash: null });
       const id = randomBytes(16).toString('hex');
       const { kind } = found;
-      // The row comes first: bytes without a row would stay for ever, a row without bytes is removed as unused.
+      // The row is inserted first: bytes without a row would never be removed, a row without bytes is removed as
+      // unused.
       await insertFile(database.db, {
         id,
         owner_id: ownerId,
@@ -97,7 +98,7 @@ export function createFiles({ database, jobs, store, screening, clock, onSettled
       return { id, kind };
     },
     async use(tx, fileId) {
-      const kind = await noteFileUse(tx, fileId, clock());
+      const kind = await recordFileUse(tx, fileId, clock());
       if (kind) await jobs.enqueue(tx, writeJobOf(kind), { fileId });
     },
     async remove(tx, fileId) {
@@ -123,20 +124,20 @@ export function createFiles({ database, jobs, store, screening, clock, onSettled
   };
 }
 
-/** The bytes of a key of the store, of which ranges may be asked for. */
+/** Returns the bytes of a store key as a source that supports ranges. */
 export function sourceOf(store: MediaStore, key: string, size: number): ByteSource {
   return {
     size,
     async read(from, to) {
       const bytes = await store.getRange(key, from, to);
-      // Removed since its size was asked.
+      // The object was removed after its size was read.
       if (!bytes) throw appError('media_not_found');
       return bytes;
     },
   };
 }
 
-async function lookInto(path: string): Promise<{ head: Uint8Array; bytes: number }> {
+async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number }> {
   const handle = await openFile(path, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
@@ -146,7 +147,7 @@ async function lookInto(path: string): Promise<{ head: Uint8Array; bytes: number
   }
 }
 
-/** A name as people may read it: its last part, without what can't be seen and without what turns the text around. */
+/** Cleans a file name for display: its last path segment, without invisible characters and bidi controls. */
 function cleanName(name: string): string | null {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '').trim();

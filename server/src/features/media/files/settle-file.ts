@@ -4,16 +4,16 @@ import { allKeys, sourceKey } from './file-keys.ts';
 import {
   deleteFile,
   isKnownFile,
-  noteFailed,
-  noteReady,
-  takeBackTry,
+  markFailed,
+  markReady,
+  revertAttempt,
   type PendingFile,
 } from './files.repository.ts';
 import type { ScreenedFile } from './write-file.ts';
 
 /**
- * How a file's job ended. What is `refused` must not be shown: it is gone after the transaction, and so must be whatever
- * showed it. `review` of a file that is ready: what to raise for a second look, null for nothing.
+ * How a file's job ended. A `refused` file must not be shown: it is deleted in the transaction, with everything that
+ * shows it. `review` of a ready file: what to report for review, null for nothing.
  */
 export type SettledFile = {
   readonly fileId: string;
@@ -22,12 +22,12 @@ export type SettledFile = {
   readonly review: string | null;
 };
 
-/** Joins the transaction that notes how a file's job ended. For a refused one it may run more than once. */
+/** Runs in the transaction that settles a file. For a refused file it may run more than once. */
 export type SettledHook = (tx: Tx, file: SettledFile) => Promise<void>;
 
 type WriteJob = 'media.write-photo' | 'media.write-video';
 
-/** A file that is to be written anew; `waits`: how often the scanner or the store was away. */
+/** A file to be re-encoded. `waits` counts how often the scanner or the store was unavailable. */
 export type WriteFileJob = { readonly fileId: string; readonly waits?: number };
 
 declare module '../../../platform/jobs/payloads.ts' {
@@ -38,24 +38,24 @@ declare module '../../../platform/jobs/payloads.ts' {
   }
 }
 
-/** The job that writes a file of this kind anew. Two queues, so that no photo waits behind videos. */
+/** Returns the job for a kind of file. There are two queues, so that photos don't wait for videos. */
 export const writeJobOf = (kind: 'image' | 'video'): WriteJob =>
   kind === 'image' ? 'media.write-photo' : 'media.write-video';
 
-/** Pauses while the scanner or the store is away, in seconds: doubled each time. */
+/** Delays in seconds while the scanner or the store is unavailable, doubled each time. */
 const FIRST_WAIT = 15;
-const LONGEST_WAIT = 300;
+const MAX_WAIT = 300;
 
-/** The ways in which a file's job may end, each in one transaction with the hooks (R-01). */
+/** Creates the ways to end a file's job, each in one transaction with the hooks (R-01). */
 export function createSettling({ database, jobs }: { readonly database: Database; readonly jobs: Jobs }) {
   const hooks: SettledHook[] = [];
 
   const settle = (file: PendingFile, written: ScreenedFile | undefined) =>
     database.transaction(async (tx) => {
       const { id: fileId, ownerId } = file;
-      const isOurs = written ? await noteReady(tx, fileId, written) : await noteFailed(tx, fileId);
+      const isOurs = written ? await markReady(tx, fileId, written) : await markFailed(tx, fileId);
       if (!isOurs) {
-        // Removed in the meantime, so its bytes go; or settled by another node, and they stay.
+        // The file was removed meanwhile, so its bytes are deleted; or another node settled it, and they are kept.
         if (!(await isKnownFile(tx, fileId)))
           await jobs.enqueue(tx, 'media.delete-bytes', { keys: allKeys(fileId) });
         return;
@@ -66,7 +66,7 @@ export function createSettling({ database, jobs }: { readonly database: Database
       await jobs.enqueue(tx, 'media.delete-bytes', { keys });
     });
 
-  /** The hooks come first: they hold the post before its file, as everybody does who takes a post away. */
+  /** The hooks run first: they lock the post before its file, in the same order as every removal of a post. */
   const refuse = ({ id: fileId, ownerId }: PendingFile) =>
     database.transaction(async (tx) => {
       for (const hook of hooks) await hook(tx, { fileId, ownerId, state: 'refused', review: null });
@@ -74,11 +74,13 @@ export function createSettling({ database, jobs }: { readonly database: Database
       await jobs.enqueue(tx, 'media.delete-bytes', { keys: allKeys(fileId) });
     });
 
-  /** Another job is stored instead of failing this one, whose tries would be used up while nobody can answer. */
+  /**
+   * Enqueues another job instead of failing this one, so that no retries are used while the service is unavailable.
+   */
   const postpone = ({ id: fileId, kind }: PendingFile, waits: number) =>
     database.transaction(async (tx) => {
-      await takeBackTry(tx, fileId);
-      const startAfterSeconds = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** waits);
+      await revertAttempt(tx, fileId);
+      const startAfterSeconds = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** waits);
       await jobs.enqueue(tx, writeJobOf(kind), { fileId, waits: waits + 1 }, { startAfterSeconds });
     });
 

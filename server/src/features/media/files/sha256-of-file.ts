@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** The SHA-256 of a file on disk in hex, read piece by piece. */
+/** Returns the SHA-256 of a file in hex, streamed. */
 export async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   const bytes: AsyncIterable<Buffer> = createReadStream(path);

@@ -6,9 +6,9 @@ import { startMedia, type MediaFixture } from '../media.fixture.ts';
 import { halves } from '../pictures.fixture.ts';
 import { filesOf } from './files.fixture.ts';
 
-/** What the store fails with while a test says so: a bucket that is away, a disk that is full. */
+/** The error with which the store fails on request: an unavailable bucket, or a full disk. */
 let trouble: Error | undefined;
-function storeInTrouble(dataDir: string): MediaStore {
+function failingStore(dataDir: string): MediaStore {
   const store = createDiskStore(dataDir);
   const unlessInTrouble = async <T>(work: () => Promise<T>): Promise<T> => {
     if (trouble) throw trouble;
@@ -22,21 +22,21 @@ function storeInTrouble(dataDir: string): MediaStore {
   };
 }
 
-const away = new S3Error('the bucket is away', { isPassing: true });
+const away = new S3Error('the bucket is away', { isTransient: true });
 const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
 
 let fixture: MediaFixture;
 let files: ReturnType<typeof filesOf>;
 beforeAll(async () => {
-  fixture = await startMedia({ storeOf: storeInTrouble });
+  fixture = await startMedia({ storeOf: failingStore });
   files = filesOf(fixture);
 });
 afterAll(() => fixture.stop());
 
 it.each([
-  ['the bucket is away', away],
+  ['the bucket is unavailable', away],
   ['the disk is full', full],
-])('SV-58, R-21: a file waits while %s, however often it was tried', async (_what, error) => {
+])('SV-58, R-21: a file waits while %s, without a limit of attempts', async (_what, error) => {
   const { id } = await files.receive(await halves().png().toBuffer());
   await files.use(id);
   trouble = error;
@@ -52,9 +52,9 @@ it.each([
 });
 
 it.each([
-  ['the bucket is away', away, 'unavailable'],
+  ['the bucket is unavailable', away, 'unavailable'],
   ['the disk is full', full, 'storage_full'],
-])('R-21: nothing is half kept of a file or picture that comes while %s', async (_what, error, code) => {
+])('R-21: an upload while %s leaves no partial data', async (_what, error, code) => {
   const { token } = await fixture.person();
   const { userId } = await fixture.person();
   const picture = await halves().png().toBuffer();
@@ -69,7 +69,7 @@ it.each([
   await expect(fixture.media.avatars.fromUrl(userId, avatar)).rejects.toMatchObject({ code });
   expect(await fixture.uploadsOnDisk()).toEqual([]);
   trouble = undefined;
-  // What was noted of them goes with the next day, as of files that nobody used.
+  // Their rows are removed after a day, as those of unused files.
   fixture.passSeconds(25 * 3600);
   await fixture.media.files.removeUnused();
   await fixture.jobs.runPending();

@@ -5,7 +5,7 @@ import { createViewerCookie } from './viewer-cookie.ts';
 const cookie = createViewerCookie('a secret of the tests, long enough');
 const viewer = { userId: 7, sessionId: '0199-session' };
 
-/** A browser that keeps what it is given, and what it was given. */
+/** Simulates a browser that stores cookies, and records those it received. */
 function browser() {
   const kept = new Map<string, string>();
   const given: (readonly [name: string, seconds: number])[] = [];
@@ -20,7 +20,7 @@ function browser() {
   };
 }
 
-it('R-15: a browser is known as the session that it was told, and is told once', () => {
+it('R-15: a browser is identified by its session, and gets the cookie once', () => {
   const cookies = browser();
   expect(cookie.read(cookies)).toBeUndefined();
   cookie.remember(cookies, viewer);
@@ -30,7 +30,7 @@ it('R-15: a browser is known as the session that it was told, and is told once',
   expect(cookies.get('adda_viewer')).toMatch(/^[\w-]+$/);
 });
 
-it('R-15: whoever logs in next is known instead', () => {
+it('R-15: after another login the new user is identified instead', () => {
   const cookies = browser();
   cookie.remember(cookies, viewer);
   const next = { userId: 8, sessionId: 'another' };
@@ -39,7 +39,7 @@ it('R-15: whoever logs in next is known instead', () => {
   expect(cookie.read(cookies)).toEqual(next);
 });
 
-it('R-15: a cookie that was made up names nobody', () => {
+it('R-15: a forged cookie identifies nobody', () => {
   const cookies = browser();
   cookie.remember(cookies, viewer);
   const [, , proof = ''] = Buffer.from(cookies.get('adda_viewer') ?? '', 'base64url')

@@ -5,8 +5,8 @@ import type { Actor, Cookies } from '../../../platform/http/handler.ts';
 const COOKIE = 'adda_viewer';
 
 /**
- * A cookie by which a browser that fetches pictures and videos, which carry no token, is known as the session that the
- * links were made for (R-15). It is good for files alone; every other call needs the token.
+ * Creates the cookie that identifies the session of a browser when it loads pictures and videos, which send no token
+ * (R-15). It is valid for files only; every other request needs the token.
  */
 export function createViewerCookie(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'adda viewer cookie', 32));
@@ -16,12 +16,15 @@ export function createViewerCookie(secret: string) {
     return Buffer.from(`${named}.${proof}`).toString('base64url');
   };
   return {
-    /** Sets it, unless the browser has it already. To be called by whatever answers with links. */
+    /** Sets the cookie, unless the browser has it already. Call it with every response that contains links. */
     remember(cookies: Cookies, { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>): void {
       const value = valueOf(userId, sessionId);
       if (cookies.get(COOKIE) !== value) cookies.set(COOKIE, value, SESSION_SECONDS);
     },
-    /** Whose session the cookie names; undefined without a cookie of ours. Whether the session lives is another question. */
+    /**
+     * Returns the session that the cookie names; undefined without a valid cookie. Does not check whether the session
+     * is still active.
+     */
     read(cookies: Cookies): { readonly userId: number; readonly sessionId: string } | undefined {
       const given = cookies.get(COOKIE);
       if (!given || given.length > 500) return undefined;

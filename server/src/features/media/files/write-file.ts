@@ -10,20 +10,20 @@ import { PREVIEW_TYPE, type FileWriters, type WrittenFile } from './file-writers
 import type { PendingFile } from './files.repository.ts';
 import { sha256OfFile } from './sha256-of-file.ts';
 
-/** A file that nothing speaks against, or only so much that somebody should look (`review`). */
+/** A file that passed screening; `review` says what to report for review, if anything. */
 export type ScreenedFile = WrittenFile & { readonly review: string | null };
 
 type Deps = {
   readonly store: MediaStore;
   readonly writers: FileWriters;
   readonly screening: Pick<Screening, 'screen'>;
-  /** Lets no more decoders run at once than there are cores. */
+  /** Limits concurrent decoders to the number of cores. */
   readonly semaphore: Semaphore;
 };
 
 /**
- * Makes what writes a file anew in a folder of its own, has it screened, and puts into the store what is served. Throws
- * what the writers throw for the file itself, `upload_refused` and `scanner_unavailable`.
+ * Creates the function that re-encodes a file in a temporary folder, has it screened, and stores what is served.
+ * Throws the errors of the writers, `upload_refused` and `scanner_unavailable`.
  */
 export function createWriteFile({ store, writers, screening, semaphore }: Deps) {
   const screen = async (file: PendingFile, written: WrittenFile, source: string) => {
@@ -55,7 +55,7 @@ export function createWriteFile({ store, writers, screening, semaphore }: Deps) 
   };
 }
 
-/** The bytes, or those of the file that holds them. */
+/** Yields the bytes, or those of the file at a path. */
 async function* piecesOf(full: Uint8Array | string): AsyncGenerator<Uint8Array> {
   if (typeof full === 'string') yield* createReadStream(full);
   else yield full;

@@ -2,7 +2,7 @@ import { boxAt, makeVideo } from './videos.fixture.ts';
 
 const HUGE = 65_535;
 
-/** A copy that was changed. */
+/** Returns a modified copy. */
 const changed = (bytes: Buffer, change: (copy: Buffer) => void): Buffer => {
   const copy = Buffer.from(bytes);
   change(copy);
@@ -16,7 +16,7 @@ function box(name: string, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...content]);
 }
 
-/** The whole box of a name, with its head. */
+/** Returns the whole box with a name, including its header. */
 function boxOf(bytes: Buffer, name: string): Buffer {
   const at = boxAt(bytes, name) - 8;
   return bytes.subarray(at, at + bytes.readUInt32BE(at));
@@ -24,14 +24,14 @@ function boxOf(bytes: Buffer, name: string): Buffer {
 
 const ftyp = box('ftyp', Buffer.from('isom\0\0\0\0isommp42', 'latin1'));
 
-/** A movie whose boxes lie so deep in one another. */
+/** Creates a movie whose boxes are nested this deeply. */
 function nested(depth: number): Buffer {
   let inner: Buffer = Buffer.alloc(0);
   for (let level = 0; level < depth; level += 1) inner = box('trak', inner);
   return Buffer.concat([ftyp, box('moov', inner)]);
 }
 
-/** So many tracks in one movie, each like the first. */
+/** Creates a movie with this many copies of its first track. */
 async function tracks(count: number): Promise<Buffer> {
   const video = await makeVideo();
   const trak = boxOf(video, 'trak');
@@ -39,13 +39,13 @@ async function tracks(count: number): Promise<Buffer> {
   return Buffer.concat([ftyp, box('moov', boxOf(video, 'mvhd'), ...all), boxOf(video, 'mdat')]);
 }
 
-/** Says that the bytes of the track are in another file. */
+/** Creates a movie whose track refers to data in another file. */
 async function elsewhere(): Promise<Buffer> {
   const video = await makeVideo();
   const target = Buffer.from('\0\0\0\0file:///etc/passwd\0', 'latin1');
   const dref = box('dref', Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('url ', target));
   return changed(video, (copy) => {
-    // The entry that says "in this file" becomes one that names another; what follows is beyond saving.
+    // Replaces the entry "in this file" by one with another file; the following data becomes invalid.
     dref.copy(copy, boxAt(copy, 'dref') - 8);
   });
 }
@@ -55,7 +55,7 @@ const sizeIn = (entry: string) => (copy: Buffer) => {
   copy.writeUInt16BE(HUGE, boxAt(copy, entry, boxAt(copy, 'stsd')) + 26);
 };
 
-/** Where in an AVI the sizes of its pictures are, and how long it claims to be. */
+/** Modifies the frame sizes and the duration in the header of an AVI. */
 function insaneAvi(bytes: Buffer): Buffer {
   return changed(bytes, (copy) => {
     const header = boxAt(copy, 'avih') + 4;
@@ -67,14 +67,14 @@ function insaneAvi(bytes: Buffer): Buffer {
   });
 }
 
-/** A movie that says of each table that it has four billion entries. */
+/** Modifies a movie so that each table claims four billion entries. */
 const endlessTables = (bytes: Buffer) =>
   changed(bytes, (copy) => {
     for (const table of ['stts', 'stsz', 'stsc', 'stco'])
       copy.writeUInt32BE(0xffff_fff0, boxAt(copy, table) + (table === 'stsz' ? 8 : 4));
   });
 
-/** The one picture of the video is said to last for days. */
+/** Modifies a movie so that its one frame claims to last for days. */
 const days = (bytes: Buffer) =>
   changed(bytes, (copy) => {
     copy.writeUInt32BE(1, boxAt(copy, 'mdhd') + 12);
@@ -85,61 +85,61 @@ const days = (bytes: Buffer) =>
 
 const html = Buffer.from('<!doctype html><script>alert(1)</script>'.repeat(20));
 
-/** What looks like a video from outside; none of it may be served, and none may harm the server. */
+/** Files that look like videos. None may be served, and none may harm the server. */
 export const hostileVideos: Readonly<Record<string, () => Promise<Buffer> | Buffer>> = {
   'MP4 without its index': async () => {
     const video = await makeVideo();
     return video.subarray(0, boxAt(video, 'moov') - 8);
   },
-  'MP4 that is cut off in its index': async () => {
+  'MP4 truncated in its index': async () => {
     const video = await makeVideo();
     return video.subarray(0, video.length - 300);
   },
-  'MP4 whose pictures are gone': async () => {
+  'MP4 with blank frame data': async () => {
     const video = await makeVideo({ frames: 50 });
     const at = boxAt(video, 'mdat');
     return changed(video, (copy) => copy.fill(0, at, boxAt(copy, 'moov') - 8));
   },
-  'MP4 whose pictures are noise': async () =>
+  'MP4 with random frame data': async () =>
     changed(await makeVideo({ frames: 50 }), (copy) => {
       for (let at = boxAt(copy, 'mdat'); at < boxAt(copy, 'moov') - 8; at += 1) copy[at] = (at * 7919) & 255;
     }),
-  'MP4 with pictures of 6,000 by 4,000': () =>
+  'MP4 with frames of 6,000 by 4,000': () =>
     makeVideo({ codec: 'mpeg4', width: 6000, height: 4000, frames: 1 }),
-  'AVI with pictures of 6,000 by 4,000': () =>
+  'AVI with frames of 6,000 by 4,000': () =>
     makeVideo({ container: 'avi', codec: 'mjpeg', width: 6000, height: 4000, frames: 1 }),
-  'MOV with plain pictures of 65,535 by 65,535': async () =>
+  'MOV with uncompressed frames of 65,535 by 65,535': async () =>
     changed(await makeVideo({ container: 'mov', codec: 'rawvideo', pixels: 'rgb24' }), sizeIn('raw ')),
-  'MP4 that claims days': async () => days(await makeVideo({ frames: 1 })),
+  'MP4 with a claimed duration of days': async () => days(await makeVideo({ frames: 1 })),
   'MP4 with tables of four billion entries': async () => endlessTables(await makeVideo()),
   'MP4 of 5,000 tracks': () => tracks(5000),
-  'MP4 of boxes 10,000 deep': () => nested(10_000),
+  'MP4 with boxes nested 10,000 deep': () => nested(10_000),
   'MP4 with a box that is larger than the file': () =>
     Buffer.concat([ftyp, Buffer.from('ffffffff', 'hex'), Buffer.from('moov')]),
-  'MP4 with a box of no size, again and again': () =>
+  'MP4 with many empty boxes': () =>
     Buffer.concat([ftyp, Buffer.alloc(100_000, Buffer.from('\0\0\0\x08free', 'latin1'))]),
-  'MP4 without pictures': () => Buffer.concat([ftyp, box('moov', box('mvhd', Buffer.alloc(100)))]),
-  'MP4 that begins and goes on as HTML': () => Buffer.concat([ftyp, html]),
-  'MP4 whose pictures are in another file': elsewhere,
-  'MP4 that begins and goes on as a playlist': () =>
+  'MP4 without a video track': () => Buffer.concat([ftyp, box('moov', box('mvhd', Buffer.alloc(100)))]),
+  'HTML with an MP4 signature': () => Buffer.concat([ftyp, html]),
+  'MP4 with frame data in another file': elsewhere,
+  'playlist with an MP4 signature': () =>
     Buffer.concat([ftyp, Buffer.from('\n#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')]),
-  'AVI that is cut off before its pictures': async () =>
+  'AVI truncated before its frames': async () =>
     (await makeVideo({ container: 'avi', codec: 'mpeg4' })).subarray(0, 400),
-  'AVI that goes on as a list of files': () =>
+  'list of files with an AVI signature': () =>
     Buffer.concat([
       Buffer.from('RIFF\xff\xff\xff\x7fAVI LIST', 'latin1'),
       Buffer.from('ffconcat version 1.0\nfile /etc/passwd\n'),
     ]),
   'AVI of zeros': () =>
     Buffer.concat([Buffer.from('RIFF\xff\xff\xff\x7fAVI LIST', 'latin1'), Buffer.alloc(2_000_000)]),
-  'Matroska behind the first bytes of MP4': async () =>
+  'Matroska with an MP4 signature': async () =>
     Buffer.concat([ftyp, await makeVideo({ container: 'matroska' })]),
 };
 
-/** What lies in its head alone: refused, or written with what is really inside. */
+/** Videos with false headers: refused, or re-encoded by their real content. */
 export const lyingVideos: Readonly<Record<string, () => Promise<Buffer>>> = {
-  'MP4 with pictures of 65,535 by 65,535': async () =>
+  'MP4 with frames of 65,535 by 65,535': async () =>
     changed(await makeVideo({ codec: 'mjpeg' }), sizeIn('mp4v')),
-  'AVI with two thousand million rows, for ever': async () =>
+  'AVI with two billion rows and endless duration': async () =>
     insaneAvi(await makeVideo({ container: 'avi', codec: 'mjpeg' })),
 };

@@ -4,7 +4,7 @@ import { rewritten } from './rewriting.fixture.ts';
 import { makeVideo, probe } from './videos.fixture.ts';
 
 it.each(Object.entries(hostileVideos))(
-  'R-16: %s is refused in little time and memory',
+  'R-16: %s is refused quickly and with little memory',
   async (_name, make) => {
     const refusal = await rewritten(await make()).then(
       ({ width, height, durationMs }) => ({ name: 'taken', width, height, durationMs }),
@@ -24,7 +24,7 @@ it.each(Object.entries(lyingVideos))('R-16: %s does no harm', async (_name, make
   else expect(outcome).toMatchObject({ name: 'UnusableVideo' });
 });
 
-it('R-16: a video with something behind it loses what is behind it', async () => {
+it('R-16: trailing data of a video is removed', async () => {
   const source = Buffer.concat([
     await makeVideo({ sound: 'aac' }),
     Buffer.from('<script>alert(1)</script>PK-archive'),
@@ -35,9 +35,9 @@ it('R-16: a video with something behind it loses what is behind it', async () =>
 
 it.each([
   ['a playlist', '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'],
-  ['a list to join', 'ffconcat version 1.0\nfile /etc/passwd\n'],
-  ['a description of streams', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n'],
-])('R-16: %s is not even opened', async (_name, content) => {
+  ['a concat list', 'ffconcat version 1.0\nfile /etc/passwd\n'],
+  ['an SDP file', 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n'],
+])('R-16: %s is refused before it is opened', async (_name, content) => {
   await expect(rewritten(Buffer.from(content))).rejects.toMatchObject({
     name: 'UnusableVideo',
     message: 'no video',

@@ -1,7 +1,7 @@
-/** What holds memory that the garbage collector knows nothing of: packets and frames. */
+/** Native memory outside the garbage collector: packets and frames. */
 type Held = { free(): void };
 
-/** Works with each of these in turn and lets go of it afterwards, however the work ends. */
+/** Processes the items one after the other and frees each of them afterwards, also after an exception. */
 export async function withEach<T extends Held>(
   items: Iterable<T> | AsyncIterable<T | null>,
   work: (item: T) => Promise<unknown>,
@@ -9,7 +9,7 @@ export async function withEach<T extends Held>(
   for await (const item of items) if (item) await withOne(item, work);
 }
 
-/** The same with one; answers what the work answers. */
+/** Processes one item and frees it. Returns the result of the work. */
 export async function withOne<T extends Held, R>(item: T, work: (item: T) => Promise<R>): Promise<R> {
   try {
     return await work(item);

@@ -11,21 +11,21 @@ import type { Container } from '../files/file-kind.ts';
 import { orientationOf, type Orientation } from './orientation.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
-// What decoders say of a file is written by whoever made the file.
+// Decoder messages contain text from untrusted files.
 Log.setLevel(AV_LOG_QUIET);
 
-/** Largest frame, in pixels: what cameras call 4K. A file with other frames inside is refused by the decoder. */
+/** Largest frame in pixels: camera 4K. The decoder refuses a file with larger frames inside. */
 export const MAX_PIXELS = 4096 * 2304;
-/** Longer than anything that is worth watching in 50 MB; what claims more is made up. */
+/** A longer duration is not plausible for 50 MB. */
 const MAX_SECONDS = 2 * 3600;
 const MAX_STREAMS = 16;
 const PROBE_BYTES = 5_000_000;
 const PROBE_MICROSECONDS = 5_000_000;
 
-/** The only readers: no playlist, no list of other files, nothing that opens an address. */
+/** The only demuxers: no playlists, no file lists, no network. */
 const DEMUXERS: Readonly<Record<Container, string>> = { mp4: 'mov', avi: 'avi' };
 
-/** What cameras, telephones and programs put into these containers; every other decoder stays shut. */
+/** Codecs that cameras, phones and programs use in these containers. All other decoders are disabled. */
 export const DECODERS: readonly string[] = `
   h264 hevc mpeg4 msmpeg4v1 msmpeg4v2 msmpeg4 h263 mjpeg mpeg1video mpeg2video libdav1d vp8 vp9 wmv1 wmv2 dvvideo prores
   cinepak rawvideo huffyuv aac mp3float mp3 mp2float mp2 ac3 eac3 alac opus vorbis amrnb amrwb wmav1 wmav2 pcm_u8 pcm_s16le
@@ -34,7 +34,7 @@ export const DECODERS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** A video that was opened: what of it counts. `width` and `height` are as it is shown, in pixels. */
+/** An opened video with its tracks. `width` and `height` are as displayed, in pixels. */
 export type OpenVideo = {
   readonly input: Demuxer;
   readonly picture: Stream;
@@ -44,7 +44,7 @@ export type OpenVideo = {
   readonly height: number;
 };
 
-/** Opens a file with the one reader of its kind. Throws `UnusableVideo`; whoever opens it closes `input`. */
+/** Opens a file with the demuxer of its kind. The caller closes `input`. Throws `UnusableVideo`. */
 export async function openVideo(source: string, container: Container): Promise<OpenVideo> {
   const input = await Demuxer.open(`file:${source}`, {
     format: DEMUXERS[container],
@@ -59,14 +59,14 @@ export async function openVideo(source: string, container: Container): Promise<O
     throw new UnusableVideo('video not opened', { cause });
   });
   try {
-    return look(input);
+    return inspect(input);
   } catch (error) {
     await input.close();
     throw error;
   }
 }
 
-function look(input: Demuxer): OpenVideo {
+function inspect(input: Demuxer): OpenVideo {
   const picture = input.streams.find(
     (stream) =>
       stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO && !stream.hasDisposition(AV_DISPOSITION_ATTACHED_PIC),
@@ -85,14 +85,14 @@ function look(input: Demuxer): OpenVideo {
   return { input, picture, sound, orientation, ...sides };
 }
 
-/** How much wider than high a pixel is; a claim beyond what exists counts as nothing said. */
+/** Returns the pixel aspect ratio; implausible values count as 1. */
 function aspectOfPixels({ codecpar, sampleAspectRatio }: Stream): number {
   const { num, den } = sampleAspectRatio.num > 0 ? sampleAspectRatio : codecpar.sampleAspectRatio;
   const aspect = num > 0 && den > 0 ? num / den : 1;
   return aspect >= 0.25 && aspect <= 4 ? aspect : 1;
 }
 
-/** Sides that keep their proportion with the longest one at most so long, and are even, as the encoder needs them. */
+/** Returns the sides scaled proportionally to the maximum, and even, as the encoder requires. */
 export function fitInside(
   { width, height }: { readonly width: number; readonly height: number },
   maxSide: number,

@@ -1,9 +1,11 @@
-/** How a video must be turned to be shown as it was meant: filters for pixels, and whether its sides change places. */
+/**
+ * The transformation from stored to displayed frames: filters for pixels, and whether width and height are swapped.
+ */
 export type Orientation = {
-  /** In the order in which they apply; empty where nothing is to be done. */
+  /** In the order of application; empty for an upright video. */
   readonly filters: readonly string[];
   readonly swapsSides: boolean;
-  /** Turned over, which not every player does by itself. */
+  /** Mirrored, which not every player applies. */
   readonly isMirrored: boolean;
 };
 
@@ -11,8 +13,8 @@ const UPRIGHT: Orientation = { filters: [], swapsSides: false, isMirrored: false
 const MATRIX_BYTES = 36;
 
 /**
- * Of the display matrix of a track: nine numbers of 32 bits in the order of this machine (little-endian on all that we
- * run on). Angles between the quarters count as the nearest one.
+ * Reads the display matrix of a track: nine numbers of 32 bits in native byte order (little-endian on all supported
+ * machines). Other angles are rounded to quarter turns.
  */
 export function orientationOf(matrix: Uint8Array | null): Orientation {
   if (!matrix || matrix.length < MATRIX_BYTES) return UPRIGHT;
@@ -26,7 +28,7 @@ export function orientationOf(matrix: Uint8Array | null): Orientation {
   return { filters, swapsSides: quarter % 2 === 1, isMirrored };
 }
 
-/** By quarters turned clockwise. */
+/** By number of clockwise quarter turns. */
 const TURNED: readonly (readonly string[])[] = [
   [],
   ['transpose=clock'],

@@ -3,10 +3,10 @@ import { Codec, type Stream } from 'node-av/lib';
 import { DECODERS, fitInside, MAX_PIXELS, type OpenVideo } from './open-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
-/** Cores are for the server. */
+/** The other cores are for the server. */
 const THREADS = 1;
 
-/** A decoder for a track that no damaged part of the file stops. Throws `UnusableVideo` for a kind that is not taken. */
+/** Creates a decoder that tolerates damaged parts of the file. Throws `UnusableVideo` for a disabled codec. */
 export async function decoderOf(stream: Stream): Promise<Decoder> {
   const found = Codec.getCodecList().find(
     (codec) =>
@@ -22,7 +22,7 @@ export async function decoderOf(stream: Stream): Promise<Decoder> {
   });
 }
 
-/** Turns frames upright and makes them fit; `format` is that of the pixels, `fps` the most frames of a second. */
+/** Creates the filter that rotates and scales frames. `format` is the pixel format, `fps` the maximum frame rate. */
 export function pixelFilter(
   { orientation, width, height }: OpenVideo,
   {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media/limits';
-import { canBeHeard } from './can-be-heard.ts';
+import { canDecodeSound } from './decodable-sound.ts';
 import { openVideo, type OpenVideo } from './open-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { RewrittenVideo, VideoJob } from './video-jobs.types.ts';
@@ -9,8 +9,8 @@ import { writeMp4 } from './write-mp4.ts';
 import { writePoster } from './write-poster.ts';
 
 /**
- * Decodes a video and writes it anew (R-16, SV-58). For the video process alone; everybody else asks a video writer.
- * Throws `UnusableVideo` for whatever is no video or goes beyond the limits.
+ * Decodes and re-encodes a video (R-16, SV-58). For the video process only; other code uses a video writer. Throws
+ * `UnusableVideo` for anything that is no acceptable video.
  */
 export async function rewriteVideo({
   source,
@@ -20,11 +20,11 @@ export async function rewriteVideo({
   const poster = path.join(folder, 'poster.png');
   const file = path.join(folder, 'video.mp4');
   await withVideo(source, container, (video) => writePoster(video, poster, PREVIEW_SIDE));
-  const isHeard = await withVideo(source, container, canBeHeard);
+  const hasSound = await withVideo(source, container, canDecodeSound);
   await withVideo(source, container, (video) =>
-    writeMp4(isHeard ? video : { ...video, sound: undefined }, file),
+    writeMp4(hasSound ? video : { ...video, sound: undefined }, file),
   );
-  // What is told of it is what came out, whatever the file claimed.
+  // The properties are read from the result, not from the claims of the upload.
   return withVideo(file, 'mp4', async ({ input, width, height }) => {
     const durationMs = Math.round(input.duration * 1000);
     const isUsual = Math.max(width, height) <= 4 * POST_MAX_SIDE && durationMs >= 0;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createVideoWriter } from './video-writer.ts';
 
-/** Writes a video anew as the job does, in a process of its own. Throws what the writer throws. */
+/** Re-encodes a video in a separate process, as the job does. Throws the errors of the writer. */
 export async function rewritten(bytes: Uint8Array, options: Parameters<typeof createVideoWriter>[0] = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'adda-rewriting-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** A file that is no video that can be kept: damaged, of an unknown kind inside, or beyond the limits. */
+/** Thrown for a file that is no acceptable video: damaged, with an unknown codec, or beyond the limits. */
 export class UnusableVideo extends Error {
   override name = 'UnusableVideo';
 }

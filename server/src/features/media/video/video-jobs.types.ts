@@ -1,33 +1,33 @@
 import type { Container } from '../files/file-kind.ts';
 
-/** A video to be written anew, and what its process may take. */
+/** A video to be re-encoded, with the limits of its process. */
 export type VideoJob = {
   readonly source: string;
-  /** What its first bytes say; nothing else reads it. */
+  /** Determined by the first bytes; the file is read as this kind only. */
   readonly container: Container;
-  /** Folder of nobody else for what comes of it. */
+  /** Exclusive folder for the results. */
   readonly folder: string;
-  /** Memory and processor time that the process may have. */
+  /** Limits of memory and processor time. */
   readonly mostBytes: number;
   readonly cpuSeconds: number;
 };
 
-/** A video as it is kept: MP4 with H.264 and AAC that can be played while it loads, without metadata. */
+/** A re-encoded video: MP4 with H.264 and AAC, playable while it loads, without metadata. */
 export type RewrittenVideo = {
   readonly file: string;
-  /** A picture of it, in a file. */
+  /** Path of a still picture of it. */
   readonly poster: string;
   readonly bytes: number;
-  /** As it is shown, in pixels. */
+  /** As displayed, in pixels. */
   readonly width: number;
   readonly height: number;
   readonly durationMs: number;
 };
 
-/** What the video process answers, once. */
+/** The single response of the video process. */
 export type VideoAnswer =
   | { readonly video: RewrittenVideo }
-  /** Why there is no video: something about the file itself. */
+  /** Why there is no video: a problem of the file itself. */
   | { readonly refusal: string }
-  /** What went wrong besides. */
+  /** Any other failure. */
   | { readonly failure: string };

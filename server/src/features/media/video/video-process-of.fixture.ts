@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 
-/** Waits until a server writes a video; answers the id of the process that does it. Only on Linux. */
+/** Waits until a server processes a video. Returns the id of the video process. Only on Linux. */
 export function whenVideoIsWritten(serverPid: number): Promise<number> {
   return vi.waitUntil(() => videoProcessOf(serverPid), { timeout: 20_000, interval: 1 });
 }
@@ -19,7 +19,7 @@ function isVideoProcess(pid: number): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('video-process');
   } catch {
-    // Gone since it was listed.
+    // Exited after it was listed.
     return false;
   }
 }

@@ -1,34 +1,33 @@
 /**
- * A process of its own that writes one video anew: whatever a video does to a decoder, it is done to this process, which
- * may be killed at any time. It ends by itself when the server is gone or the video needs more memory or processor time
- * than one may have.
+ * A separate process that re-encodes one video: an attack on a decoder affects only this process, which may be killed
+ * at any time. It exits when the server is gone or the video exceeds its limits of memory or processor time.
  */
-import { runBehindTheServer } from '../behind-the-server.ts';
+import { runAtLowPriority } from '../low-priority.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { VideoAnswer, VideoJob } from './video-jobs.types.ts';
 
-const LOOK_EVERY_MS = 10;
-/** Behind the server and behind pictures, for which somebody waits. */
+const CHECK_INTERVAL_MS = 10;
+/** Lower priority than the server and than pictures, for which users wait. */
 const NICENESS = 15;
 
-runBehindTheServer(NICENESS);
+runAtLowPriority(NICENESS);
 process.on('disconnect', end);
-// These reach the whole group; the server decides when this process ends.
+// These signals reach the whole process group; the server decides when this process ends.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', (job: VideoJob) => void run(job));
 
 async function run(job: VideoJob): Promise<void> {
-  // The decoders run in threads of their own, so this one has the time to look.
-  const watch = setInterval(() => {
+  // The decoders run in other threads, so this one is free to check.
+  const limitCheck = setInterval(() => {
     const breach = breachOf(job);
     if (!breach) return;
-    clearInterval(watch);
+    clearInterval(limitCheck);
     answerAndEnd({ refusal: breach });
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   const answer = await answerTo(job);
-  clearInterval(watch);
+  clearInterval(limitCheck);
   answerAndEnd(answer);
 }
 
@@ -51,7 +50,7 @@ function answerAndEnd(answer: VideoAnswer): void {
   process.send?.(answer, end);
 }
 
-/** At once: an exit in order would wait for the decoder. */
+/** Kills itself: an orderly exit would wait for the decoder. */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
 }

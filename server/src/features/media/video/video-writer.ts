@@ -8,11 +8,11 @@ import { UnusableVideo } from './unusable-video.ts';
 import type { RewrittenVideo, VideoAnswer, VideoJob } from './video-jobs.types.ts';
 
 const FILE = fileURLToPath(new URL('video-process.ts', import.meta.url));
-/** Measured: 350 MB at most for the largest frames that are taken, the process itself included. */
-const MOST_BYTES = 512 * 1024 * 1024;
-/** Below the time after which the queue gives a job to somebody else (300 s), with what comes before and after. */
+/** Measured: at most 350 MB for the largest accepted frames, including the process itself. */
+const MAX_BYTES = 512 * 1024 * 1024;
+/** Below the job timeout (300 s), including the work before and after. */
 const WALL_MS = 180_000;
-/** Signals by which a decoder ends that a file brought down; any other comes from outside. */
+/** Signals of a decoder crashed by a file. Any other signal comes from outside. */
 const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGSEGV',
   'SIGABRT',
@@ -22,32 +22,32 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGTRAP',
 ];
 
-/** A video was not done in its time, or its process was ended from outside; nothing speaks against the file. */
-export class VideoBrokenOff extends Error {
-  override name = 'VideoBrokenOff';
+/** Thrown after a timeout, or when the process was killed from outside. The file itself may be fine. */
+export class VideoInterrupted extends Error {
+  override name = 'VideoInterrupted';
 }
 
-/** Writes videos anew, each in a process of its own that is bounded in memory and time (R-16). */
+/** Re-encodes videos, each in a separate process with limits on memory and time (R-16). */
 export type VideoWriter = {
-  /** Throws `UnusableVideo` for whatever is no video or goes beyond the limits, `VideoBrokenOff` for one not done in time. */
+  /** Throws `UnusableVideo` for anything that is no acceptable video, `VideoInterrupted` after a timeout. */
   write(request: { readonly source: string; readonly folder: string }): Promise<RewrittenVideo>;
-  /** Ends the processes; what they work on fails, and so does whatever comes later. */
+  /** Ends the processes. Current and later jobs fail. */
   close(): void;
 };
 
 type WriterOptions = {
-  /** Time for one video on the clock, and of the processor. */
+  /** Limits of elapsed and processor time of one video. */
   readonly wallMs?: number | undefined;
   readonly cpuSeconds?: number | undefined;
   readonly mostBytes?: number | undefined;
   readonly cacheFolder?: string | undefined;
 };
 
-/** Makes it. How many run at once is the caller's to limit. */
+/** Creates the writer. The caller limits concurrency. */
 export function createVideoWriter({
   wallMs = WALL_MS,
   cpuSeconds = VIDEO_DECODE_SECONDS,
-  mostBytes = MOST_BYTES,
+  mostBytes = MAX_BYTES,
   cacheFolder,
 }: WriterOptions = {}): VideoWriter {
   const running = new Set<ChildProcess>();
@@ -55,7 +55,7 @@ export function createVideoWriter({
   return {
     async write({ source, folder }) {
       const container = await containerOf(source);
-      if (isClosed) throw new VideoBrokenOff('the server ends');
+      if (isClosed) throw new VideoInterrupted('the server ends');
       const child = start(cacheFolder);
       running.add(child);
       try {
@@ -87,11 +87,11 @@ async function containerOf(source: string): Promise<Container> {
 function start(cacheFolder: string | undefined): ChildProcess {
   const child = fork(FILE, {
     execArgv: ['--max-old-space-size=128'],
-    // None of the server's settings: there are secrets among them.
+    // None of the server's settings, which contain secrets.
     env: { MALLOC_ARENA_MAX: '2', ...(cacheFolder && { NODE_COMPILE_CACHE: cacheFolder }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  // Whoever asks hears of it through `exit` or the failed send.
+  // The caller is notified through `exit` or the failed send.
   child.on('error', () => undefined);
   return child;
 }
@@ -103,7 +103,7 @@ async function ask(child: ChildProcess, job: VideoJob, wallMs: number): Promise<
   const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
     throw failureOf(code, signal);
   });
-  // The one that comes second is aborted, and nobody waits for it any more.
+  // The losing promise is aborted, and nothing waits for it.
   answered.catch(() => undefined);
   ended.catch(() => undefined);
   try {
@@ -118,9 +118,9 @@ async function ask(child: ChildProcess, job: VideoJob, wallMs: number): Promise<
   }
 }
 
-/** A video that brings a decoder down is no video. */
+/** A video that crashes a decoder is unusable. */
 function failureOf(code: number | null, signal: NodeJS.Signals | null): Error {
   if (CRASHES.includes(signal)) return new UnusableVideo(`video not decoded: ${signal}`);
-  if (signal !== null) return new VideoBrokenOff(`the video process was ended by ${signal}`);
+  if (signal !== null) return new VideoInterrupted(`the video process was ended by ${signal}`);
   return new Error(`the video process ended with ${code}`);
 }

@@ -2,42 +2,42 @@ import { VIDEO_MAX_SIDE } from '@adda/contract/media/limits';
 import { BitStreamFilterAPI, Encoder, FilterAPI, Muxer } from 'node-av/api';
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
-import { canCopyPicture, canCopySound } from './copying.ts';
+import { canCopyPicture, canCopySound } from './copyable-tracks.ts';
 import { withEach } from './native-memory.ts';
 import type { OpenVideo } from './open-video.ts';
 import { decoderOf, pixelFilter } from './pixels.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
 const MAX_FPS = 60;
-/** Of more than these the encoder takes its least effort, so that a long video is done in its time. */
+/** Longer videos are encoded with the fastest preset, to finish in time. */
 const MANY_FRAMES = 1500;
 const KEY_FRAME_EVERY = 120;
 const SOUND_BIT_RATE = '128k';
 const SOUND_FILTER = 'aformat=sample_fmts=fltp:sample_rates=44100|48000:channel_layouts=mono|stereo';
-/** What a video may grow to; with the bit rate below nothing that is no trick comes near it. */
-const MOST_BYTES = 200 * 1024 * 1024;
+/** Limit of the output. With the bit rate below only malicious videos come near it. */
+const MAX_BYTES = 200 * 1024 * 1024;
 
-/** With a smaller part of the pictures that it announces, a video is cut off. */
-const MOSTLY = 0.9;
+/** A video with less than this share of its announced frames counts as truncated. */
+const MIN_FRAME_SHARE = 0.9;
 
-/** What becomes of the packets of one track. */
+/** Processes the packets of one track. */
 type Track = {
   readonly input: Stream;
-  /** The place in the output. */
+  /** The stream index in the output. */
   readonly index: number;
-  /** Packets to be written; null for what is left at the end. */
+  /** Returns packets to be written. Null flushes the remaining ones. */
   take(packet: Packet | null): Promise<readonly Packet[]>;
   close(): void;
 };
 
 /**
- * Writes the MP4: tracks that every browser plays are copied, others written anew; nothing but picture and sound is
- * taken over. Answers how it is shown. Throws `UnusableVideo`.
+ * Writes the MP4: tracks that every browser plays are copied, others re-encoded; only picture and sound are included.
+ * Throws `UnusableVideo`.
  */
 export async function writeMp4(video: OpenVideo, file: string): Promise<void> {
   const output = await Muxer.open(file, {
     format: 'mp4',
-    // The index first, so that it plays while it loads; nothing about who wrote it.
+    // The index comes first, so that the video plays while it loads; no encoder metadata.
     options: { movflags: '+faststart', fflags: '+bitexact' },
   });
   const tracks: Track[] = [];
@@ -59,7 +59,7 @@ async function pump({ input, picture }: OpenVideo, output: Muxer, tracks: readon
     await withEach(await track.take(packet), async (written) => {
       bytes += written.size;
       if (track.input.index === picture.index) pictures += 1;
-      if (bytes > MOST_BYTES) throw new UnusableVideo('video too large');
+      if (bytes > MAX_BYTES) throw new UnusableVideo('video too large');
       await output.writePacket(written, track.index);
     });
   };
@@ -73,9 +73,10 @@ async function pump({ input, picture }: OpenVideo, output: Muxer, tracks: readon
     await output.writePacket(null, track.index);
   }
   if (pictures === 0) throw new UnusableVideo('video without a picture');
-  // An AVI only estimates how many there are.
+  // An AVI only estimates its number of frames.
   const isCounted = input.formatName.includes('mp4');
-  if (isCounted && read < Number(picture.nbFrames) * MOSTLY) throw new UnusableVideo('video is cut off');
+  if (isCounted && read < Number(picture.nbFrames) * MIN_FRAME_SHARE)
+    throw new UnusableVideo('video is cut off');
 }
 
 async function pictureTrack(video: OpenVideo, output: Muxer): Promise<Track> {
@@ -149,7 +150,7 @@ function copyTrack(
 ): Track {
   const index = output.addStream(input);
   const written = output.getStream(index);
-  // Names, dates and places that the camera wrote into the track.
+  // Names, dates and locations from the camera.
   if (written) written.metadata = null;
   const filter =
     filterName === undefined ? undefined : BitStreamFilterAPI.create(filterName, input, { options });

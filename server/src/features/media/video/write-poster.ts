@@ -7,13 +7,16 @@ import type { OpenVideo } from './open-video.ts';
 import { decoderOf, pixelFilter } from './pixels.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
-/** So far in, in seconds and as a part of the whole, whichever is earlier: beginnings are often black. */
+/**
+ * Position of the still, in seconds and as a share of the duration, whichever is earlier: the first frames are often
+ * black.
+ */
 const AT_SECONDS = 1;
 const AT_PART = 0.25;
 /** Enough for a second of any video. */
 const MAX_FRAMES = 300;
 
-/** Writes a picture of the video to a file, which also proves that it can be decoded. Throws `UnusableVideo`. */
+/** Writes a still of the video to a file, which also verifies that it can be decoded. Throws `UnusableVideo`. */
 export async function writePoster(video: OpenVideo, file: string, maxSide: number): Promise<void> {
   const decoder = await decoderOf(video.picture);
   const filter = pixelFilter(video, { maxSide, format: 'rgb24' });

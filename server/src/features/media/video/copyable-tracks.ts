@@ -13,7 +13,7 @@ import {
 import type { Stream } from 'node-av/lib';
 import type { OpenVideo } from './open-video.ts';
 
-/** What every browser plays: H.264 of 8 bits with colours of 4:2:0. */
+/** Playable in every browser: H.264 with 8 bits and 4:2:0 subsampling. */
 const PROFILES: readonly number[] = [
   AV_PROFILE_H264_BASELINE,
   AV_PROFILE_H264_BASELINE + AV_PROFILE_H264_CONSTRAINED,
@@ -23,7 +23,7 @@ const PROFILES: readonly number[] = [
 const FORMATS: readonly number[] = [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P];
 const MAX_BITS_PER_SECOND = 12_000_000;
 
-/** Whether the picture may stay as it is. Players turn it by themselves, but not all of them turn it over. */
+/** Whether the video track can be copied. Players apply rotation themselves, but not all apply mirroring. */
 export function canCopyPicture({ input, picture, orientation }: OpenVideo): boolean {
   const { codecId, profile, format, width, height, bitRate } = picture.codecpar;
   return (
@@ -37,7 +37,7 @@ export function canCopyPicture({ input, picture, orientation }: OpenVideo): bool
   );
 }
 
-/** Whether the sound may stay as it is. */
+/** Whether the audio track can be copied. */
 export function canCopySound({ codecpar }: Stream): boolean {
   const { codecId, profile, channels, extradataSize } = codecpar;
   return codecId === AV_CODEC_ID_AAC && profile === AV_PROFILE_AAC_LOW && channels <= 2 && extradataSize > 0;

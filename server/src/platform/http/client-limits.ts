@@ -2,16 +2,16 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { appError } from '../errors.ts';
 
-/** Headers come within this, from the first moment of a connection on, in milliseconds. */
+/** Timeout for the headers, from the start of a connection, in milliseconds. */
 export const HEADERS_MS = 20_000;
-/** A whole call comes within this; uploads have limits of their own, a little shorter (`uploads.ts`). */
+/** Timeout for a whole request. Uploads have slightly shorter limits of their own (`uploads.ts`). */
 export const REQUEST_MS = 660_000;
-/** How often connections are looked at. */
-export const LOOK_EVERY_MS = 2000;
-/** A body that is no upload is small: it comes within this. */
+/** Interval of the connection check. */
+export const CHECK_INTERVAL_MS = 2000;
+/** Timeout for a body that is not an upload; such bodies are small. */
 const BODY_MS = 30_000;
 
-/** What an answer bears where the usual headers don't come to it: it holds nothing to run or to show. */
+/** Headers of responses that bypass the usual security headers. They have no content to execute or display. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -23,7 +23,7 @@ const STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-/** Answers what is no HTTP in the one form of failures, and ends its connection. */
+/** Responds to data that is not HTTP with an error in the usual format, and closes the connection. */
 export function answerNoHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { detail, code } = appError('malformed_request');
@@ -38,24 +38,27 @@ export function answerNoHttp(error: Error & { readonly code?: string }, socket: 
   socket.destroy();
 }
 
-/** Cuts off who takes too long to send a body that is no upload; each would hold a connection for minutes otherwise. */
-export function addBodyPatience(app: FastifyInstance, patienceMs = BODY_MS): void {
+/**
+ * Disconnects clients that send a body too slowly, except uploads. Each would hold a connection for minutes
+ * otherwise.
+ */
+export function addBodyTimeout(app: FastifyInstance, timeoutMs = BODY_MS): void {
   app.addHook('preParsing', async (request) => {
     const { raw, headers, routeOptions } = request;
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
     if (!hasBody || routeOptions.config.upload) return;
-    const timer = setTimeout(() => !raw.complete && raw.destroy(), patienceMs);
+    const timer = setTimeout(() => !raw.complete && raw.destroy(), timeoutMs);
     raw.once('close', () => clearTimeout(timer));
     raw.once('end', () => clearTimeout(timer));
   });
 }
 
-/** Calls that one connection may have under way. Browsers and proxies have one; some clients send a few ahead. */
+/** Concurrent requests on one connection. Browsers and proxies use one; some clients pipeline a few. */
 const CALLS_ON_CONNECTION = 4;
 
 /**
- * Leaves what else came in the same piece unread: Node would make a request of each call in it and abort them all, which
- * costs more than answering a few. Node has no official way to say so; without this one the calls are only dearer.
+ * Pauses the parser: Node would create and abort a request for each pipelined call in the chunk, which costs more
+ * than serving a few. Node has no official API for this; without it the requests are only more expensive.
  */
 function stopParsing(socket: Socket): void {
   const { parser }: { parser?: { pause?: () => void } | null } = Object(socket);
@@ -63,8 +66,8 @@ function stopParsing(socket: Socket): void {
 }
 
 /**
- * Cuts off who sends many calls ahead on one connection: hundreds come in one piece, and each would be begun before the
- * first is answered. To be called before anything else listens to the server.
+ * Disconnects clients that pipeline many requests: hundreds arrive in one chunk, and each would start before the
+ * first response. Call it before any other listener is added to the server.
  */
 export function addPipelineLimit({ server }: FastifyInstance, most = CALLS_ON_CONNECTION): void {
   const underWay = new WeakMap<Socket, number>();
@@ -79,7 +82,7 @@ export function addPipelineLimit({ server }: FastifyInstance, most = CALLS_ON_CO
       return void socket.destroy();
     }
     underWay.set(socket, count);
-    // A response that never finishes has lost its connection, and the count goes with that.
+    // A response that never finishes has lost its connection, so its count no longer matters.
     response.once('finish', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
     for (const listener of listeners) listener.call(server, request, response);
   });

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** The packages that decode what strangers send. */
+/** The packages that decode untrusted files. */
 const DECODERS = ['sharp', 'node-av', 'bmp-ts'];
 
-/** Everything that a file imports when it runs, and what that imports, and so on: our own files and packages. */
+/** Returns all run-time imports of a file, transitively: our files and packages. */
 function importsOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -29,7 +29,7 @@ function importsOf(file: string, seen = new Set<string>()): Set<string> {
 
 const inSource = (name: string) => path.resolve(import.meta.dirname, '../..', name);
 
-it('R-16: no decoder is loaded by the server, each only by a process of its own', () => {
+it('R-16: the server loads no decoder; each runs only in its own process', () => {
   const server = importsOf(inSource('main.ts'));
   expect(server.has(inSource('features/media/files/file-jobs.ts'))).toBe(true);
   expect(DECODERS.filter((name) => server.has(name))).toEqual([]);

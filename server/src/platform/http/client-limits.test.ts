@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
-import { addBodyPatience, addPipelineLimit, answerNoHttp } from './rough-clients.ts';
+import { addBodyTimeout, addPipelineLimit, answerNoHttp } from './client-limits.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** Sends a text on a line of its own; answers what came until the other side closed it. */
-async function sayTo(url: string, text: string): Promise<string> {
+/** Sends text on a raw connection. Returns everything received until the other side closes it. */
+async function sendRaw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const line = connect(Number(port), hostname);
   let heard = '';
@@ -29,26 +29,26 @@ async function listen(make: (app: FastifyInstance) => void): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-it('R-20: what is no HTTP is answered in the form of failures, with the headers of security', async () => {
-  const answer = await sayTo(await listen(() => undefined), 'hello there\r\n\r\n');
+it('R-20: a request that is not HTTP gets an error response with the security headers', async () => {
+  const answer = await sendRaw(await listen(() => undefined), 'hello there\r\n\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer).toContain('x-content-type-options: nosniff');
   expect(answer).toContain("content-security-policy: default-src 'none'");
   expect(answer).toContain('"code":"malformed_request"');
 });
 
-it('a body that does not come is cut off', async () => {
+it('a body that does not arrive is cut off', async () => {
   const url = await listen((app) => {
-    addBodyPatience(app, 50);
+    addBodyTimeout(app, 50);
     app.post('/', async () => 'taken');
   });
   const call = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{';
-  expect(await sayTo(url, call)).not.toContain('taken');
+  expect(await sendRaw(url, call)).not.toContain('taken');
 });
 
-it('a call whose body came may take its time', async () => {
+it('a request whose body has arrived may take long', async () => {
   const url = await listen((app) => {
-    addBodyPatience(app, 20);
+    addBodyTimeout(app, 20);
     app.post('/', async () => {
       await new Promise((passed) => setTimeout(passed, 200));
       return { taken: true };
@@ -58,7 +58,7 @@ it('a call whose body came may take its time', async () => {
   expect(await (await fetch(url, body)).json()).toEqual({ taken: true });
 });
 
-it('R-20: refusals of addresses that nobody can take bear the headers of security', async () => {
+it('R-20: error responses for invalid URLs have the security headers', async () => {
   const app = await startTestApp();
   ends.push(() => app.stop());
   for (const path of ['/users/%00', `/groupchat/groups/${'a'.repeat(400)}`]) {
@@ -70,7 +70,7 @@ it('R-20: refusals of addresses that nobody can take bear the headers of securit
   }
 });
 
-it('figures are refused to what came through a proxy, where there is one', async () => {
+it('metrics are refused to requests through a proxy', async () => {
   const app = await startTestApp({ TRUST_PROXY: '1' });
   ends.push(() => app.stop());
   const through = { headers: { 'x-forwarded-for': '203.0.113.9' } };
@@ -78,7 +78,7 @@ it('figures are refused to what came through a proxy, where there is one', async
   expect((await fetch(new URL('/metrics', app.url))).status).toBe(200);
 });
 
-it('SV-103: whoever sends many calls ahead on one connection is cut off; a few are answered in order', async () => {
+it('SV-103: a client that pipelines many requests is disconnected; a few are served in order', async () => {
   const begun: string[] = [];
   const release = Promise.withResolvers<void>();
   const app = fastify();

@@ -4,38 +4,38 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from './media-store.ts';
 
-/** A media store of which a backup can be taken while it is used. */
-export type KeepingStore = MediaStore & {
+/** A media store that supports backups during operation. */
+export type RetainingStore = MediaStore & {
   /**
-   * From now until the answered function is called, what is deleted is first copied to this folder, as a file named by
-   * its key: the dump of a backup may still name it.
+   * Until the returned function is called, deleted objects are first copied to this folder, as a file named by the
+   * key: the dump of a backup may still refer to them.
    */
-  keepDeleted(folder: string): () => void;
+  retainDeleted(folder: string): () => void;
 };
 
-/** Makes a store keepable for the backups that this process takes. */
-export function createKeepingStore(store: MediaStore): KeepingStore {
+/** Wraps a store for backups that run in this process. */
+export function createRetainingStore(store: MediaStore): RetainingStore {
   const folders = new Set<string>();
   return {
     ...store,
     async delete(key, limits) {
       for (const folder of folders) {
-        await keep(store, key, folder).catch((error: unknown) => {
-          // A backup that has ended meanwhile took its folder along.
+        await retain(store, key, folder).catch((error: unknown) => {
+          // The backup has ended meanwhile and removed its folder.
           if (folders.has(folder)) throw error;
         });
       }
       await store.delete(key, limits);
     },
-    keepDeleted(folder) {
+    retainDeleted(folder) {
       folders.add(folder);
       return () => void folders.delete(folder);
     },
   };
 }
 
-/** Under its name only when it is whole. Two deletions of one key at once may each write it: the content is the same. */
-async function keep(store: MediaStore, key: string, folder: string): Promise<void> {
+/** Writes atomically. Concurrent deletions of one key may each write the file; the content is the same. */
+async function retain(store: MediaStore, key: string, folder: string): Promise<void> {
   if ((await store.size(key)) === undefined) return;
   const pieces = await store.get(key);
   if (!pieces) return;

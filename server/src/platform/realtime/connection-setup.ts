@@ -11,7 +11,7 @@ import type { LocalConnection, LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { createReauthorization } from './reauthorization.ts';
 import type { RealtimeLogger, ServerSpec } from './realtime.types.ts';
-import { endSoon } from './socket-internals.ts';
+import { closeSoon } from './socket-internals.ts';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly spec: ServerSpec<Incoming, Outgoing, Identity>;
@@ -20,21 +20,24 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly connections: LocalConnections;
   readonly admissions: ReturnType<typeof createAdmissions<Identity>>;
   readonly incoming: IncomingEvents<Identity, Outgoing>;
-  /** Looks after connections that are open; undefined where there are no other nodes. */
+  /** Checks open connections periodically; undefined without other nodes. */
   readonly reauthorization:
     | Pick<ReturnType<typeof createReauthorization<Incoming, Outgoing, Identity>>, 'watch' | 'forget'>
     | undefined;
   readonly guardOf: (engine: unknown) => Guarded | undefined;
-  /** A connection was ended because too much came on it; of whom, where that is known. */
+  /** Called when a connection was closed because of too much traffic, with its user if known. */
   readonly onFloodEnded: (person: string | undefined) => void;
   readonly isDraining: () => boolean;
 };
 
-/** Whom the server sent away; what they sent before and nothing has begun of is not carried out (R-07). */
-const SENT_AWAY: ReadonlySet<string> = new Set(['server namespace disconnect', 'forced server close']);
+/** Disconnects by the server. Queued events of such a client are not processed (R-07). */
+const SERVER_DISCONNECTS: ReadonlySet<string> = new Set([
+  'server namespace disconnect',
+  'forced server close',
+]);
 
-/** Takes over a socket that Socket.IO has just connected: rooms, late revocations, events, farewell. */
-export function createWelcome<Incoming extends object, Outgoing extends object, Identity>(
+/** Sets up a socket that Socket.IO has just connected: rooms, late revocations, events, disconnect. */
+export function createConnectionSetup<Incoming extends object, Outgoing extends object, Identity>(
   options: Options<Incoming, Outgoing, Identity>,
 ): (socket: Socket) => void {
   const { spec, logger, connections, admissions } = options;
@@ -55,7 +58,7 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
         logger.info({ ...log, reason }, 'connection closed by the server');
       },
     });
-    const person = guarded.place.person() ?? socket.id;
+    const person = guarded.slot.person() ?? socket.id;
     const actor = { name: `user:${person}` };
     const run = async (hook: () => Promise<void> | void) => {
       try {
@@ -69,21 +72,21 @@ export function createWelcome<Incoming extends object, Outgoing extends object, 
       if (!socket.connected) return;
       sendError(error);
       connection.disconnect('too many events');
-      endSoon(engine);
-      options.onFloodEnded(guarded.place.person());
+      closeSoon(engine);
+      options.onFloodEnded(guarded.slot.person());
     };
     const events = options.incoming.open({ connection, person, sendError, onFlood });
     guarded.onFlood = events.flood;
-    // A middleware that never goes on takes every event, known or not, and spares Socket.IO's own dispatch.
+    // A middleware that never calls `next` receives every event, known or not, and bypasses Socket.IO's own dispatch.
     socket.use(([event, raw]: [string, ...unknown[]]) => {
       if (!socket.connected || options.isDraining()) return;
       actFor(actor, () => events.receive(event, typeof raw === 'function' ? undefined : raw));
     });
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);
-      if (SENT_AWAY.has(reason)) events.end();
-      // A client that has left could join again on the same connection, as often as it likes.
-      else if (reason === 'client namespace disconnect') endSoon(engine);
+      if (SERVER_DISCONNECTS.has(reason)) events.end();
+      // A client that left its namespace could rejoin on the same connection without limit.
+      else if (reason === 'client namespace disconnect') closeSoon(engine);
       options.reauthorization?.forget(local);
       void run(() => spec.onDisconnect?.(connection, reason));
     });

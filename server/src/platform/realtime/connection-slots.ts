@@ -2,51 +2,57 @@ import { CALM_DOWN_SECONDS, CONNECTS_OF_ADDRESS, CONNECTS_OF_PERSON } from '@add
 import { appError } from '../errors.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 
-/** How many connections one account and one address may hold on this node. */
+/** Maximum of connections per account and per address on this node. */
 export type ConnectionCaps = { readonly perAccount: number; readonly perAddress: number };
 
-/** Connections above the cap that are let in as far as to be told why they are refused. */
-const TOLD_WHY = 50;
+/** Connections above the cap that are accepted only to report the refusal. */
+const REPORTED_REFUSALS = 50;
 
-/** The place that one open connection takes. */
-export type Place = {
-  /** As whom limits know the address: a network. */
+/** The slot of one open connection. */
+export type ConnectionSlot = {
+  /** The network that limits use for the address. */
   readonly network: string;
-  /** Throws `too_many_connections` where the address holds more than it may. */
+  /** Throws `too_many_connections` when the address is above its cap. */
   readonly checkAddress: () => void;
-  /** Throws `rate_limited` or `too_many_connections`; to be called once who it is has been verified. */
+  /**
+   * Assigns the connection to a user. Throws `rate_limited` or `too_many_connections`. Call it once, after the user
+   * is verified.
+   */
   readonly claim: (person: string) => void;
-  /** Whose connection it is, once claimed. */
+  /** Returns the user of the connection, once claimed. */
   readonly person: () => string | undefined;
   readonly leave: () => void;
 };
 
-/** Who holds how many connections on this node, over all endpoints. Nothing is counted where rates are not limited. */
-export type ConnectionPlaces = {
-  /** Whether one more connection from the network may be opened at all. */
+/**
+ * Counts connections per user and network on this node, over all endpoints. No limits apply while rates are not
+ * limited.
+ */
+export type ConnectionSlots = {
+  /** Whether one more connection from the network may be opened. */
   readonly mayOpen: (network: string) => boolean;
-  readonly enter: (network: string) => Place;
-  /** Lets nobody of this name in for a while. */
-  readonly calmDown: (person: string) => void;
+  readonly enter: (network: string) => ConnectionSlot;
+  /** Refuses connections of this user for a while. */
+  readonly refuseForAWhile: (person: string) => void;
 };
 
 type Options = { readonly caps: ConnectionCaps; readonly buckets: TokenBuckets };
 
-/** Counts connections where caps are given. */
-export function createConnectionPlaces(options: Options | undefined): ConnectionPlaces {
+/** Creates the connection counts. Without caps nothing is refused. */
+export function createConnectionSlots(options: Options | undefined): ConnectionSlots {
   const ofNetworks = createTally();
   const ofPeople = createTally();
-  const calmUntil = new Map<string, number>();
+  const refusedUntil = new Map<string, number>();
 
   function waitOf(person: string): number {
-    const until = calmUntil.get(person);
+    const until = refusedUntil.get(person);
     if (until === undefined) return 0;
     const wait = until - performance.now();
-    if (wait <= 0) calmUntil.delete(person);
+    if (wait <= 0) refusedUntil.delete(person);
     return Math.max(0, wait / 1000);
   }
 
-  function enter(network: string): Place {
+  function enter(network: string): ConnectionSlot {
     let person: string | undefined;
     let hasLeft = false;
     ofNetworks.add(network, 1);
@@ -80,19 +86,19 @@ export function createConnectionPlaces(options: Options | undefined): Connection
   return {
     mayOpen: (network) => {
       if (!options) return true;
-      if (ofNetworks.of(network) >= options.caps.perAddress + TOLD_WHY) return false;
+      if (ofNetworks.of(network) >= options.caps.perAddress + REPORTED_REFUSALS) return false;
       return options.buckets.take(`${network} connects`, CONNECTS_OF_ADDRESS) === 0;
     },
     enter,
-    calmDown: (person) => {
+    refuseForAWhile: (person) => {
       if (!options) return;
-      calmUntil.set(person, performance.now() + CALM_DOWN_SECONDS * 1000);
+      refusedUntil.set(person, performance.now() + CALM_DOWN_SECONDS * 1000);
       setTimeout(waitOf, CALM_DOWN_SECONDS * 1000 + 1, person).unref();
     },
   };
 }
 
-/** Counts by key; what comes to nothing is forgotten. */
+/** Counts by key. Keys that reach zero are removed. */
 function createTally() {
   const counts = new Map<string, number>();
   return {

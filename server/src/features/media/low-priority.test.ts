@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const MODULE = new URL('behind-the-server.ts', import.meta.url).href;
+const MODULE = new URL('low-priority.ts', import.meta.url).href;
 
-/** Prints how nice each thread of a process is that has threads already, and one that is started afterwards. */
+/** Prints the niceness of existing threads of a process, and of a thread that is started afterwards. */
 const PROGRAM = `
   import { readFileSync, readdirSync } from 'node:fs';
   import { readFile } from 'node:fs/promises';
-  import { runBehindTheServer } from '${MODULE}';
+  import { runAtLowPriority } from '${MODULE}';
   await readFile('/proc/self/stat');
-  runBehindTheServer(7);
+  runAtLowPriority(7);
   await Promise.all(Array.from({ length: 8 }, () => readFile('/proc/self/stat')));
   const niceOf = (thread) => readFileSync('/proc/self/task/' + thread + '/stat', 'utf8').split(') ')[1].split(' ')[16];
   console.log(readdirSync('/proc/self/task').map(niceOf).join(' '));
 `;
 
-describe('R-16: a decoder runs behind the server', () => {
-  it.runIf(existsSync('/proc/self/task'))('with all of its threads, not only the first', () => {
+describe('R-16: a decoder has a lower priority than the server', () => {
+  it.runIf(existsSync('/proc/self/task'))('for all of its threads, not only the first', () => {
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
       encoding: 'utf8',
     });

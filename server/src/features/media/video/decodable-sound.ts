@@ -2,11 +2,11 @@ import type { OpenVideo } from './open-video.ts';
 import { decoderOf } from './pixels.ts';
 import { UnusableVideo } from './unusable-video.ts';
 
-/** A track of sound that begins with more damage than this is left out. */
+/** Sound that starts with more damaged packets than this is dropped. */
 const MAX_PACKETS = 100;
 
 /** Whether the sound can be decoded; a video without sound is better than none. */
-export async function canBeHeard({ input, sound }: OpenVideo): Promise<boolean> {
+export async function canDecodeSound({ input, sound }: OpenVideo): Promise<boolean> {
   if (!sound) return false;
   const decoder = await decoderOf(sound).catch((error: unknown) => {
     if (error instanceof UnusableVideo) return undefined;

@@ -1,75 +1,80 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import { actFor } from './actors.ts';
-import { FairTurns } from '../limits/fair-turns.ts';
+import { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { Database } from './index.ts';
 
-function makeTurns({ slots = 2, slotsOfOne = 1, mostWaiting = 3 } = {}) {
-  const turns = new FairTurns({ slots, slotsOfOne, mostWaiting, late: () => new Error('late') });
+function createSemaphore({ slots = 2, slotsPerUser = 1, maxWaiting = 3 } = {}) {
+  const semaphore = new FairSemaphore({
+    slots,
+    slotsPerUser,
+    maxWaiting,
+    timeoutError: () => new Error('late'),
+  });
   const started: string[] = [];
   const refused: string[] = [];
-  const enter = (what: string, name: string | undefined = what[0]) =>
-    turns.enter(
+  const acquire = (what: string, name: string | undefined = what[0]) =>
+    semaphore.acquire(
       name,
       () => started.push(what),
       ({ message }) => refused.push(message),
     );
-  return { turns, started, refused, enter };
+  return { semaphore, started, refused, acquire };
 }
 
-describe('turns at the database', () => {
-  it('SV-103: whoever has nothing is served before whoever has something, the longest waiting first', () => {
-    const { turns, started, enter } = makeTurns();
-    for (const what of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']) enter(what);
+describe('fair connection sharing', () => {
+  it('SV-103: users with the fewest connections are served first, the longest waiting first', () => {
+    const { semaphore, started, acquire } = createSemaphore();
+    for (const what of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']) acquire(what);
     expect(started).toEqual(['a1', 'b1']);
-    for (const name of ['a', 'b', 'c', 'd']) turns.leave(name);
+    for (const name of ['a', 'b', 'c', 'd']) semaphore.release(name);
     expect(started.slice(2)).toEqual(['c1', 'd1', 'a2', 'b2']);
-    expect(turns.waiting()).toBe(1);
-    turns.leave('a');
+    expect(semaphore.waiting()).toBe(1);
+    semaphore.release('a');
     expect(started.at(-1)).toBe('a3');
-    expect(turns.waiting()).toBe(0);
+    expect(semaphore.waiting()).toBe(0);
   });
 
-  it("the server's own work goes first, and may have everything", () => {
-    const { turns, started, enter } = makeTurns();
-    for (const what of ['a1', 'a2', 'b1', 'c1']) enter(what);
+  it("the server's own work has priority and no limit", () => {
+    const { semaphore, started, acquire } = createSemaphore();
+    for (const what of ['a1', 'a2', 'b1', 'c1']) acquire(what);
     const own = (what: string) =>
-      turns.enter(
+      semaphore.acquire(
         undefined,
         () => started.push(what),
         () => undefined,
       );
     own('own 1');
     own('own 2');
-    turns.leave('a');
-    turns.leave('b');
+    semaphore.release('a');
+    semaphore.release('b');
     expect(started).toEqual(['a1', 'b1', 'own 1', 'own 2']);
   });
 
-  it('refuses one who has too many waiting, and nobody else', () => {
-    const { refused, started, enter } = makeTurns();
-    for (const what of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) enter(what);
-    enter('b1');
+  it('refuses a user with too many waiting queries, and nobody else', () => {
+    const { refused, started, acquire } = createSemaphore();
+    for (const what of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) acquire(what);
+    acquire('b1');
     expect(refused).toHaveLength(2);
     expect(started).toEqual(['a1', 'b1']);
   });
 
-  it('tells how long those wait who have nothing, not those who have', () => {
-    const { turns, enter } = makeTurns();
-    for (const what of ['a1', 'b1', 'a2']) enter(what);
-    expect(turns.unservedMs()).toBe(0);
-    enter('c1');
-    expect(turns.unservedMs()).toBeGreaterThan(0);
+  it('reports the wait of users without a connection only', () => {
+    const { semaphore, acquire } = createSemaphore();
+    for (const what of ['a1', 'b1', 'a2']) acquire(what);
+    expect(semaphore.unservedMs()).toBe(0);
+    acquire('c1');
+    expect(semaphore.unservedMs()).toBeGreaterThan(0);
   });
 });
 
-describe('a database that somebody keeps busy', () => {
+describe('a database kept busy by one user', () => {
   let database: Database;
   let cleanup: () => Promise<void>;
   beforeAll(async () => ({ database, cleanup } = await createTestDatabase()));
   afterAll(() => cleanup());
 
-  it('SV-103: serves another person in between, and refuses what is too much of the one', async () => {
+  it('SV-103: serves another user in between, and refuses the excess of the first', async () => {
     const done: string[] = [];
     const ask = (name: string) =>
       actFor({ name }, async () => {
@@ -87,7 +92,7 @@ describe('a database that somebody keeps busy', () => {
     expect(database.waiting()).toEqual({ count: 0, unservedMs: 0 });
   });
 
-  it('gives every connection back, also after failures and transactions that are undone', async () => {
+  it('releases every connection, also after failures and rolled-back transactions', async () => {
     const fail = async (name: string) =>
       actFor({ name }, async () => {
         await database.pool.query('SELECT 1 / 0').catch(() => undefined);
