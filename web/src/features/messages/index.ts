@@ -1,7 +1,7 @@
 /**
- * The chat kernel that rooms and private chats share: what is held of a conversation and how it is kept up to date
- * (history), how it is shown (list), what is written (composer) and kept until the server has it (outbox), and all of
- * it together (chat). It knows neither rooms nor private chats: each describes itself as a `Conversation`.
+ * The chat kernel that rooms and private chats share: the message store and its synchronization (history), the list,
+ * the input (composer), unacknowledged messages (outbox), and the view that combines them (chat). It knows neither
+ * rooms nor private chats: each implements `Conversation`.
  */
 export { endWhenSent, type ChatSession } from './chat/chat-session.ts';
 export { ChatView } from './chat/chat-view.tsx';

@@ -26,33 +26,32 @@ import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useConnectionState, usePending, useTypingUsers } from './use-chat-session.ts';
 
-/** Props of {@link ChatView}. */
 export type ChatViewProps = {
-  /** The same object as long as the conversation is on screen. */
+  /** Must be the same object while the conversation is on screen. */
   conversation: Conversation;
   account: string;
-  /** Undefined while it opens: messages show without it. */
+  /** Undefined while the session opens; messages are shown without it. */
   session: ChatSession | undefined;
   draftState: DraftState;
-  /** What can be done from a message, and what is open for it; see `useMessageActions`. */
+  /** Actions on messages, and the open menu or dialog; see `useMessageActions`. */
   actions: MessageActions;
   open: ReactNode;
-  /** Says that there is no connection. */
+  /** Shown while there is no connection. */
   notConnected: ReactNode;
-  /** Shown while nothing was said. */
+  /** Shown while the conversation is empty. */
   empty: ReactNode;
-  /** What the way to older messages is called, where not as in rooms. */
+  /** Label of the button for older messages, if not the one of rooms. */
   olderLabel?: ReactNode;
   readNames?: ReadNames;
-  /** Why the first messages did not come; undefined where the view says it as usual, null where nothing is said. */
+  /** Error of the first page; undefined for the default text, null for no text. */
   onFailed?: ((error: Error) => ReactNode) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
 };
 
-/** What tells more is missing where its code does not come; nobody is told of that as well. */
+/** If its code fails to load, the addition is missing; no error is shown for it. */
 const nothing = () => null;
 
-/** Loading the page before, and what became of the last try. */
+/** Loading the previous page, and whether the last try failed. */
 function useOlder(conversation: Conversation) {
   const client = useQueryClient();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -66,7 +65,7 @@ function useOlder(conversation: Conversation) {
   return { state, load };
 }
 
-/** The messages, kept up to date by catch-up; the person's own leave the outbox when they are there. */
+/** The messages, kept up to date by catch-up; stored messages leave the outbox. */
 function useMessageStore(
   conversation: Conversation,
   account: string,
@@ -88,7 +87,7 @@ function useMessageStore(
   return { query, isCaughtUp: isFetchedAfterMount };
 }
 
-/** While the first messages load, and when they did not. */
+/** Shown while the first page loads, and when it failed. */
 function NoMessagesYet({
   query,
   onFailed,
@@ -115,7 +114,7 @@ function NoMessagesYet({
 const isNothing = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
   store.messages.length + store.notices.length + pending.length === 0;
 
-/** What was not sent, back in the input, where it has room. */
+/** Puts the content of an unsent message back into the input, if the input has room. */
 function usePutBack({ session, draftState }: ChatViewProps, focusInput: () => void) {
   const { t: text } = useLingui();
   const { draft, setDraft } = draftState;
@@ -133,14 +132,14 @@ function usePutBack({ session, draftState }: ChatViewProps, focusInput: () => vo
   };
 }
 
-/** Hands a message to the outbox; answers why not, if so: what would wait is queued only while offline (GC-55). */
+/** Hands a message to the outbox; returns the reason if it refuses. Messages are queued only while offline (GC-55). */
 function sendNow({ outbox }: ChatSession, { text, attachments }: Draft): string | undefined {
   if (outbox.mustWait()) return t`Please wait before sending another message`;
   outbox.send(text, attachments);
   return undefined;
 }
 
-/** Talking: the messages, who is typing, and the input. */
+/** The open conversation: messages, typing users and the input. */
 export function ChatView(props: ChatViewProps) {
   const { conversation, account, session, draftState, actions } = props;
   const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
@@ -162,7 +161,7 @@ export function ChatView(props: ChatViewProps) {
     if (isDesktop) focusInput();
   }, [isDesktop, focusInput]);
   useEffect(() => {
-    // An input that was disabled until now could not take it before (PC-23).
+    // The input was disabled until now, so it could not take the focus earlier (PC-23).
     if (isDesktop && isConnected && isFocusLost()) focusInput();
   }, [isDesktop, isConnected, focusInput]);
 

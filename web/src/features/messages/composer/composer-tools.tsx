@@ -10,12 +10,11 @@ import type { Attachments, Draft } from './attachments.ts';
 import type { ToolsOffer } from './tools-offer.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-/** Props of {@link ComposerTools}. */
 export type ComposerToolsProps = ToolsOffer & {
-  /** Nothing can be sent now: a press says so (PC-24). */
+  /** Sending is impossible at the moment; pressing a button shows why (PC-24). */
   isDisabled: boolean;
   onDraft: Dispatch<SetStateAction<Draft>>;
-  /** Something was chosen: the person goes on writing. */
+  /** Called after something was chosen, to return the focus to the input. */
   onChosen: () => void;
 };
 
@@ -75,7 +74,7 @@ export function ComposerTools(props: ComposerToolsProps) {
   const add = (chosen: Attachments) => {
     onDraft((now) => ({ ...now, attachments: { ...now.attachments, ...chosen } }));
     close();
-    // The dialog gives the focus back to its button; this comes after.
+    // The dialog returns the focus to its button; this runs afterwards.
     setTimeout(onChosen);
   };
   return (
