@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { OpenChat } from './chat/open-chat.tsx';
 import { personExists } from './chat/private-chat.queries.ts';
 
-/** Goes back to the main screen and says why there is no chat (PC-28). */
+/** Returns to the main screen and shows why there is no chat (PC-28). */
 function NoChat({ text }: { text: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -19,9 +19,9 @@ function NoChat({ text }: { text: string }) {
   return null;
 }
 
-/** The chat with one person, if there is such a person; names that begin with an underscore are taken as they are. */
+/** The chat with a user, if they exist; names that start with an underscore are not checked. */
 export function PrivateChatView({ username, account }: { username: string; account: string }) {
-  // Guests' names are not looked up (PC-29, Q-09); that nobody has one shows when the messages are read.
+  // Guests are not looked up (PC-29, Q-09); a name that does not exist shows when the history is requested.
   const check = useQuery({ ...personExists(username), enabled: !username.startsWith('_') });
   const isUnverified = check.isError;
   useEffect(() => {

@@ -15,12 +15,12 @@ export type { Mention } from './composer/mention.ts';
 export type { ImageDialogProps } from './composer/tools-offer.ts';
 export { useDraft, type DraftState } from './composer/use-draft.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
-export { useEarlyParts } from './early-parts.ts';
+export { usePrefetch } from './prefetch.ts';
 export { confirmedMessage } from './history/confirmed-message.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
 export { addLocalNotice, renameInStore } from './history/message-store.ts';
 export {
-  catchUpAnew,
+  catchUpAgain,
   catchUpSoon,
   changeStore,
   messagesOf,
@@ -28,7 +28,7 @@ export {
   receiveMessages,
 } from './history/message-history.ts';
 export { deleteNow, type DeletionPlace } from './list/delete-now.ts';
-export { sayWhyNotDeleted } from './list/deletion-problem.ts';
+export { showDeletionProblem } from './list/deletion-problem.ts';
 export type { MessageOffer } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';

@@ -29,7 +29,7 @@ const given = {
   balance: 491,
 };
 
-/** A room in which asha has so many coins. */
+/** A room in which asha has a given number of coins. */
 async function open({ coins = 501, send = { body: given }, ...stage }: GiftStage = {}) {
   const current = { send };
   const page = await showPage(() => <RoomView groupId={GROUP_ID} account={stage.as ?? 'asha'} />, {
@@ -53,13 +53,13 @@ async function openDialog(stage: GiftStage = {}) {
   return { ...page, dialog };
 }
 
-/** A member in the tab, not beside it. */
+/** A member in the tab, not next to it. */
 const inTab = (name: string) => within(screen.getByRole('tabpanel')).findByRole('button', { name });
 
 const texts = () => toast.current().map((item) => item.text);
 
 describe('giving a gift', () => {
-  it('GI-01, GI-02, GI-07, GI-11: five gifts for members but oneself and guests', async () => {
+  it('GI-01, GI-02, GI-07, GI-11: five gifts for members except oneself and guests', async () => {
     const { dialog, person, asked } = await openDialog();
     const gifts = within(dialog.getByRole('group', { name: 'Gift' })).getAllByRole('radio');
     expect(gifts.map((gift) => gift.closest('label')?.textContent)).toEqual([
@@ -87,7 +87,7 @@ describe('giving a gift', () => {
     });
   });
 
-  it('GI-04, GI-06: says what is missing before anything is sent', async () => {
+  it('GI-04, GI-06: shows what is missing before anything is sent', async () => {
     const { dialog, person, asked } = await openDialog({ coins: 24 });
     await dialog.findByText('You have 24 coins');
     await person.click(dialog.getByRole('button', { name: 'Send' }));
@@ -120,7 +120,7 @@ describe('giving a gift', () => {
     },
   );
 
-  it('GI-19, X-56, R-03: no answer is said in the dialog, and a retry carries the same id', async () => {
+  it('GI-19, X-56, R-03: a missing response is shown in the dialog, and a retry has the same id', async () => {
     const { dialog, person, asked, sendAnswers } = await openDialog({ send: { isLost: true } });
     await person.click(dialog.getByRole('radio', { name: /Kiss/ }));
     await person.click(await dialog.findByRole('radio', { name: 'ben' }));
@@ -134,7 +134,7 @@ describe('giving a gift', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('WA-01: leads to more coins, with the choices kept', async () => {
+  it('WA-01: leads to buying coins, and keeps the choices', async () => {
     const { dialog, person } = await openDialog();
     await person.click(dialog.getByRole('radio', { name: /Hug/ }));
     onTestFinished(() => moneyDialog.close());
@@ -144,7 +144,7 @@ describe('giving a gift', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Hug/ }).checked).toBe(true);
   });
 
-  it('GI-09, GI-10, WA-05: guests are told how they could, and nothing is fetched for them', async () => {
+  it('GI-09, GI-10, WA-05: guests see how they could, and nothing is requested for them', async () => {
     const { dialog, asked } = await openDialog({ as: '_guest-ivy' });
     expect(dialog.getByRole('heading', { name: 'Register to send gifts' })).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -152,12 +152,12 @@ describe('giving a gift', () => {
     expect(asked('/wallet/balance')).toEqual([]);
   });
 
-  it('says so where nobody could be given anything', async () => {
+  it('shows when no member can receive a gift', async () => {
     const { dialog } = await openDialog({ members: [memberOf('asha'), memberOf('_guest-ivy')] });
     expect(await dialog.findByText('Nobody to give to yet')).toBeTruthy();
   });
 
-  it('many members can be searched', async () => {
+  it('a long member list can be searched', async () => {
     const many = Array.from({ length: 40 }, (_, n) => memberOf(`person-${n}`));
     const { dialog, person, asked } = await openDialog({
       members: many,
@@ -171,7 +171,7 @@ describe('giving a gift', () => {
   });
 });
 
-describe('the ways to a gift', () => {
+describe('the buttons that open the gifts', () => {
   it('GI-03: the menu of the room', async () => {
     const { person } = await open();
     await person.click(await screen.findByRole('button', { name: 'Group actions' }));
@@ -179,7 +179,7 @@ describe('the ways to a gift', () => {
     expect(await screen.findByRole('dialog', { name: 'Send a gift' })).toBeTruthy();
   });
 
-  it('GI-03: a member’s profile, with whom it is for; not that of a guest', async () => {
+  it('GI-03: a member’s profile, with the recipient preselected; not that of a guest', async () => {
     const { person, asked } = await open({ profiles: [profileOf('ben'), profileOf('_guest-ivy')] });
     await person.click(await screen.findByRole('tab', { name: 'Group Info' }));
     await person.click(await inTab('Online ivy guest'));
@@ -198,7 +198,7 @@ describe('the ways to a gift', () => {
     await waitFor(() => expect(asked(SEND)[0]?.body).toMatchObject({ recipient_username: 'ben' }));
   });
 
-  it('another one can be chosen instead, and the focus goes there', async () => {
+  it('another recipient can be chosen, and receives the focus', async () => {
     const { person } = await open();
     await person.click(await screen.findByRole('tab', { name: 'Group Info' }));
     await person.click(await inTab('Online ben'));
@@ -213,8 +213,8 @@ describe('the ways to a gift', () => {
   });
 });
 
-describe('a gift that somebody gave', () => {
-  it('GI-03: is shown to everybody in the room, from its own connection', async () => {
+describe('a received gift event', () => {
+  it('GI-03: is shown to all members, from the room’s own connection', async () => {
     const server = await startAnsweringServer(() => ({ body: pageOf([]) }));
     location.href = `${server.url}/`;
     const { connection, say } = createTestConnection();

@@ -52,7 +52,7 @@ async function openRoom() {
     connection: connection.connection,
   });
   open.push(session);
-  await vi.dynamicImportSettled(); // what follows people
+  await vi.dynamicImportSettled(); // lazy member events
   return {
     ...connection,
     ...session,
@@ -68,7 +68,7 @@ async function openRoom() {
 const someone = (username: string) => ({ group_id: GROUP_ID, username });
 
 describe('the events of a room', () => {
-  it('GC-47, R-03: the own message settles by its confirmation or by itself, whichever comes first, once', async () => {
+  it('GC-47, R-03: an own message is settled by its acknowledgement or by itself, whichever comes first, once', async () => {
     for (const order of ['confirmation first', 'message first']) {
       const room = await openRoom();
       const id = room.outbox.send('hello');
@@ -83,7 +83,7 @@ describe('the events of a room', () => {
     }
   });
 
-  it('R-04: a jump in the sequence that stays asks for what came after the last checked one', async () => {
+  it('R-04: a lasting gap requests messages after the last checked sequence', async () => {
     const room = await openRoom();
     room.say('group_message', messageAt(3));
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]), { timeout: 20_000 });
@@ -92,14 +92,14 @@ describe('the events of a room', () => {
     expect(server.seen[0]?.path).not.toContain('before');
   });
 
-  it('GC-44: a reconnect asks as well', async () => {
+  it('GC-44: a reconnect does too', async () => {
     const room = await openRoom();
     room.move('reconnecting');
     room.move('connected', true);
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
   });
 
-  it('R-04: so does a connection that stays and is asked to catch up, without a word and with what is typed', async () => {
+  it('R-04: catch_up does too, silently and without changing the draft', async () => {
     const room = await openRoom();
     const said = toast.current();
     room.say('typing_start', someone('noor'));
@@ -113,7 +113,7 @@ describe('the events of a room', () => {
     expect(toast.current().map(({ text }) => text)).toEqual(['Reconnected to group chat']);
   });
 
-  it('SV-04: another name goes to messages, members, the creator and those who type', async () => {
+  it('SV-04: a rename changes messages, members, the creator and typing users', async () => {
     const room = await openRoom();
     room.say('typing_start', someone('riya'));
     room.say('user_renamed', { old_username: 'riya', username: 'riya.sen', is_guest: false });
@@ -122,7 +122,7 @@ describe('the events of a room', () => {
     expect(room.room()?.creator).toBe('riya.sen');
   });
 
-  it('RT-13, GC-53: shows who types until they stop, speak, leave, or the connection is gone', async () => {
+  it('RT-13, GC-53: shows typing users until they stop, send, leave, or the connection is lost', async () => {
     const room = await openRoom();
     for (const name of ['riya', 'zoya', 'ivy', 'noor', room.account]) room.say('typing_start', someone(name));
     room.say('typing_stop', someone('zoya'));
@@ -133,14 +133,14 @@ describe('the events of a room', () => {
     expect(room.typingUsers.current()).toEqual([]);
   });
 
-  it('GC-60: a refusal for not being a member shows the way in', async () => {
+  it('GC-60: a refusal because the user is not a member shows the join view', async () => {
     const room = await openRoom();
     room.refuse({ code: 'not_a_member', detail: 'You are not a member of this group.' });
     expect(room.room()?.is_member).toBe(false);
     expect(toast.current()).toEqual([]);
   });
 
-  it('RT-14: an error about a message goes to that message, a stale token is the connection’s affair, the rest is said', async () => {
+  it('RT-14: an error about a message marks that message, a stale token is handled by the connection, others are shown', async () => {
     const room = await openRoom();
     const id = room.outbox.send('x');
     room.say('error', { code: 'message_too_long', detail: 'This message is too long', clientMessageId: id });
@@ -151,7 +151,7 @@ describe('the events of a room', () => {
     expect(toast.current().map((item) => item.text)).toEqual(['Something went wrong.']);
   });
 
-  it('nothing is heard any more once the room is closed', async () => {
+  it('no events are handled after the room is closed', async () => {
     const room = await openRoom();
     room.close();
     room.say('group_message', messageAt(2));
@@ -160,7 +160,7 @@ describe('the events of a room', () => {
     expect(room.onClosed).not.toHaveBeenCalled();
   });
 
-  it('X-21: a room that is closed while messages are on their way sends them first', async () => {
+  it('X-21: a room that is closed while messages are pending sends them first', async () => {
     const room = await openRoom();
     const id = room.outbox.send('hello');
     room.close();

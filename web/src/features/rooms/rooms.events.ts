@@ -20,7 +20,7 @@ import { stoppedBeingMember } from './rooms.mutations.ts';
 import { roomKeys } from './rooms.queries.ts';
 import { whisperNames } from './composer/whisper.ts';
 
-/** What the events of one open room change. */
+/** The state that events of an open room change. */
 export type RoomEventTargets = MembershipTargets & {
   readonly connection: Pick<GroupConnection, 'on' | 'onState' | 'onRefused' | 'state'>;
   readonly outbox: Pick<Outbox, 'find' | 'settle' | 'refuse'>;
@@ -28,12 +28,12 @@ export type RoomEventTargets = MembershipTargets & {
 
 type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
 
-/** What a refusal of the whole connection or an error about no message means. */
+/** Handles a refusal of the connection, or an error that is not about a message. */
 function heardTrouble(
   { client, groupId }: RoomEventTargets,
   { code, detail }: { code: string; detail: string },
 ): void {
-  if (isStaleSessionCode(code)) return; // the connection refreshes the token and comes back (AU-21)
+  if (isStaleSessionCode(code)) return; // the connection refreshes the token and reconnects (AU-21)
   if (code === 'not_a_member' || code === 'banned_from_group') {
     stoppedBeingMember(client, groupId);
     void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
@@ -66,7 +66,7 @@ function messageHandlers(targets: RoomEventTargets) {
   } satisfies Partial<Handlers>;
 }
 
-/** Who comes and goes is heard as soon as its code is here: before the connection is made, or with the next one. */
+/** Follows member events once their lazy code is loaded: before the connection opens, or from the next connect. */
 function followPeople(targets: RoomEventTargets): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
@@ -89,8 +89,8 @@ function followPeople(targets: RoomEventTargets): () => void {
 }
 
 /**
- * Lets the events of an open room change what is held of it (SV-98). Events are hints: what they say may come twice,
- * late or never, and catch-up mends it (R-04). Returns how to stop.
+ * Applies the events of an open room to the cache (SV-98). Events are hints: they may arrive twice, late or never, and
+ * catch-up corrects that (R-04). Returns the function that stops it.
  */
 export function followRoom(targets: RoomEventTargets): () => void {
   const { client, groupId, account, connection, typingUsers } = targets;

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { conversationOf, privateMessageOf } from '../../../test/people-page.tsx';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
-import { conversationsKey, conversationsOf, noteMessage } from './held-conversations.ts';
+import { conversationsKey, conversationsOf, noteMessage } from './cached-conversations.ts';
 import { followConversations } from './live-conversations.ts';
 
 let client: QueryClient;
@@ -28,8 +28,8 @@ function follow(openUser?: string) {
   return { ...server, stop };
 }
 
-describe('the list of conversations while messages come', () => {
-  it('RT-27, X-33: a new message brings its conversation to the top with its words, once', () => {
+describe('the list of conversations during live updates', () => {
+  it('RT-27, X-33: a new message moves its conversation to the top with its text, once', () => {
     hold([conversationOf('zoya')], [conversationOf('riya', { unread_count: 2 })]);
     const { say } = follow();
     const message = privateMessageOf('riya', 'asha', { sequence: 9, content: 'news' });
@@ -40,26 +40,26 @@ describe('the list of conversations while messages come', () => {
     expect(isStale()).toBe(false);
   });
 
-  it('SV-46: what comes into the open chat is not unread', () => {
+  it('SV-46: a message in the open chat is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     follow('riya').say('new_message', privateMessageOf('riya', 'asha', { sequence: 9 }));
     expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
   });
 
-  it('SV-46: what comes into a chat that is open on another device is not unread', () => {
+  it('SV-46: a message in a chat that is open on another device is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     const { say } = follow();
     say('new_message', privateMessageOf('riya', 'asha', { sequence: 9, is_read: true }));
     expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
   });
 
-  it('UN-10: never counts more than the server says', () => {
+  it('UN-10: never counts more than the server', () => {
     hold([conversationOf('riya', { unread_count: 3 })]);
     follow().say('unread_count', { total: 1, by_sender: { riya: 1 } });
     expect(held()[0]).toMatchObject({ unread_count: 1 });
   });
 
-  it('what this person says elsewhere moves its conversation and is not unread', () => {
+  it('an own message from another device moves its conversation and is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     follow().say('own_message', privateMessageOf('asha', 'riya', { sequence: 9, content: 'from the phone' }));
     expect(held()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'from the phone' } });
@@ -71,13 +71,13 @@ describe('the list of conversations while messages come', () => {
     expect(names()).toEqual(['zoya', 'riya']);
   });
 
-  it('somebody who is not in the list yet is read from the server', () => {
+  it('a user who is not in the list yet is requested from the server', () => {
     hold([conversationOf('zoya')]);
     follow().say('new_message', privateMessageOf('meera', 'asha'));
     expect(isStale()).toBe(true);
   });
 
-  it('what this person says moves the conversation and is not unread', () => {
+  it('an own message moves the conversation and is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     noteMessage(client, privateMessageOf('asha', 'riya', { sequence: 4, content: 'mine' }), {
       account: 'asha',
@@ -112,13 +112,13 @@ describe('the list of conversations while messages come', () => {
     expect(isStale()).toBe(isRead);
   });
 
-  it('UN-10: what was read elsewhere is no longer unread here', () => {
+  it('UN-10: messages read elsewhere are no longer unread here', () => {
     hold([conversationOf('riya', { unread_count: 3 }), conversationOf('zoya', { unread_count: 1 })]);
     follow().say('unread_count', { total: 1, by_sender: { zoya: 1 } });
     expect(held().map(({ unread_count: count }) => count)).toEqual([0, 1]);
   });
 
-  it('UN-10: counts that it can’t tell from whispers are read, once for many', () => {
+  it('UN-10: counts that may include whispers cause one request for several changes', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     hold([conversationOf('riya')]);
@@ -131,7 +131,7 @@ describe('the list of conversations while messages come', () => {
     expect(reread).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
   });
 
-  it('stops when it is told to', () => {
+  it('stops when the returned function is called', () => {
     const { stop, listeners } = follow();
     expect(listeners()).toBeGreaterThan(0);
     stop();

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/view-states.tsx';
 import { canTakeBack, putBefore, type Draft } from '../composer/attachments.ts';
 import type { ComposerProps } from '../composer/composer.tsx';
 import type { DraftState } from '../composer/use-draft.ts';
-import { earlyParts, useEarlyParts } from '../early-parts.ts';
+import { prefetchedComponents, usePrefetch } from '../prefetch.ts';
 import type { Conversation } from '../history/conversation.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
@@ -144,7 +144,7 @@ export function ChatView(props: ChatViewProps) {
   const { conversation, account, session, draftState, actions } = props;
   const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
   const store = query.data;
-  useEarlyParts(store !== undefined, earlyParts);
+  usePrefetch(store !== undefined, prefetchedComponents);
   const pending = usePending(session);
   const older = useOlder(conversation);
   const isDesktop = useIsDesktop();
@@ -168,12 +168,12 @@ export function ChatView(props: ChatViewProps) {
   return (
     <div className="flex h-full flex-col">
       {session && (
-        <LazyComponent component={earlyParts.reconnectBar} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.reconnectBar} failed={nothing}>
           {({ ReconnectBar }) => <ReconnectBar session={session} text={props.notConnected} />}
         </LazyComponent>
       )}
       {store && (
-        <LazyComponent component={earlyParts.liveMessages} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.liveMessages} failed={nothing}>
           {({ LiveMessages }) => <LiveMessages store={store} account={account} />}
         </LazyComponent>
       )}

@@ -17,7 +17,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
-import { earlyParts } from '../early-parts.ts';
+import { prefetchedComponents } from '../prefetch.ts';
 import type { ReadNames } from '../list/pending-bubble.tsx';
 import { hasAttachment, emptyDraft, type Draft } from './attachments.ts';
 import type { ToolsOffer } from './tools-offer.ts';
@@ -147,14 +147,14 @@ function AboveInput(props: AboveInputProps) {
   return (
     <>
       {(problem !== undefined || names.length > 0 || waiting > 0) && (
-        <LazyComponent component={earlyParts.notes} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.notes} failed={nothing}>
           {({ ComposerNotes }) => (
             <ComposerNotes problem={problem} names={names} isConnected={isConnected} waiting={waiting} />
           )}
         </LazyComponent>
       )}
       {hasAttachment(attachments) && (
-        <LazyComponent component={earlyParts.previews}>
+        <LazyComponent component={prefetchedComponents.previews}>
           {({ AttachmentPreviews }) => (
             <AttachmentPreviews attachments={attachments} onDraft={onDraft} onRemoved={onRemoved} />
           )}
@@ -193,7 +193,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
         {mention?.suggestions}
         <AboveInput {...props} problem={problem} names={names} onRemoved={focusInput} />
         <div className="flex items-end gap-0.5 sm:gap-1">
-          <LazyComponent component={earlyParts.tools} fallback={place} failed={tryAgain}>
+          <LazyComponent component={prefetchedComponents.tools} fallback={place} failed={tryAgain}>
             {({ ComposerTools }) => (
               <ComposerTools
                 {...props.tools}
@@ -231,7 +231,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
               'aria-invalid:border-danger disabled:opacity-55',
             )}
           />
-          <LazyComponent component={earlyParts.emojiButton} fallback={place} failed={tryAgain}>
+          <LazyComponent component={prefetchedComponents.emojiButton} fallback={place} failed={tryAgain}>
             {({ EmojiButton }) => <EmojiButton onPick={insert} isDisabled={isDisabled} />}
           </LazyComponent>
           <IconButton
@@ -243,7 +243,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
           />
         </div>
         {text.length >= COUNTER_FROM && (
-          <LazyComponent component={earlyParts.notes} failed={nothing}>
+          <LazyComponent component={prefetchedComponents.notes} failed={nothing}>
             {({ Counter }) => <Counter length={text.length} />}
           </LazyComponent>
         )}

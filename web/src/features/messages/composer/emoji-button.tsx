@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
-import { emojiPickerPart } from './emoji-picker-part.ts';
+import { lazyEmojiPicker } from './emoji-picker-lazy.ts';
 
 /** Opens the emoji picker over the page; it closes after a choice, on Escape, or on a press outside. */
 export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled?: boolean }) {
@@ -35,7 +35,7 @@ export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled
       >
         {triggerProps['aria-expanded'] === true && (
           <LazyComponent
-            component={emojiPickerPart}
+            component={lazyEmojiPicker}
             onFailed={close}
             fallback={
               <div className="grid h-full place-items-center">

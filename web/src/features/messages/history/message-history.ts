@@ -97,7 +97,7 @@ export async function freshImage(
 }
 
 /** Catches up after a running request, whose response may be older than this call. */
-export async function catchUpAnew(client: QueryClient, conversation: Conversation): Promise<void> {
+export async function catchUpAgain(client: QueryClient, conversation: Conversation): Promise<void> {
   const ask = () => client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
   if (!heldBook(client, conversation)) return;
   if (client.isFetching({ queryKey: conversation.keys.catchUp, exact: true }) > 0) await ask();

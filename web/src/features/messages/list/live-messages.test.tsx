@@ -4,7 +4,7 @@ import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 import { LiveMessages } from './live-messages.tsx';
 import { addLocalNotice, openStore, upsertMessages } from '../history/message-store.ts';
 
-it('X-35: what is new is read out, a whisper as one, and what happens in the room', () => {
+it('X-35: new messages are announced, whispers as such, and events of the room', () => {
   const opened = openStore(pageOf([messageAt(1, { content: 'before' })]));
   const { container, rerender } = render(<LiveMessages store={opened} account="me" />);
   const heard = () => [...container.querySelectorAll('[aria-live] p')].map((line) => line.textContent);

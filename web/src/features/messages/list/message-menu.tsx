@@ -7,11 +7,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import type { MessageOffer } from './message-actions.ts';
 import type { ChatMessage } from '../history/conversation.ts';
 
-/** Props of {@link MessageMenu}. */
 export type MessageMenuProps = {
   message: ChatMessage;
   anchor: HTMLElement;
-  /** What may be done beside copying. */
+  /** Actions in addition to copying. */
   offer: MessageOffer;
   onDelete: (message: ChatMessage) => void;
   onClose: () => void;
@@ -19,7 +18,7 @@ export type MessageMenuProps = {
 
 const icon = 'size-4';
 
-/** What can be done with a message. */
+/** The menu of a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, offer, onDelete, onClose } = props;
   const { t } = useLingui();

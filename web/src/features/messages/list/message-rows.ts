@@ -3,10 +3,12 @@ import { dayKey } from '../../../ui/time-format.ts';
 import type { BookNotice, MessageStore } from '../history/message-store.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 
-/** Messages of one sender no further apart than this share a heading. */
+/** Messages of one sender within this time share a heading, in ms. */
 const GROUP_MS = 5 * 60_000;
 
-/** One line of the message list. `key` stays the same while a row lives, also when the own one is confirmed. */
+/**
+ * A row of the message list. `key` stays the same for the lifetime of a row, also when an own message is acknowledged.
+ */
 export type MessageRow =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'unread'; readonly key: string }
@@ -25,12 +27,12 @@ export type MessageRow =
       readonly isFirst: boolean;
     };
 
-/** What the rows are made of. */
+/** The input of the rows. */
 export type RowsInput = {
   readonly store: MessageStore;
   readonly pending: readonly OutboxEntry[];
   readonly account: string;
-  /** The last sequence that was read on the visit before; 0 for none: no unread line then. */
+  /** The last sequence read on the previous visit; 0 for none: then there is no unread line. */
   readonly readTo: number;
 };
 
@@ -46,17 +48,20 @@ function belongsTo(previous: ChatMessage | undefined, message: ChatMessage): boo
 const isSystem = (message: ChatMessage): boolean =>
   message.is_admin === true || message.is_private_notification === true;
 
-/** Notices that came in after `sequence` and before the next message. */
+/** Notices after `sequence` and before the next message. */
 const noticesAfter = (notices: readonly BookNotice[], sequence: number): readonly ChatMessage[] =>
   notices.flatMap(({ message, afterSequence }) => (afterSequence === sequence ? [message] : []));
 
 function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
   const starts = new Set(store.pageStarts);
   const rows: MessageRow[] = [];
-  let previous: ChatMessage | undefined; // the one that a group could go on from
+  let previous: ChatMessage | undefined; // the message that a group could continue
   let dayBefore: string | undefined;
   let isUnreadShown = readTo === 0;
-  /** Begins another day if it is one; while there is more above, the oldest row has no day: what is shown never moves. */
+  /**
+   * Adds a day row when the day changes; while there is more history, the oldest row has no day, so that rows never
+   * move.
+   */
   const beginDay = ({ timestamp: at }: ChatMessage, key: string): boolean => {
     const day = dayKey(at);
     const startsDay = dayBefore === undefined ? !store.hasOlder : dayBefore !== day;
@@ -88,10 +93,10 @@ function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
   return rows;
 }
 
-/** The rows of the list: history, then what this person said that is not confirmed yet. */
+/** The rows of the list: history, then pending messages of this user. */
 export function buildRows(input: RowsInput): readonly MessageRow[] {
   const said = new Set(input.pending.map((entry) => (entry.state === 'failed' ? entry.detail : undefined)));
-  // A refusal stands at the message that it is about; the notice of it would say the same once more.
+  // A refusal is shown at its message; the notice would repeat it.
   const rows = messageRows(input).filter(
     (row) => !(row.kind === 'notice' && row.message.is_private_notification && said.has(row.message.content)),
   );

@@ -12,7 +12,7 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentHere } from './message-attachments.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 
-/** What the person can do about their own message that did not leave. */
+/** Actions on an own message that was not sent. */
 export type PendingActions = {
   onRetry: (clientMessageId: string) => void;
   onPutBack: (clientMessageId: string) => void;
@@ -21,10 +21,9 @@ export type PendingActions = {
 
 const failedLine = lazyComponent(() => withOpenedTexts(() => import('./failed-line.tsx')));
 
-/** Whom a text is meant for alone, as the server reads it: a plug-in of rooms, which have whispers. */
+/** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
 export type ReadNames = (text: string, hasAttachment: boolean) => readonly string[];
 
-/** Props of {@link PendingBubble}. */
 export type PendingBubbleProps = {
   entry: OutboxEntry;
   isFirst: boolean;
@@ -32,7 +31,7 @@ export type PendingBubbleProps = {
 } & PendingActions &
   Pick<MessageActions, 'onOpenImage'>;
 
-/** The person's own message that is not confirmed yet: queued, sending or failed (GC-46, GC-48). */
+/** An own message that is not acknowledged yet: queued, sending or failed (GC-46, GC-48). */
 export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actions }: PendingBubbleProps) {
   const { t } = useLingui();
   const { clientMessageId } = entry;

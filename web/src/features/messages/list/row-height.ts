@@ -12,10 +12,10 @@ const VIDEO_PX = 140;
 const FOOT_PX = 18;
 const FAILED_PX = 66;
 
-/** What stands beside the words in a row: picture, button and the bubble's own edges. */
+/** Width used in a row by picture, button and the bubble's padding. */
 const BESIDE_PX = 122;
 
-/** The widest that the conversation gets, and the room at its sides. */
+/** The maximum width of the conversation, and its side padding. */
 const COLUMN_PX = 760;
 const SIDES_PX = 36;
 
@@ -48,7 +48,7 @@ const saidPx = (said: Said, isFirst: boolean, width: number): number =>
   imagePx(said, width) +
   (said.hasVideo ? VIDEO_PX : 0);
 
-/** About how high a row will be, in pixels, in a list `width` pixels wide. */
+/** Estimates the height of a row in pixels, in a list `width` pixels wide. */
 export function rowHeight(row: MessageRow, width: number): number {
   switch (row.kind) {
     case 'day':
@@ -75,7 +75,7 @@ export function rowHeight(row: MessageRow, width: number): number {
   }
 }
 
-/** Estimates that never change while a row lives: near enough that the scroll bar does not wander. */
+/** Estimates stay constant for the lifetime of a row: close enough that the scroll bar does not move. */
 export function createRowHeights(): (row: MessageRow | undefined) => number {
   const held = new Map<string, number>();
   return (row) => {

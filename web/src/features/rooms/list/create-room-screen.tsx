@@ -34,7 +34,7 @@ const textOf = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** What is wrong with the fields, by their names. */
+/** Field errors by field name. */
 type Problems = { name?: string; description?: string };
 
 function CreateForm() {
@@ -44,7 +44,7 @@ function CreateForm() {
   const [problems, setProblems] = useState<Problems>({});
   const [message, setMessage] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
-  // Whoever comes here wants to type the name.
+  // The name is focused first.
   useEffect(() => nameField.current?.focus(), []);
 
   const check = (name: string, description: string): Problems => ({
@@ -60,7 +60,7 @@ function CreateForm() {
     setProblems(fields);
     setMessage(fields.name || fields.description ? undefined : error.message);
   };
-  /** What was wrong with a field says nothing any more once it is edited. */
+  /** A field's error disappears when the field is edited. */
   const forget = (field: keyof Problems) => {
     setMessage(undefined);
     setProblems(({ [field]: _edited, ...others }) => others);
@@ -116,7 +116,7 @@ function CreateForm() {
   );
 }
 
-/** Opening a room (/v1/group/create, SV-24). */
+/** The screen for creating a room (/v1/group/create, SV-24). */
 export function CreateRoomScreen() {
   const { t } = useLingui();
   const username = useSession()?.username ?? '';

@@ -20,7 +20,7 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
-      // The row goes with its button once the ban is lifted: the focus stays in the list.
+      // The row is removed with its button when the ban is lifted: the focus stays in the list.
       if (element?.contains(document.activeElement)) {
         element.closest<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true });
       }
@@ -50,7 +50,7 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
   );
 }
 
-/** Asks before a ban is lifted, and says what the server says (GM-11, GM-25). */
+/** Asks before a ban is lifted, and shows the server's response (GM-11, GM-25). */
 function ConfirmUnban(props: { groupId: string; username: string | undefined; onClose: () => void }) {
   const { groupId, username = '', onClose } = props;
   const client = useQueryClient();
@@ -81,7 +81,7 @@ function ConfirmUnban(props: { groupId: string; username: string | undefined; on
   );
 }
 
-/** Who may not come in; only for those who may ban (GM-10, GM-11, GM-23). */
+/** The banned users; only for members who may ban (GM-10, GM-11, GM-23). */
 export function BannedList({ groupId }: { groupId: string }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(bannedUsers(groupId));

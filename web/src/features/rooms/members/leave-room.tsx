@@ -6,11 +6,10 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { leaveRoom, stoppedBeingMember } from '../rooms.mutations.ts';
 
-/** Props of {@link LeaveRoom}. */
 export type LeaveRoomProps = {
   group: Group;
   onClose: () => void;
-  /** The person has left. */
+  /** Called after the user left. */
   onLeft: () => void;
 };
 

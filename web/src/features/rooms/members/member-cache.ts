@@ -1,15 +1,15 @@
 import { isGuestName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { heldMember, type Members } from './held-member.ts';
+import { heldMember, type Members } from './cached-member.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 type Change = (members: readonly GroupMember[]) => readonly GroupMember[];
 
-/** Pages of a list that are read again after a lost connection; what is further down comes with scrolling. */
+/** Pages of a list that are refetched after a lost connection; later pages load when the user scrolls. */
 const REREAD_PAGES = 2;
 
-/** A member who has just come in. */
+/** A member who has just joined. */
 export const newcomer = (username: string): GroupMember => ({
   username,
   profile_image_url: null,
@@ -20,7 +20,7 @@ export const newcomer = (username: string): GroupMember => ({
   permissions: [],
 });
 
-/** The list with one change; pages that it does not touch stay the same objects. */
+/** Returns the list with one change; pages without a change stay the same objects. */
 function changed(list: Members, by: number, change: Change): Members {
   const pages = list.pages.map((page) => {
     const members = change(page.members);
@@ -41,7 +41,7 @@ const without =
 const holds = (list: Members, username: string): boolean =>
   list.pages.some((page) => page.members.some((member) => member.username === username));
 
-/** Changes everything held at an address and below it. What is to be read again stays so: a change is no answer. */
+/** Updates all cached data under a query key. Invalidated data stays invalidated: an update is not a response. */
 export function changeHeld<Held>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -57,7 +57,7 @@ export function changeHeld<Held>(
   }
 }
 
-/** Changes what is held of one member, also in what a search has found. */
+/** Updates the cached data of a member, including search results. */
 export function changeMember(
   client: QueryClient,
   groupId: string,
@@ -75,7 +75,7 @@ export function changeMember(
   );
 }
 
-/** Takes a member out of what is held; the whole list counts one less, also when they were not loaded yet. */
+/** Removes a member from the cached data; the total decreases by one, even if they were not loaded. */
 export function removeMember(client: QueryClient, groupId: string, username: string): void {
   const isHeld = heldMember(client, groupId, username) !== undefined;
   client.setQueriesData<Members>({ queryKey: roomKeys.members(groupId) }, (list) =>
@@ -84,13 +84,13 @@ export function removeMember(client: QueryClient, groupId: string, username: str
   client.setQueryData(roomKeys.member(groupId, username), null);
 }
 
-/** Whether somebody is known to have left already: an event may come twice. */
+/** Whether the user is known to have left: an event may arrive twice. */
 export const isKnownGone = (client: QueryClient, groupId: string, username: string): boolean =>
   client.getQueryData(roomKeys.member(groupId, username)) === null;
 
 /**
- * Puts a newcomer at the end of a list that is held whole; a longer one counts one more, and they come with its
- * last page. Answers whether they are new.
+ * Appends a new member to a list that is completely loaded; a longer one only increases the total, and the member comes
+ * with its last page. Returns whether they are new.
  */
 export function addMember(client: QueryClient, groupId: string, username: string): boolean {
   const known = client.getQueryData<GroupMember | null>(roomKeys.member(groupId, username));
@@ -108,7 +108,7 @@ export function addMember(client: QueryClient, groupId: string, username: string
   return true;
 }
 
-/** Reads the members again without reading every page of a long list. */
+/** Refetches the members without loading every page of a long list. */
 export function rereadMembers(client: QueryClient, groupId: string, isShown: boolean): void {
   client.setQueriesData<Members>({ queryKey: roomKeys.members(groupId) }, (list) =>
     list && list.pages.length > REREAD_PAGES

@@ -1,7 +1,7 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallOutput } from '../../../platform/api.ts';
-import { heldMember } from './held-member.ts';
+import { heldMember } from './cached-member.ts';
 import { addMember, newcomer, rereadMembers } from './member-cache.ts';
 import { membersOf, oneMember } from './members.queries.ts';
 import { followMembers, membershipHandlers } from './membership-events.ts';
@@ -39,7 +39,7 @@ function openRoom() {
   return { handlers: membershipHandlers(targets, tell) };
 }
 
-/** No question reaches the server; answers what was asked. */
+/** A fake `fetch` that records the requests. */
 function startOffline() {
   const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
   vi.stubGlobal('fetch', asked);
@@ -56,8 +56,8 @@ beforeEach(() => {
   hold(roomKeys.members(GROUP_ID), ['riya', '_guest-ivy']);
 });
 
-describe('what happens to others', () => {
-  it('RT-04, RT-05, RT-10: people come, go, and are online or not, each once', () => {
+describe('events about other members', () => {
+  it('RT-04, RT-05, RT-10: members join, leave, go online and offline, each counted once', () => {
     const { handlers } = openRoom();
     handlers.group_joined(someone('zoya'));
     handlers.group_joined(someone('zoya'));
@@ -73,7 +73,7 @@ describe('what happens to others', () => {
     ]);
   });
 
-  it('R-07: whoever was kicked or banned is no member any more, and the chat says by whom', () => {
+  it('R-07: a kicked or banned user is no longer a member, and the chat shows who did it', () => {
     const { handlers } = openRoom();
     handlers.kick_user(by('riya'));
     handlers.ban_user(by('_guest-ivy'));
@@ -84,7 +84,7 @@ describe('what happens to others', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('SV-52, R-14: what somebody said goes at once when a block begins, and they are not typing any more', async () => {
+  it('SV-52, R-14: a user’s messages and typing state disappear at once when a block begins', async () => {
     const asked = startOffline();
     client.setQueryData(
       roomKeys.messages(GROUP_ID),
@@ -98,13 +98,13 @@ describe('what happens to others', () => {
     const store = heldBook(client, roomConversation(GROUP_ID));
     expect(store?.messages.map(({ sender }) => sender)).toEqual(['zoya']);
     expect(typingUsers.current()).toEqual(['zoya']);
-    expect(names()).toContain('riya'); // the two stay members
+    expect(names()).toContain('riya'); // both stay members
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   });
 
-  it('SV-50: what somebody said goes while they are suspended, in this room, and is read again afterwards', async () => {
+  it('SV-50: a user’s messages in this room are removed while they are suspended, and loaded again afterwards', async () => {
     const asked = startOffline();
     const { handlers } = openRoom();
     const senders = () =>
@@ -120,7 +120,7 @@ describe('what happens to others', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   });
 
-  it('SV-52: when a block ends, what somebody said is read again', async () => {
+  it('SV-52: when a block ends, the user’s messages are loaded again', async () => {
     const asked = startOffline();
     const { handlers } = openRoom();
     handlers.blocked_notification({ username: 'riya', is_blocked: false });
@@ -129,7 +129,7 @@ describe('what happens to others', () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   });
 
-  it('RO-02: the cards of the room count along', () => {
+  it('RO-02: the room cards update their counts', () => {
     const other = groupOf({ group_id: 'f'.repeat(24) });
     client.setQueryData(roomKeys.list('top'), { groups: [groupOf(), other], page: 1, total_count: 2 });
     openRoom().handlers.kick_user(by('riya'));
@@ -138,21 +138,21 @@ describe('what happens to others', () => {
     });
   });
 
-  it('SV-29: banning somebody from outside takes nobody out', () => {
+  it('SV-29: banning a user who is not a member removes no member', () => {
     const { handlers } = openRoom();
     handlers.ban_user(by('stranger'));
     expect(room()?.member_count).toBe(3);
     expect(members()?.pages[0]?.total_count).toBe(2);
   });
 
-  it('a long list counts a newcomer, who comes with its last page', () => {
+  it('a long list counts a new member, who is loaded with its last page', () => {
     hold(roomKeys.members(GROUP_ID), ['riya'], 5000);
     openRoom().handlers.group_joined(someone('zoya'));
     expect(members()?.pages[0]).toMatchObject({ total_count: 5001 });
     expect(names()).toEqual(['riya']);
   });
 
-  it('GM-28: permissions of others change in every list, and the chat says so', () => {
+  it('GM-28: permissions of others change in every list, and the chat shows it', () => {
     hold(roomKeys.membersFound(GROUP_ID, 'ri'), ['riya']);
     openRoom().handlers.permission_granted({ ...someone('riya'), permissions: ['can_kick', 'can_ban'] });
     expect(heldMember(client, GROUP_ID, 'riya')?.permissions).toEqual(['can_kick', 'can_ban']);
@@ -162,7 +162,7 @@ describe('what happens to others', () => {
   });
 });
 
-describe('what happens to oneself', () => {
+describe('events about the user’s own membership', () => {
   it.each([
     ['GC-39', 'group_left', someone('me'), 'You have left the group.'],
     ['GC-39', 'kick_user', by('me'), 'You have been kicked from the group.'],
@@ -172,7 +172,7 @@ describe('what happens to oneself', () => {
     '%s, GC-38: %s closes the room and forgets what only members know',
     (_id, event, payload, text) => {
       const handle: (given: never) => void = openRoom().handlers[event];
-      // Each row has its own event's payload.
+      // Each row has its own event payload.
       handle(payload as never);
       expect(onClosed).toHaveBeenCalledExactlyOnceWith(text);
       expect(room()).toMatchObject({
@@ -186,7 +186,7 @@ describe('what happens to oneself', () => {
     },
   );
 
-  it('GC-41: the tab that leaves says so itself', () => {
+  it('GC-41: the tab that leaves shows its own message', () => {
     const { handlers } = openRoom();
     const leaving = client
       .getMutationCache()
@@ -196,7 +196,7 @@ describe('what happens to oneself', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('GM-21: new rights hold at once and are said', () => {
+  it('GM-21: new permissions apply at once and are shown', () => {
     openRoom().handlers.permission_granted({ ...someone('me'), permissions: ['can_ban'] });
     expect(room()?.permissions).toEqual(['can_ban']);
     expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);
@@ -204,7 +204,7 @@ describe('what happens to oneself', () => {
   });
 });
 
-describe('one’s own presence', () => {
+describe('the user’s own presence', () => {
   const off = (username: string) => ({ ...newcomer(username), is_online: false });
   const follow = (state: 'connected' | 'reconnecting') => {
     const connection = createTestConnection(state);
@@ -232,7 +232,7 @@ describe('one’s own presence', () => {
     expect(client.isFetching()).toBe(0);
   });
 
-  it('RT-10: also when the list comes after the connection, or was to be read again', async () => {
+  it('RT-10: also when the list arrives after the connection, or was invalidated', async () => {
     follow('connected');
     holdOff();
     expect(presence()).toEqual([false, true]);
@@ -243,8 +243,8 @@ describe('one’s own presence', () => {
   });
 });
 
-describe('the members that are held', () => {
-  it('a room of thousands is not read page by page after a lost connection', () => {
+describe('the cached members', () => {
+  it('a room of thousands is not refetched page by page after a lost connection', () => {
     client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
       pages: Array.from({ length: 50 }, (_, page) => ({
         members: [newcomer(`person-${page}`)],
@@ -257,7 +257,7 @@ describe('the members that are held', () => {
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
   });
 
-  it('one member is known from any list until the server has said more', () => {
+  it('a member is known from any list until the server has responded with more', () => {
     hold(roomKeys.membersFound(GROUP_ID, 'no'), ['noor']);
     const { placeholderData } = oneMember(client, GROUP_ID, 'noor');
     expect(typeof placeholderData === 'function' && placeholderData(undefined, undefined)).toMatchObject({

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { GroupOutgoing, MemberProfile } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
-import { heldMember } from './held-member.ts';
+import { heldMember } from './cached-member.ts';
 import { addMember, changeMember, isKnownGone, removeMember, rereadMembers } from './member-cache.ts';
 import {
   addLocalNotice,
@@ -19,14 +19,14 @@ import { profileKey } from '../../accounts/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 import { patchRoom, roomKeys } from '../rooms.queries.ts';
 
-/** What the events about people in one open room change. */
+/** The state that member events of an open room change. */
 export type MembershipTargets = {
   readonly client: QueryClient;
   readonly groupId: string;
-  /** The person's own username. */
+  /** The user's own username. */
   readonly account: string;
   readonly typingUsers: TypingUsers;
-  /** The person is no longer a member: the room closes with this sentence (GC-38 to GC-40). */
+  /** The user is no longer a member: the room closes with this text (GC-38 to GC-40). */
   readonly onClosed: (text: string) => void;
 };
 
@@ -34,7 +34,7 @@ type MembersLine = Pick<GroupConnection, 'on' | 'onState' | 'state'>;
 
 type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
 
-/** What happens when others are no longer members. A ban may have been of somebody outside (SV-29). */
+/** Handles the end of other memberships. A banned user may not have been a member (SV-29). */
 function createLeaving({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, wasCertainlyIn: boolean): void => {
     typingUsers.remove(username);
@@ -48,7 +48,7 @@ function createLeaving({ client, groupId, typingUsers }: MembershipTargets) {
   };
 }
 
-/** What somebody said goes, or is there again: a block between the two, or a suspension (SV-50, SV-52). */
+/** Removes or restores a user's messages: on a block between the two, or a suspension (SV-50, SV-52). */
 function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, isHidden: boolean): void => {
     const conversation = roomConversation(groupId);
@@ -59,14 +59,14 @@ function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
         messages: store.messages.filter(({ sender }) => sender !== username),
       }));
     }
-    // What is left, or is there again; who is online among the members is another now, too.
+    // Loads the remaining or restored messages; the online status of members may have changed, too.
     const reread = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
     void reread.then(() => catchUpSoon(client, conversation));
     rereadMembers(client, groupId, true);
   };
 }
 
-/** Coming, going, and what is known of the people in between. */
+/** Joining, leaving, and changes of member data. */
 function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, typingUsers } = targets;
   const hidden = createHiding(targets);
@@ -107,7 +107,7 @@ function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpd
   } satisfies Partial<Handlers>;
 }
 
-/** The end of a membership, one's own or another's (GC-38, R-07). */
+/** The end of a membership, the user's own or another's (GC-38, R-07). */
 function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, onClosed } = targets;
   const left = createLeaving(targets);
@@ -145,12 +145,12 @@ function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate
   } satisfies Partial<Handlers>;
 }
 
-/** Everything that the events about people change of what is held, and what is told of it. */
+/** Updates the cache and shows notices for all member events. */
 export function membershipHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   return { ...peopleHandlers(targets, tell), ...endHandlers(targets, tell) };
 }
 
-/** Follows who comes, goes and changes in an open room. Returns how to stop. */
+/** Follows member events of an open room. Returns the function that stops it. */
 export function followMembers(targets: MembershipTargets & { readonly connection: MembersLine }): () => void {
   const { client, groupId, connection } = targets;
   const notices = createMembershipNotices((text) =>
@@ -174,7 +174,7 @@ export function followMembers(targets: MembershipTargets & { readonly connection
     }),
     followOwnPresence(targets),
     notices.stop,
-    // Without its events the list grows old.
+    // Without events the list becomes stale.
     () => rereadMembers(client, groupId, false),
   ];
   return () => {

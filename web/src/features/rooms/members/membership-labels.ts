@@ -13,10 +13,10 @@ type Moderation =
       readonly isSelf: boolean;
     };
 
-/** Something that happened to people's membership, for a line in the chat. */
+/** A change of memberships, for a notice in the chat. */
 export type MembershipUpdate = Coming | Moderation;
 
-/** Whether somebody came or went by themselves. */
+/** Whether members joined or left by themselves. */
 export const isComing = (update: MembershipUpdate): update is Coming =>
   update.kind === 'joined' || update.kind === 'left';
 
@@ -46,7 +46,7 @@ function rightsOf(name: string, permissions: readonly Permission[]): string {
   return permissions[0] === 'can_ban' ? t`${name} may ban members now` : t`${name} may remove members now`;
 }
 
-/** What moderators did to somebody, in a sentence. */
+/** The text of a moderator's action. */
 export function moderationLabel(update: Moderation): string {
   const name = shownName(update.username);
   if (update.kind === 'permissions') {

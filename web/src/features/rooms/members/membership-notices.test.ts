@@ -14,8 +14,8 @@ const open = () => createMembershipNotices((text) => said.push(text));
 const come = (username: string) => ({ kind: 'joined', username }) as const;
 const go = (username: string) => ({ kind: 'left', username }) as const;
 
-describe('lines about membership', () => {
-  it('GM-01: one, two or many who come in quick succession are one line', () => {
+describe('membership notices', () => {
+  it('GM-01: one, two or many users who join in quick succession share a notice', () => {
     for (const [people, line] of [
       [['riya'], 'riya joined'],
       [['riya', '_guest-ivy'], 'riya and ivy joined'],
@@ -30,7 +30,7 @@ describe('lines about membership', () => {
     }
   });
 
-  it('somebody who comes and goes at once is no update', () => {
+  it('a user who joins and leaves at once causes no notice', () => {
     const notices = open();
     notices.tell(come('riya'));
     notices.tell(go('riya'));
@@ -39,7 +39,7 @@ describe('lines about membership', () => {
     expect(said).toEqual(['zoya left']);
   });
 
-  it('a busy room gets a line now and then, with everybody in it', () => {
+  it('a busy room gets a notice at intervals, with all users in it', () => {
     const notices = open();
     notices.tell(come('a'));
     vi.runAllTimers();
@@ -52,7 +52,7 @@ describe('lines about membership', () => {
     expect(said).toEqual(['a joined', 'later-0 and 9 others joined']);
   });
 
-  it('what moderators do is said at once; nothing is said any more after the room is closed', () => {
+  it('actions of moderators are shown at once; nothing is shown after the room is closed', () => {
     const notices = open();
     notices.tell({ kind: 'kicked', username: 'riya', by: 'asha' });
     expect(said).toEqual(['riya was removed by asha']);

@@ -6,7 +6,7 @@ import { DeleteGroupButton, ManageButton } from './room-remedies.tsx';
 import { RoomFacts } from './room-facts.tsx';
 import { may } from '../room-rights.ts';
 
-/** What there is to know about a room, and what the person may do about it (GC-19 to GC-26, X-38). */
+/** The facts of a room and the user's actions (GC-19 to GC-26, X-38). */
 export function RoomInfo(props: MembersListProps) {
   const { group } = props;
   const { ask } = useRoomDialogs();

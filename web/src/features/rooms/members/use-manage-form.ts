@@ -3,22 +3,22 @@ import type { Permission } from '@adda/contract/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { carryOut, isAboutPermissions, knownMember, type ManageAction } from './manage-actions.ts';
-import { heldMember } from './held-member.ts';
+import { heldMember } from './cached-member.ts';
 import { accountMeant, useOfferedNames } from './manage-fields.tsx';
 import { oneMember } from './members.queries.ts';
 
-/** What the form is about. */
+/** The context of the form. */
 export type ManageFormInput = {
   groupId: string;
-  /** The member that it is about at first, if one was chosen. */
+  /** The preselected member, if any. */
   username: string | undefined;
-  /** The order was carried out. */
+  /** Called after the command succeeded. */
   onDone: () => void;
 };
 
 type Problems = { action?: string; username?: string; permissions?: string };
 
-/** What was ticked and unticked, over what somebody holds. */
+/** Merges the checked and unchecked boxes into the current permissions. */
 type Ticks = { readonly added: readonly Permission[]; readonly removed: readonly Permission[] };
 
 const noTicks: Ticks = { added: [], removed: [] };
@@ -27,7 +27,7 @@ const ticked = (held: readonly Permission[], { added, removed }: Ticks): readonl
   ...new Set([...held.filter((each) => !removed.includes(each)), ...added]),
 ];
 
-/** What is missing, in the words of GM-16 to GM-19. */
+/** Validation errors, in the words of GM-16 to GM-19. */
 function missing(
   groupId: string,
   action: ManageAction | undefined,
@@ -43,7 +43,10 @@ function missing(
   };
 }
 
-/** Sends the order. Somebody whom no list holds is asked for before a grant: what they hold stays theirs (GM-28). */
+/**
+ * Sends the command. If the target is not cached, their permissions are requested before a grant, so that they keep
+ * them (GM-28).
+ */
 function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks: Ticks) {
   const client = useQueryClient();
   return useMutation({
@@ -61,7 +64,7 @@ function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks:
   });
 }
 
-/** State of Manage Group and what happens when it is sent (GM-04, GM-16 to GM-21). */
+/** State of Manage Group and its submit handler (GM-04, GM-16 to GM-21). */
 export function useManageForm(input: ManageFormInput) {
   const { groupId } = input;
   const client = useQueryClient();
@@ -72,11 +75,11 @@ export function useManageForm(input: ManageFormInput) {
   const [attempts, setAttempts] = useState(0);
   const offered = useOfferedNames(groupId, action, typed);
   const username = accountMeant(typed, offered);
-  // Granting replaces what somebody may do: it starts at what they have.
+  // Granting replaces all permissions, so the form starts with the current ones.
   const held = action === 'grant' ? (knownMember(client, groupId, username)?.permissions ?? []) : [];
   const permissions = ticked(held, ticks);
   const order = useOrder(input, username, ticks);
-  /** What was wrong with a field is no longer said once the field has changed. */
+  /** Clears a field's error once the field has changed. */
   const mended = (field: keyof Problems) => {
     setProblems(({ [field]: _mended, ...others }) => others);
     if (order.isError) order.reset();
@@ -98,7 +101,7 @@ export function useManageForm(input: ManageFormInput) {
   };
   const name = (next: string) => {
     setTyped(next);
-    // What is taken back was taken back from the one who was named before.
+    // Unchecked boxes belong to the previous target.
     setTicks({ ...ticks, removed: [] });
     mended('username');
   };

@@ -2,4 +2,4 @@ import { withOpenedTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The lazily loaded emoji picker. */
-export const emojiPickerPart = lazyComponent(() => withOpenedTexts(() => import('./emoji-picker.tsx')));
+export const lazyEmojiPicker = lazyComponent(() => withOpenedTexts(() => import('./emoji-picker.tsx')));

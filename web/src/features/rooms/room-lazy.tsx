@@ -11,10 +11,10 @@ import type { ProfilePanelProps } from './members/profile-panel.tsx';
 import type { MembersListProps } from './members/members-list.tsx';
 import type { RoomMenuProps } from './room-menu.tsx';
 
-// Not needed for talking: these come after the messages.
+// Not needed for the first view: loaded after the messages.
 const roomMenu = lazyComponent(() => withOpenedTexts(() => import('./room-menu.tsx')));
 const membersPanel = lazyComponent(() =>
-  // Not drawn again for every letter that is typed.
+  // Memoized, so that typing does not render it again.
   withOpenedTexts(() => import('./members/members-panel.tsx')).then((file) => ({
     MembersPanel: memo(file.MembersPanel),
   })),
@@ -26,7 +26,7 @@ const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
-/** The actions of a room, or a button that asks for them once more. */
+/** The actions of a room, or a button that retries loading them. */
 export function LazyRoomMenu(props: RoomMenuProps) {
   return (
     <LazyComponent component={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
@@ -35,7 +35,7 @@ export function LazyRoomMenu(props: RoomMenuProps) {
   );
 }
 
-/** What stands in place of the message input for a global admin who reads from outside. */
+/** Replaces the message input for a global admin who is not a member. */
 export function LazyReaderBar(props: { group: Group }) {
   return (
     <LazyComponent component={wayIn} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
@@ -66,7 +66,7 @@ const rail = 'shrink-0 border-s border-line bg-surface';
 
 const notBeside = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoaded(retry)}</div>;
 
-/** Who is in the room. On small screens it is opened by a press, and pressed again where it did not load. */
+/** The members of the room. On small screens a press opens them, and retries if loading failed. */
 export function LazyMembers(props: MembersPanelProps) {
   const isDesktop = useIsDesktop();
   return (

@@ -1,19 +1,19 @@
 import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitForTurn, type Turn } from './turn.ts';
+import { acquireTabLock, type TabLock } from './tab-lock.ts';
 
-/** The lock manager of the platform; happy-dom has none. */
+/** A fake of the browser's lock manager; happy-dom has none. */
 function giveLocks(manager: unknown): void {
   Object.defineProperty(navigator, 'locks', { value: manager, configurable: true });
 }
 
-const standing: Turn[] = [];
+const standing: TabLock[] = [];
 let names = 0;
 
-/** Somebody who stands in the line of this test. */
+/** A tab that waits for the lock. */
 function stand() {
   const onMine = vi.fn();
-  const turn = waitForTurn(`turn-${names}`, onMine);
+  const turn = acquireTabLock(`turn-${names}`, onMine);
   standing.push(turn);
   return { turn, onMine };
 }
@@ -27,8 +27,8 @@ afterEach(() => {
   giveLocks(undefined);
 });
 
-describe('the line of a browser’s tabs', () => {
-  it('X-21: one has its turn, and the next one when it leaves', async () => {
+describe('the lock shared by a browser’s tabs', () => {
+  it('X-21: one tab holds the lock, and the next one gets it when that tab closes', async () => {
     const [first, second] = [stand(), stand()];
     await vi.waitFor(() => expect(first.onMine).toHaveBeenCalledOnce());
     expect([first.turn.isMine(), second.turn.isMine()]).toEqual([true, false]);
@@ -37,7 +37,7 @@ describe('the line of a browser’s tabs', () => {
     expect(second.onMine).toHaveBeenCalledOnce();
   });
 
-  it('whoever writes takes the turn; the one who lost it waits again', async () => {
+  it('a tab in which the user writes takes the lock; the former holder waits again', async () => {
     const [first, second] = [stand(), stand()];
     await vi.waitFor(() => expect(first.turn.isMine()).toBe(true));
     second.turn.take();
@@ -47,7 +47,7 @@ describe('the line of a browser’s tabs', () => {
     expect(first.onMine).toHaveBeenCalledTimes(2);
   });
 
-  it('everybody has it where the platform knows no locks', async () => {
+  it('without lock support every tab holds it', async () => {
     giveLocks(undefined);
     const [first, second] = [stand(), stand()];
     expect([first.turn.isMine(), second.turn.isMine()]).toEqual([true, true]);

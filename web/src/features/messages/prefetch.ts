@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyComponent, type LazyComponentCode } from '../../ui/lazy-component.tsx';
-import { emojiPickerPart } from './composer/emoji-picker-part.ts';
+import { lazyEmojiPicker } from './composer/emoji-picker-lazy.ts';
 
-/** The small lazy components that a chat usually opens, prefetched (see {@link useEarlyParts}). */
-export const earlyParts = {
+/** The small lazy components that a chat usually opens, prefetched (see {@link usePrefetch}). */
+export const prefetchedComponents = {
   liveMessages: lazyComponent(() => withOpenedTexts(() => import('./list/live-messages.tsx'))),
   reconnectBar: lazyComponent(() => withOpenedTexts(() => import('./chat/reconnect-bar.tsx'))),
   tools: lazyComponent(() => withOpenedTexts(() => import('./composer/composer-tools.tsx'))),
   emojiButton: lazyComponent(() => withOpenedTexts(() => import('./composer/emoji-button.tsx'))),
   notes: lazyComponent(() => withOpenedTexts(() => import('./composer/composer-notes.tsx'))),
   openAction: lazyComponent(() => withOpenedTexts(() => import('./list/open-action.tsx'))),
-  emojiPicker: emojiPickerPart,
+  emojiPicker: lazyEmojiPicker,
   previews: lazyComponent(() => withOpenedTexts(() => import('./composer/attachment-previews.tsx'))),
 };
 
@@ -21,7 +21,7 @@ const isSavingData = (): boolean => {
 };
 
 /** Prefetches lazy components when the browser is idle after the messages are shown; not if the user saves data. */
-export function useEarlyParts(
+export function usePrefetch(
   areMessagesShown: boolean,
   parts: Record<string, LazyComponentCode<unknown>>,
 ): void {
