@@ -6,7 +6,7 @@ import { openChatUser } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { OpenChat } from './chat/open-chat.tsx';
-import { personExists } from './chat/private-chat.queries.ts';
+import { userExists } from './chat/private-chat.queries.ts';
 
 /** Returns to the main screen and shows why there is no chat (PC-28). */
 function NoChat({ text }: { text: string }) {
@@ -22,7 +22,7 @@ function NoChat({ text }: { text: string }) {
 /** The chat with a user, if they exist; names that start with an underscore are not checked. */
 export function PrivateChatView({ username, account }: { username: string; account: string }) {
   // Guests are not looked up (PC-29, Q-09); a name that does not exist shows when the history is requested.
-  const check = useQuery({ ...personExists(username), enabled: !username.startsWith('_') });
+  const check = useQuery({ ...userExists(username), enabled: !username.startsWith('_') });
   const isUnverified = check.isError;
   useEffect(() => {
     if (isUnverified) toast.problem(t`Failed to verify recipient.`);

@@ -29,7 +29,7 @@ export {
 } from './history/message-history.ts';
 export { deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export { showDeletionProblem } from './list/deletion-problem.ts';
-export type { MessageOffer } from './list/message-actions.ts';
+export type { AllowedMessageActions } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';

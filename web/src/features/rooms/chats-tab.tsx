@@ -38,7 +38,7 @@ function Rooms() {
   );
 }
 
-const underHead = ({ title, action, content }: BrowserTab) => (
+const withHeader = ({ title, action, content }: BrowserTab) => (
   <>
     <PanelHead title={title} action={action} />
     {content()}
@@ -49,7 +49,7 @@ const underHead = ({ title, action, content }: BrowserTab) => (
 function PeoplePanel({ people }: Pick<ChatsTabProps, 'people'>) {
   const { t } = useLingui();
   const [openId, setOpenId] = useState(people[0].id);
-  const items = people.map((tab) => ({ id: tab.id, label: tab.label, content: () => underHead(tab) }));
+  const items = people.map((tab) => ({ id: tab.id, label: tab.label, content: () => withHeader(tab) }));
   return (
     <Tabs
       label={t`People`}

@@ -9,7 +9,7 @@ const PATIENCE_MS = 1500;
  * Shows toasts when the room's connection is lost and restored (SH-62, GC-45), but not for the first connection.
  * Returns the function that stops it.
  */
-export function tellConnection(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
+export function showConnectionToasts(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
   let lost: ReturnType<typeof setTimeout> | undefined;
   let isSlow = false;
   let isLost = false;

@@ -24,16 +24,16 @@ export type RoomDialogs = {
   ask(question: 'leave' | 'delete_group' | 'delete_all'): void;
 };
 
-const nowhere = () => undefined;
+const noDialog = () => undefined;
 
 /** The context of a room's dialogs. Outside a room the functions do nothing. */
 export const RoomDialogsContext = createContext<RoomDialogs>({
-  openProfile: nowhere,
-  openReport: nowhere,
-  openManage: nowhere,
-  openGift: nowhere,
-  whisperTo: nowhere,
-  ask: nowhere,
+  openProfile: noDialog,
+  openReport: noDialog,
+  openManage: noDialog,
+  openGift: noDialog,
+  whisperTo: noDialog,
+  ask: noDialog,
 });
 
 /** Returns the dialogs of the surrounding room. */

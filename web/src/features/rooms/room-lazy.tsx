@@ -22,7 +22,7 @@ const membersPanel = lazyComponent(() =>
 const roomInfo = lazyComponent(() => withOpenedTexts(() => import('./members/room-info.tsx')));
 const profilePanel = lazyComponent(() => withOpenedTexts(() => import('./members/profile-panel.tsx')));
 
-const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+const joinView = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
@@ -38,7 +38,7 @@ export function LazyRoomMenu(props: RoomMenuProps) {
 /** Replaces the message input for a global admin who is not a member. */
 export function LazyReaderBar(props: { group: Group }) {
   return (
-    <LazyComponent component={wayIn} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
+    <LazyComponent component={joinView} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
       {({ ReaderBar }) => <ReaderBar {...props} />}
     </LazyComponent>
   );
@@ -64,7 +64,7 @@ export function LazyProfile(props: ProfilePanelProps) {
 
 const rail = 'shrink-0 border-s border-line bg-surface';
 
-const notBeside = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoaded(retry)}</div>;
+const panelNotLoaded = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoaded(retry)}</div>;
 
 /** The members of the room. On small screens a press opens them, and retries if loading failed. */
 export function LazyMembers(props: MembersPanelProps) {
@@ -73,7 +73,7 @@ export function LazyMembers(props: MembersPanelProps) {
     <LazyComponent
       component={membersPanel}
       fallback={isDesktop && <div className={`w-14 ${rail}`} />}
-      failed={isDesktop ? notBeside : undefined}
+      failed={isDesktop ? panelNotLoaded : undefined}
     >
       {({ MembersPanel }) => <MembersPanel {...props} />}
     </LazyComponent>

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { creatorRights, failure, memberOf, profileOf, showPage, type Stage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, groupOf } from './rooms.fixture.ts';
-import { stoppedBeingMember } from './rooms.mutations.ts';
+import { clearMemberData } from './rooms.mutations.ts';
 
 const people = [
   memberOf('riya', { is_creator: true }),
@@ -158,7 +158,7 @@ describe('the end of a membership', () => {
   it.each([
     ['typing', false],
     ['in a dialog', true],
-  ])('GC-38, R-07: whoever is put out while %s goes on at the page', async (_what, isAsking) => {
+  ])('GC-38, R-07: a user who is removed while %s continues on the page', async (_what, isAsking) => {
     const { person, client } = await open();
     await person.type(await screen.findByLabelText('Message'), 'hel');
     if (isAsking) {
@@ -166,7 +166,7 @@ describe('the end of a membership', () => {
       await person.click(await screen.findByRole('button', { name: 'Leave Group' }));
       await screen.findByRole('dialog', { name: 'Leave Rooftop Nights?' });
     }
-    act(() => stoppedBeingMember(client, GROUP_ID));
+    act(() => clearMemberData(client, GROUP_ID));
     await screen.findByText('Not a Member');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });

@@ -14,7 +14,7 @@ import { session } from '../../platform/session.ts';
 import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
-import { newcomer } from './members/member-cache.ts';
+import { newMember } from './members/member-cache.ts';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
 // Lazy code of the views may load slowly on a busy machine.
@@ -22,7 +22,7 @@ configure({ asyncUtilTimeout: 5000 });
 
 /** A member as the server lists one. */
 export const memberOf = (username: string, given: Partial<GroupMember> = {}): GroupMember => ({
-  ...newcomer(username),
+  ...newMember(username),
   ...given,
 });
 

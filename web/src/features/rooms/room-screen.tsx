@@ -12,8 +12,8 @@ import { OpenRoom } from './open-room.tsx';
 import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
-const trouble = lazyComponent(() => withOpenedTexts(() => import('./room-trouble.tsx')));
-const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+const roomTrouble = lazyComponent(() => withOpenedTexts(() => import('./room-trouble.tsx')));
+const joinView = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
 /** Codes of rooms that do not exist: a retry would not help (GC-58, GC-59). */
@@ -47,22 +47,22 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
     else if (isOpen === false || query.isError) openGroupChat.clear();
   }, [isOpen, groupId, query.isError]);
   // Cached data of a deleted room is ignored.
-  const isGone = query.error instanceof ApiError && missing.includes(query.error.code);
-  if (mayRead && !isGone) return <OpenRoom group={group} account={account} />;
-  if (group && !isPlaceholderData && !isGone) {
+  const isDeleted = query.error instanceof ApiError && missing.includes(query.error.code);
+  if (mayRead && !isDeleted) return <OpenRoom group={group} account={account} />;
+  if (group && !isPlaceholderData && !isDeleted) {
     return (
-      <LazyComponent component={wayIn} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={joinView} fallback={<RoomSkeleton />} failed={notLoaded}>
         {({ NotAMember }) => <NotAMember group={group} account={account} />}
       </LazyComponent>
     );
   }
   if (query.isError) {
     return (
-      <LazyComponent component={trouble} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={roomTrouble} fallback={<RoomSkeleton />} failed={notLoaded}>
         {({ RoomTrouble }) => (
           <RoomTrouble
             error={query.error}
-            isMissing={isGone}
+            isMissing={isDeleted}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />

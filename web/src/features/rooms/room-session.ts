@@ -11,7 +11,7 @@ import {
   type OutboxConnection,
   type Draft,
 } from '../messages/index.ts';
-import { tellConnection } from './connection-toasts.ts';
+import { showConnectionToasts } from './connection-toasts.ts';
 import { followRoom } from './rooms.events.ts';
 
 /** An open room: its connection and outbox. */
@@ -70,7 +70,7 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
     typingUsers,
     onClosed: (text) => !isLeft && onClosed(text),
   });
-  const stopTelling = tellConnection(connection);
+  const stopTelling = showConnectionToasts(connection);
   const typing = createOwnTyping((event) => connection.emit(event, { group_id: groupId }));
   return {
     connection,

@@ -96,7 +96,7 @@ describe('the top rooms', () => {
       'Too large. Too small.',
     ],
     ['RO-08', failure(401, 'No', 'suspended'), 'Session expired. Please log in again.'],
-  ])('%s, RO-04: says what happened, and Try Again asks again', async (_id, problem, text) => {
+  ])('%s, RO-04: shows the error, and Try Again retries', async (_id, problem, text) => {
     answer = () => problem;
     const { person } = await show(<TopRooms onOpen={() => undefined} />);
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
@@ -167,7 +167,7 @@ describe('a room seen by a non-member', () => {
 
   it('GC-11 to GC-13, GC-36: offers to join, and shows the chat afterwards', async () => {
     let isMember = false;
-    let letIn = () => {};
+    let finishJoin = () => {};
     answer = ({ path }) => {
       if (path.endsWith('/join')) {
         isMember = true;
@@ -180,8 +180,8 @@ describe('a room seen by a non-member', () => {
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     expect(await screen.findByText('Not a Member')).toBeTruthy();
     expect(screen.getByText("You're not part of this group yet. Join to start chatting!")).toBeTruthy();
-    letIn = () => void person.click(screen.getByRole('button', { name: 'Join Group' }));
-    letIn();
+    finishJoin = () => void person.click(screen.getByRole('button', { name: 'Join Group' }));
+    finishJoin();
     expect(await screen.findByText('Joining...')).toBeTruthy();
     expect(await screen.findByLabelText('Message')).toBeTruthy();
     expect(await screen.findByText("It's quiet here")).toBeTruthy();
@@ -191,7 +191,7 @@ describe('a room seen by a non-member', () => {
     ['GC-37', failure(400, 'You are already a member of this group', 'already_a_member'), 'info'],
     ['GC-62', failure(400, 'Group has reached maximum member limit', 'group_full'), 'problem'],
     ['GC-64', failure(403, 'You are banned from this group', 'banned'), 'problem'],
-  ])('%s: says what the answer to joining means', async (_id, refusal, tone) => {
+  ])('%s: shows the result of joining', async (_id, refusal, tone) => {
     answer = ({ path }) => (path.endsWith('/join') ? refusal : { body: outside });
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     await person.click(await screen.findByRole('button', { name: 'Join Group' }));
@@ -245,7 +245,7 @@ describe('a room seen by a non-member', () => {
   it.each([
     ['GC-58', 400, 'invalid_group_id', 'Invalid group ID'],
     ['GC-59', 404, 'group_not_found', 'Group "x" not found'],
-  ])('%s: says that there is no such room', async (_id, status, code, detail) => {
+  ])('%s: shows that the room does not exist', async (_id, status, code, detail) => {
     answer = () => failure(status, detail, code);
     await show(<RoomView groupId="x" account="asha" />);
     expect(await screen.findByRole('heading', { name: detail })).toBeTruthy();

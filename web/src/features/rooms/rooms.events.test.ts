@@ -3,16 +3,16 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnsweringServer } from '../../test/answering-server.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { newcomer } from './members/member-cache.ts';
+import { newMember } from './members/member-cache.ts';
 import { membersOf } from './members/members.queries.ts';
 import { openStore } from '../messages/history/message-store.ts';
-import { heldBook } from '../messages/history/message-history.ts';
+import { cachedStore } from '../messages/history/message-history.ts';
 import { openRoomSession } from './room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from './rooms.fixture.ts';
 import { roomKeys } from './rooms.queries.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 
-type Member = ReturnType<typeof newcomer>;
+type Member = ReturnType<typeof newMember>;
 type Members = InfiniteData<{ members: Member[]; total_count: number }>;
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -40,7 +40,7 @@ async function openRoom() {
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
   client.setQueryData(roomKeys.messages(GROUP_ID), openStore(pageOf([messageAt(1)])));
   client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
-    pages: [{ members: [newcomer('riya'), newcomer('_guest-ivy')], total_count: 2 }],
+    pages: [{ members: [newMember('riya'), newMember('_guest-ivy')], total_count: 2 }],
     pageParams: [0],
   });
   const session = openRoomSession({
@@ -59,13 +59,13 @@ async function openRoom() {
     account,
     onClosed,
     sequences: () =>
-      heldBook(client, roomConversation(GROUP_ID))?.messages.map((message) => message.sequence),
+      cachedStore(client, roomConversation(GROUP_ID))?.messages.map((message) => message.sequence),
     members: () => client.getQueryData<Members>(roomKeys.members(GROUP_ID)),
     room: () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID)),
   };
 }
 
-const someone = (username: string) => ({ group_id: GROUP_ID, username });
+const memberEvent = (username: string) => ({ group_id: GROUP_ID, username });
 
 describe('the events of a room', () => {
   it('GC-47, R-03: an own message is settled by its acknowledgement or by itself, whichever comes first, once', async () => {
@@ -101,13 +101,13 @@ describe('the events of a room', () => {
 
   it('R-04: catch_up does too, silently and without changing the draft', async () => {
     const room = await openRoom();
-    const said = toast.current();
-    room.say('typing_start', someone('noor'));
+    const toasts = toast.current();
+    room.say('typing_start', memberEvent('noor'));
     room.move('connected', true);
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
-    expect(toast.current()).toEqual(said);
+    expect(toast.current()).toEqual(toasts);
     expect(room.typingUsers.current()).toEqual(['noor']);
-    for (const { id } of said) toast.dismiss(id);
+    for (const { id } of toasts) toast.dismiss(id);
     room.move('reconnecting');
     room.move('connected', true);
     expect(toast.current().map(({ text }) => text)).toEqual(['Reconnected to group chat']);
@@ -115,7 +115,7 @@ describe('the events of a room', () => {
 
   it('SV-04: a rename changes messages, members, the creator and typing users', async () => {
     const room = await openRoom();
-    room.say('typing_start', someone('riya'));
+    room.say('typing_start', memberEvent('riya'));
     room.say('user_renamed', { old_username: 'riya', username: 'riya.sen', is_guest: false });
     expect(room.typingUsers.current()).toEqual(['riya.sen']);
     expect(membersOf(room.members())[0]?.username).toBe('riya.sen');
@@ -124,10 +124,11 @@ describe('the events of a room', () => {
 
   it('RT-13, GC-53: shows typing users until they stop, send, leave, or the connection is lost', async () => {
     const room = await openRoom();
-    for (const name of ['riya', 'zoya', 'ivy', 'noor', room.account]) room.say('typing_start', someone(name));
-    room.say('typing_stop', someone('zoya'));
+    for (const name of ['riya', 'zoya', 'ivy', 'noor', room.account])
+      room.say('typing_start', memberEvent(name));
+    room.say('typing_stop', memberEvent('zoya'));
     room.say('group_message', messageAt(2, { sender: 'riya' }));
-    room.say('group_left', someone('ivy'));
+    room.say('group_left', memberEvent('ivy'));
     expect(room.typingUsers.current()).toEqual(['noor']);
     room.move('reconnecting');
     expect(room.typingUsers.current()).toEqual([]);
@@ -155,7 +156,7 @@ describe('the events of a room', () => {
     const room = await openRoom();
     room.close();
     room.say('group_message', messageAt(2));
-    room.say('group_left', someone(room.account));
+    room.say('group_left', memberEvent(room.account));
     expect(room.sequences()).toEqual([1]);
     expect(room.onClosed).not.toHaveBeenCalled();
   });

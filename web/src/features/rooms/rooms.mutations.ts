@@ -42,7 +42,7 @@ export const joinRoom = (client: QueryClient) =>
   });
 
 /** Removes cached data that only members may see. */
-export function stoppedBeingMember(client: QueryClient, groupId: string): void {
+export function clearMemberData(client: QueryClient, groupId: string): void {
   patchRoom(client, groupId, (group) => ({
     ...group,
     is_member: false,
@@ -86,6 +86,6 @@ export const deleteRoom = (client: QueryClient, groupId: string) =>
   mutationOptions({
     mutationFn: async (): Promise<void> => {
       await api('POST /groupchat/groups/delete', { body: { group_id: groupId }, landing: '/error' });
-      stoppedBeingMember(client, groupId);
+      clearMemberData(client, groupId);
     },
   });

@@ -42,7 +42,7 @@ export const myRooms = () =>
   });
 
 /** Rooms whose name contains `words`; the previous result stays until the next one arrives. */
-export const foundRooms = (words: string) =>
+export const searchRooms = (words: string) =>
   queryOptions({
     queryKey: roomKeys.list(`search ${words}`),
     queryFn: ({ signal }) =>

@@ -69,7 +69,7 @@ describe('an image from a file', () => {
   it.each([
     ['PC-32', fileOf('image/bmp'), 'Invalid image format'],
     ['PC-33, X-46', fileOf('image/png', IMAGE_MAX_BYTES + 1), 'Image size exceeds 10MB'],
-  ])('%s: a file that can’t be sent is not sent', async (_id, file, text) => {
+  ])('%s: an invalid file is not uploaded', async (_id, file, text) => {
     const { choose, add } = show();
     choose(file);
     expect((await screen.findByRole('alert')).textContent).toBe(text);

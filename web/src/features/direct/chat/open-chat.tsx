@@ -14,7 +14,7 @@ import { messagesOf, useDraft } from '../../messages/index.ts';
 import { PrivateChat } from './private-chat.tsx';
 import { deleteAll } from './private-deletions.ts';
 import { privateConversation } from './private-conversation.ts';
-import { PrivateHeader, type PrivateChatPart } from './private-header.tsx';
+import { PrivateHeader, type PrivateChatContent } from './private-header.tsx';
 import { useBlocked } from './use-blocked.ts';
 import { usePrivateSession } from './use-private-session.ts';
 
@@ -70,7 +70,7 @@ function useOpenChat(username: string, account: string) {
 export function OpenChat({ username, account }: { username: string; account: string }) {
   const chat = useOpenChat(username, account);
   const { conversation, session, isBlocked } = chat;
-  const [part, setPart] = useState<PrivateChatPart>('chat');
+  const [part, setPart] = useState<PrivateChatContent>('chat');
   const [dialog, setDialog] = useState<PrivateDialog>();
   useFocusKeptOnPage();
   useEffect(() => openChatUser.set(username), [username]);

@@ -20,7 +20,7 @@ export const userStatus = (username: string) =>
   });
 
 /** Whether there is a user with this name (PC-45). */
-export const personExists = (username: string) =>
+export const userExists = (username: string) =>
   queryOptions({
     queryKey: privateChatKeys.exists(username),
     queryFn: async ({ signal }): Promise<boolean> => {

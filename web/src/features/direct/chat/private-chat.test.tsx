@@ -48,7 +48,7 @@ describe('the header of a private chat', () => {
   it.each([
     ['a minute ago', 60_000, 'online'],
     ['ten minutes ago', 10 * 60_000, 'last active 10m ago'],
-  ])('PC-51, X-20: somebody who was here %s', async (_when, agoMs, text) => {
+  ])('PC-51, X-20: a user who was online %s', async (_when, agoMs, text) => {
     const status = { is_online: false, last_active: new Date(Date.now() - agoMs).toISOString() };
     await showConnectedChat({ page, status });
     await waitFor(() => expect(screen.getByRole('banner').textContent).toContain(text));
@@ -76,7 +76,7 @@ describe('the header of a private chat', () => {
   it.each([
     [1, 'Online'],
     [10, 'Offline'],
-  ])('X-20, PC-51: the profile says the same as the head, %i minutes after', async (minutes, word) => {
+  ])('X-20, PC-51: the profile shows the same as the header, %i minutes later', async (minutes, word) => {
     const status = { is_online: false, last_active: new Date(Date.now() - minutes * 60_000).toISOString() };
     const { person } = await showConnectedChat({ page, status, answer: profileAnswer });
     await person.click(screen.getByRole('button', { name: 'Profile' }));

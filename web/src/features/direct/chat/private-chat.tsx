@@ -32,12 +32,12 @@ function PrivateComposer({ username, ...given }: ComposerProps & { username: str
 }
 
 /** Error codes that redirect or show the blocked state at once, without an error text (PC-08, PC-28). */
-const isNoTrouble = (error: Error): boolean =>
+const isHandledElsewhere = (error: Error): boolean =>
   error instanceof ApiError && ['blocked_by_user', 'user_not_found'].includes(error.code);
 
 /** The error text of the history (PC-43). */
 function historyProblem(error: Error) {
-  if (isNoTrouble(error)) return null;
+  if (isHandledElsewhere(error)) return null;
   const reason = error instanceof ApiError ? error.detail : '';
   return reason === '' ? (
     <Trans>Error fetching messages: Unknown error</Trans>

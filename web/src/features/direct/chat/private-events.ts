@@ -16,7 +16,7 @@ import {
   type Outbox,
   type TypingUsers,
 } from '../../messages/index.ts';
-import { noteMessage } from '../conversations/cached-conversations.ts';
+import { moveToTop } from '../conversations/cached-conversations.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
 import { privateChatKeys } from './private-chat.queries.ts';
 import { findUnsent } from './unsent-match.ts';
@@ -39,16 +39,16 @@ export type PrivateEventTargets = {
 };
 
 /** The other user does not exist: a retry would not help. */
-const goneCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
+const missingUserCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
 
 /** Handles a refusal of the connection, or an error that is not about a message. */
-function heardTrouble(
+function handleProblem(
   targets: PrivateEventTargets,
   { code, detail }: { code: string; detail: string },
 ): void {
   if (isStaleSessionCode(code)) return; // the connection refreshes the token and reconnects (AU-21)
   if (code === 'blocked_by_user') targets.onBlocked(true);
-  else if (goneCodes.includes(code)) targets.onGone(detail);
+  else if (missingUserCodes.includes(code)) targets.onGone(detail);
   else if (detail !== '') toast.problem(detail);
 }
 
@@ -58,7 +58,7 @@ function messageHandlers(targets: PrivateEventTargets) {
   return {
     message(message: PrivateMessage) {
       receiveMessages(client, conversation, [message]);
-      noteMessage(client, message, reader);
+      moveToTop(client, message, reader);
       typingUsers.remove(message.sender);
       if (message.sender !== account) return;
       const entry = findUnsent(outbox.entries(), message);
@@ -72,7 +72,7 @@ function messageHandlers(targets: PrivateEventTargets) {
       const words = { sender: account, content, attachments };
       const said = confirmedMessage(words, { ...confirmation, clientMessageId });
       receiveMessages(client, conversation, [said]);
-      noteMessage(client, { ...said, recipient: username, is_fake: false, is_read: false }, reader);
+      moveToTop(client, { ...said, recipient: username, is_fake: false, is_read: false }, reader);
       outbox.settle(clientMessageId);
     },
     image_processed({ _id: id, image_id, image_url }: PrivateOutgoing['image_processed']) {
@@ -88,7 +88,7 @@ function messageHandlers(targets: PrivateEventTargets) {
       // The chat shows the blocked state; the failed message is reported as well (PC-49).
       if (error.code === 'blocked_by_user') toast.problem(error.detail);
       if (error.clientMessageId === undefined || error.code === 'blocked_by_user')
-        heardTrouble(targets, error);
+        handleProblem(targets, error);
     },
   };
 }
@@ -128,7 +128,7 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
       typingUsers.rename(oldName, name);
       if (oldName === username) targets.onRenamed(name);
     }),
-    connection.onRefused((refusal) => heardTrouble(targets, refusal)),
+    connection.onRefused((refusal) => handleProblem(targets, refusal)),
     connection.onState((state) => {
       if (state !== 'connected') return typingUsers.clear();
       catchUpSoon(client, conversation);

@@ -9,13 +9,13 @@ import { ConnectionIcon } from './connection-icon.tsx';
 import { PresenceText } from './presence-text.tsx';
 
 /** The views of a private chat (PC-07). */
-export type PrivateChatPart = 'chat' | 'profile';
+export type PrivateChatContent = 'chat' | 'profile';
 
 export type PrivateHeaderProps = {
   username: string;
   session: ChatSession | undefined;
-  part: PrivateChatPart;
-  onPart: (part: PrivateChatPart) => void;
+  part: PrivateChatContent;
+  onPart: (part: PrivateChatContent) => void;
   onReportOrBlock: () => void;
   /** Undefined if there is nothing to delete. */
   onDeleteAll: (() => void) | undefined;

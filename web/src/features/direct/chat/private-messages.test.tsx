@@ -195,7 +195,7 @@ describe('the messages of a private chat', () => {
   it.each([
     [true, 0],
     [false, 1],
-  ])('Q-06: what is deleted elsewhere goes here as well (hidden: %s)', async (hidden, places) => {
+  ])('Q-06: messages deleted on another device disappear (hidden: %s)', async (hidden, places) => {
     const { hear } = await open();
     const event = {
       username: 'riya',

@@ -54,8 +54,8 @@ export type PrivateStage = {
 };
 
 function answerOf(stage: PrivateStage, request: SeenRequest): TestAnswer {
-  const told = stage.answer?.(request);
-  if (told) return told;
+  const response = stage.answer?.(request);
+  if (response) return response;
   const { path } = request;
   if (path.includes('/exists')) return { body: { exists: stage.exists ?? true } };
   if (path.includes('/blocks/check')) {

@@ -31,8 +31,8 @@ describe('matching an unsent message', () => {
   });
 
   it('Q-41: by the time that this client sent', () => {
-    const told = new Date(now - 500).toISOString();
-    expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: told }, now)).toBe('a');
+    const sentTime = new Date(now - 500).toISOString();
+    expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: sentTime }, now)).toBe('a');
     expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: null }, now)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { UNSENT_MATCH_MS } from '@adda/contract/direct';
 import type { OutboxEntry } from '../../messages/index.ts';
 
 /** The fields of an event or acknowledgement that identify a message. */
-export type CameBack = {
+export type MessageReply = {
   readonly clientMessageId: string | null;
   /** The content, if included. */
   readonly content?: string;
@@ -16,7 +16,7 @@ export type CameBack = {
  */
 export function findUnsent(
   entries: readonly OutboxEntry[],
-  cameBack: CameBack,
+  cameBack: MessageReply,
   now = Date.now(),
 ): OutboxEntry | undefined {
   const { clientMessageId: id, content, client_timestamp: writtenAt } = cameBack;

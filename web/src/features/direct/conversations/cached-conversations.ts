@@ -23,7 +23,7 @@ export function conversationsOf(data: Conversations | undefined): readonly Conve
 /** Updates cached conversations; those that the change leaves out are removed. */
 export function changeConversations(
   client: QueryClient,
-  change: (held: readonly Conversation[]) => readonly Conversation[],
+  change: (cached: readonly Conversation[]) => readonly Conversation[],
 ): void {
   client.setQueryData<Conversations>(conversationsKey, (data) => {
     if (!data) return undefined;
@@ -45,23 +45,23 @@ export type ListReader = { readonly account: string; readonly openUser?: string 
  * from the server. Messages in a chat that is open, on this or another device, count as read (SV-46). The private chat
  * calls this for own messages.
  */
-export function noteMessage(
+export function moveToTop(
   client: QueryClient,
   message: PrivateMessage,
   { account, openUser }: ListReader,
 ): void {
   const isOwn = message.sender === account;
   const other = isOwn ? message.recipient : message.sender;
-  const held = conversationsOf(client.getQueryData(conversationsKey)).find(
+  const cached = conversationsOf(client.getQueryData(conversationsKey)).find(
     ({ username }) => username === other,
   );
-  if (!held) {
+  if (!cached) {
     void client.invalidateQueries({ queryKey: conversationsKey });
     return;
   }
-  if (!isNewer(message, held.latest_message)) return;
+  if (!isNewer(message, cached.latest_message)) return;
   const isRead = other === openUser || (!isOwn && message.is_read);
-  const more = isOwn ? held.unread_count : held.unread_count + 1;
-  const moved = { ...held, latest_message: message, unread_count: isRead ? 0 : more };
+  const more = isOwn ? cached.unread_count : cached.unread_count + 1;
+  const moved = { ...cached, latest_message: message, unread_count: isRead ? 0 : more };
   changeConversations(client, (all) => [moved, ...all.filter(({ username }) => username !== other)]);
 }

@@ -116,7 +116,7 @@ describe('recent chats that fail to load', () => {
     ['CV-11', refused(429, 'x', 'rate_limited', 7), 'Rate limit exceeded. Please try again in 7 seconds'],
     ['CV-11', refused(400, 'x', 'invalid_parameters'), 'Invalid request parameters'],
     ['CV-11', refused(404, 'x'), 'API Error'],
-  ])('%s, CV-10: say so and are tried again on a press', async (_id, answer, text) => {
+  ])('%s, CV-10: show an error and can be retried', async (_id, answer, text) => {
     const page = await show(() => answer);
     const title = 'An error occurred while fetching conversations.';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();

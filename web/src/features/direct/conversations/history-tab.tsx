@@ -92,12 +92,12 @@ export function HistoryTab() {
   useEffect(() => {
     if (error && isUnauthorized(error)) toast.problem(t`Session expired. Please log in again.`);
   }, [error]);
-  const reread = () => rereadFromStart(client, conversationsKey);
+  const refetch = () => rereadFromStart(client, conversationsKey);
   const failure = error && (
     <ErrorState
       title={<Trans>An error occurred while fetching conversations.</Trans>}
       text={listProblem(error)}
-      onRetry={isFetchNextPageError ? () => void fetchNextPage() : reread}
+      onRetry={isFetchNextPageError ? () => void fetchNextPage() : refetch}
       isRetrying={isFetching}
     />
   );

@@ -5,7 +5,7 @@ import {
   changeConversations,
   conversationsKey,
   conversationsOf,
-  noteMessage,
+  moveToTop,
   type ListReader,
 } from './cached-conversations.ts';
 
@@ -22,16 +22,16 @@ function isLatestGone(client: QueryClient, gone: PrivateOutgoing['message_delete
 }
 
 /** Applies the counts that are certain; returns true if the list must be requested for the others. */
-function takeCounts(client: QueryClient, { by_sender: counts }: UnreadCount): boolean {
-  const held = conversationsOf(client.getQueryData(conversationsKey));
+function applyCounts(client: QueryClient, { by_sender: counts }: UnreadCount): boolean {
+  const cached = conversationsOf(client.getQueryData(conversationsKey));
   const most = ({ username }: Conversation) => counts[username] ?? 0;
-  if (held.some((one) => one.unread_count > most(one))) {
+  if (cached.some((one) => one.unread_count > most(one))) {
     changeConversations(client, (all) =>
       all.map((one) => (one.unread_count > most(one) ? { ...one, unread_count: most(one) } : one)),
     );
   }
   // These counts include whispers in rooms, those of the list do not.
-  return held.some((one) => most(one) > 0 && one.unread_count === 0);
+  return cached.some((one) => most(one) > 0 && one.unread_count === 0);
 }
 
 /**
@@ -44,20 +44,20 @@ export function followConversations(
   reader: () => ListReader,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const reread = () => {
+  const refetch = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       void client.invalidateQueries({ queryKey: conversationsKey });
     }, REREAD_MS);
   };
   const stops = [
-    connection.on('new_message', (message) => noteMessage(client, message, reader())),
-    connection.on('own_message', (message) => noteMessage(client, message, reader())),
+    connection.on('new_message', (message) => moveToTop(client, message, reader())),
+    connection.on('own_message', (message) => moveToTop(client, message, reader())),
     connection.on('message_deleted', (gone) => {
       if (isLatestGone(client, gone)) void client.invalidateQueries({ queryKey: conversationsKey });
     }),
     connection.on('unread_count', (counts) => {
-      if (takeCounts(client, counts)) reread();
+      if (applyCounts(client, counts)) refetch();
     }),
   ];
   return () => {

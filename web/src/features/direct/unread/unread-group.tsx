@@ -20,7 +20,7 @@ export type UnreadGroupProps = {
 };
 
 /** The conversation of a message: the room of a whisper, otherwise the chat with its sender. */
-const placeOf = ({ group_id: groupId, sender }: UnreadMessage): ChatAddress =>
+const chatOf = ({ group_id: groupId, sender }: UnreadMessage): ChatAddress =>
   groupId === null ? { username: sender } : { groupId };
 
 function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: UnreadGroupProps['onOpen'] }) {
@@ -29,7 +29,7 @@ function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: Unread
     <li>
       <button
         type="button"
-        onClick={() => onOpen(placeOf(message))}
+        onClick={() => onOpen(chatOf(message))}
         className="grid min-h-11 w-full gap-0.5 rounded-chip px-3 py-2 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
       >
         <span className="line-clamp-3 break-words">{message.content.trim() || <Trans>Image</Trans>}</span>

@@ -48,7 +48,7 @@ export function groupsOf({ messages, by_sender: counts }: UnreadAnswer): readonl
   return [...shown, ...others.map(([sender, count]) => ({ sender, count, messages: [] }))];
 }
 
-function without(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer {
+function withoutSender(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer {
   if (sender === undefined) return { messages: [], total: 0, by_sender: {} };
   const { [sender]: count = 0, ...others } = answer.by_sender;
   return {
@@ -70,7 +70,7 @@ export const markRead = (client: QueryClient) =>
       await client.cancelQueries({ queryKey: unreadKeys.all });
       const before = client.getQueryData<UnreadAnswer>(unreadKeys.list);
       if (before) {
-        const after = without(before, sender);
+        const after = withoutSender(before, sender);
         client.setQueryData<UnreadAnswer>(unreadKeys.list, after);
         client.setQueryData<UnreadCount>(unreadKeys.count, {
           total: after.total,

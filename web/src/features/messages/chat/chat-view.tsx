@@ -9,7 +9,7 @@ import { ChatSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { canTakeBack, putBefore, type Draft } from '../composer/attachments.ts';
+import { canPrepend, prependDraft, type Draft } from '../composer/attachments.ts';
 import type { ComposerProps } from '../composer/composer.tsx';
 import type { DraftState } from '../composer/use-draft.ts';
 import { prefetchedComponents, usePrefetch } from '../prefetch.ts';
@@ -20,7 +20,7 @@ import { readPosition } from '../history/read-position.ts';
 import { LinkContext, linkPolicy } from '../list/link-policy.ts';
 import type { MessageActions } from '../list/message-actions.ts';
 import { MessageList } from '../list/message-list.tsx';
-import type { ReadNames } from '../list/pending-bubble.tsx';
+import type { ReadRecipients } from '../list/pending-bubble.tsx';
 import { TypingLine } from '../list/typing-line.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
@@ -42,7 +42,7 @@ export type ChatViewProps = {
   empty: ReactNode;
   /** Label of the button for older messages, if not the one of rooms. */
   olderLabel?: ReactNode;
-  readNames?: ReadNames;
+  readNames?: ReadRecipients;
   /** Error of the first page; undefined for the default text, null for no text. */
   onFailed?: ((error: Error) => ReactNode) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
@@ -111,23 +111,23 @@ function NoMessagesYet({
   );
 }
 
-const isNothing = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
+const isEmpty = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
   store.messages.length + store.notices.length + pending.length === 0;
 
 /** Puts the content of an unsent message back into the input, if the input has room. */
-function usePutBack({ session, draftState }: ChatViewProps, focusInput: () => void) {
+function useReturnToInput({ session, draftState }: ChatViewProps, focusInput: () => void) {
   const { t: text } = useLingui();
   const { draft, setDraft } = draftState;
   return (id: string) => {
     const entry = session?.outbox.find(id);
     if (!entry) return;
     const returned = draftOf(entry);
-    if (!canTakeBack(returned, draft)) {
+    if (!canPrepend(returned, draft)) {
       toast.show(text`Send or remove what you've added first.`);
       return;
     }
     session?.outbox.discard(id);
-    setDraft(putBefore(returned, draft));
+    setDraft(prependDraft(returned, draft));
     focusInput();
   };
 }
@@ -156,7 +156,7 @@ export function ChatView(props: ChatViewProps) {
     [account, conversation],
   );
   const isConnected = useConnectionState(session) === 'connected';
-  const putBack = usePutBack(props, focusInput);
+  const putBack = useReturnToInput(props, focusInput);
   useEffect(() => {
     if (isDesktop) focusInput();
   }, [isDesktop, focusInput]);
@@ -178,10 +178,10 @@ export function ChatView(props: ChatViewProps) {
         </LazyComponent>
       )}
       {!store && <NoMessagesYet query={query} onFailed={props.onFailed} />}
-      {store && isNothing(store, pending) && (
+      {store && isEmpty(store, pending) && (
         <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>
       )}
-      {store && !isNothing(store, pending) && (
+      {store && !isEmpty(store, pending) && (
         <LinkContext value={linkPolicy(conversation, store, account)}>
           <MessageList
             store={store}

@@ -52,8 +52,8 @@ describe('typing', () => {
 
   it('GC-53: lists each typing user once, under their newest name, and clears the list at once', () => {
     const typingUsers = createTypingUsers();
-    const heard = vi.fn();
-    typingUsers.subscribe(heard);
+    const listener = vi.fn();
+    typingUsers.subscribe(listener);
     typingUsers.add('riya');
     typingUsers.add('riya');
     typingUsers.add('_guest-ivy');
@@ -63,6 +63,6 @@ describe('typing', () => {
     typingUsers.clear();
     typingUsers.clear();
     expect(typingUsers.current()).toEqual([]);
-    expect(heard).toHaveBeenCalledTimes(5);
+    expect(listener).toHaveBeenCalledTimes(5);
   });
 });

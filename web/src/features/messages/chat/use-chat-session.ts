@@ -17,31 +17,31 @@ export function useChatSession<Session extends ChatSession>(
   const [session, setSession] = useState<Session>();
   useEffect(() => {
     if (!load) return undefined;
-    let isGone = false;
-    let opened: Session | undefined;
+    let isCancelled = false;
+    let openSession: Session | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = () => {
       clearTimeout(timer);
       load().then(
         (open) => {
-          if (isGone || opened) return;
-          opened = open();
-          setSession(opened);
+          if (isCancelled || openSession) return;
+          openSession = open();
+          setSession(openSession);
         },
         () => {
           clearTimeout(timer);
-          if (!isGone) timer = setTimeout(start, RETRY_MS);
+          if (!isCancelled) timer = setTimeout(start, RETRY_MS);
         },
       );
     };
     start();
     addEventListener('online', start);
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
       removeEventListener('online', start);
       setSession(undefined);
-      opened?.close();
+      openSession?.close();
     };
   }, [load]);
   return session;

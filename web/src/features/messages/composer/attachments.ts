@@ -29,12 +29,12 @@ export const hasAttachment = ({ image, video }: Attachments): boolean =>
 export const isBlank = ({ text, attachments }: Draft): boolean => text === '' && !hasAttachment(attachments);
 
 /** Whether both have an image or both have a video: a message has room for one of each. */
-export const canTakeBack = (returned: Draft, now: Draft): boolean =>
+export const canPrepend = (returned: Draft, now: Draft): boolean =>
   !(returned.attachments.image && now.attachments.image) &&
   !(returned.attachments.video && now.attachments.video);
 
-/** Prepends `returned` to the current draft; see {@link canTakeBack}. */
-export const putBefore = (returned: Draft, now: Draft): Draft => ({
+/** Prepends `returned` to the current draft; see {@link canPrepend}. */
+export const prependDraft = (returned: Draft, now: Draft): Draft => ({
   text: [returned.text, now.text].filter((text) => text !== '').join('\n'),
   attachments: { ...returned.attachments, ...now.attachments },
 });

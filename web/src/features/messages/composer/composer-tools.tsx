@@ -4,13 +4,13 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { sayNotConnected } from './not-connected.ts';
+import { showNotConnected } from './not-connected.ts';
 import { AddVideoDialog } from '../../video/index.ts';
 import type { Attachments, Draft } from './attachments.ts';
-import type { ToolsOffer } from './tools-offer.ts';
+import type { AllowedAttachments } from './tools-offer.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-export type ComposerToolsProps = ToolsOffer & {
+export type ComposerToolsProps = AllowedAttachments & {
   /** Sending is impossible at the moment; pressing a button shows why (PC-24). */
   isDisabled: boolean;
   onDraft: Dispatch<SetStateAction<Draft>>;
@@ -81,7 +81,7 @@ export function ComposerTools(props: ComposerToolsProps) {
     <>
       <Buttons
         isDisabled={isDisabled}
-        onImage={() => (isDisabled ? sayNotConnected() : setOpen('image'))}
+        onImage={() => (isDisabled ? showNotConnected() : setOpen('image'))}
         onVideo={hasVideo ? () => setOpen('video') : undefined}
       />
       {open === 'image' && (

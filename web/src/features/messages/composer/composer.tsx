@@ -18,9 +18,9 @@ import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { prefetchedComponents } from '../prefetch.ts';
-import type { ReadNames } from '../list/pending-bubble.tsx';
+import type { ReadRecipients } from '../list/pending-bubble.tsx';
 import { hasAttachment, emptyDraft, type Draft } from './attachments.ts';
-import type { ToolsOffer } from './tools-offer.ts';
+import type { AllowedAttachments } from './tools-offer.ts';
 import type { Mention } from './mention.ts';
 
 export type ComposerProps = {
@@ -42,11 +42,11 @@ export type ComposerProps = {
 
 /** How a conversation configures the input. */
 export type ComposerKind = {
-  tools: ToolsOffer;
+  tools: AllowedAttachments;
   placeholder: string;
   /** The input is disabled while not connected (PC-23); otherwise messages wait. */
   needsConnection?: boolean;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
   mention?: Mention | undefined;
 };
 
@@ -87,7 +87,7 @@ function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) 
   // A user who pressed Enter before the chat was open need not press it again.
   const [isDue, setDue] = useState(false);
   const isTooLong = draft.text.length > MESSAGE_MAX_LENGTH;
-  const forgetProblem = () => {
+  const clearProblem = () => {
     setProblem(undefined);
     setDue(false);
   };
@@ -112,7 +112,7 @@ function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) 
     // oxlint-disable-next-line react/set-state-in-effect -- the chat opens outside of React, without a key press
     if (isOpen) sendDue();
   }, [isOpen]);
-  return { problem, isTooLong, send, forgetProblem };
+  return { problem, isTooLong, send, clearProblem };
 }
 
 /** The text of the input: changing it, and inserting text at the caret. */
@@ -171,7 +171,7 @@ function AboveInput(props: AboveInputProps) {
 export function Composer(props: ComposerProps & ComposerKind) {
   const { draft, onDraft, isConnected, input, mention } = props;
   const { t } = useLingui();
-  const { problem, isTooLong, send, forgetProblem } = useSending(props);
+  const { problem, isTooLong, send, clearProblem } = useSending(props);
   const { setText, insert } = useText(props);
   const { text, attachments } = draft;
   const names = props.readNames?.(text, hasAttachment(attachments)) ?? [];
@@ -199,7 +199,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
                 {...props.tools}
                 isDisabled={isDisabled}
                 onDraft={(next) => {
-                  forgetProblem();
+                  clearProblem();
                   onDraft(next);
                 }}
                 onChosen={focusInput}
@@ -217,7 +217,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
             placeholder={props.placeholder}
             enterKeyHint="send"
             onChange={(event) => {
-              forgetProblem();
+              clearProblem();
               mention?.onCaret(event.target.selectionStart);
               setText(event.target.value);
             }}

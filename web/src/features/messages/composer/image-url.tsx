@@ -97,16 +97,16 @@ export type ImageUrlRule = {
 /** The server's copy of the image at the typed address, debounced. */
 export function useImageFrom(typed: string, { isValid: accepts, refusal }: ImageUrlRule) {
   const address = useDebouncedValue(typed);
-  const isRested = address === typed.trim();
+  const isDebounced = address === typed.trim();
   const isValid = accepts(address);
-  const query = useQuery({ ...imageFrom(address), enabled: isValid && isRested });
-  const error = isRested && isValid && !query.isFetching ? query.error : null;
+  const query = useQuery({ ...imageFrom(address), enabled: isValid && isDebounced });
+  const error = isDebounced && isValid && !query.isFetching ? query.error : null;
   const isRefused = error instanceof ApiError && error.code === refusal;
   const isBusyServer = error instanceof ApiError && error.status === 429;
   return {
-    image: isRested && isValid ? query.data : undefined,
-    isInvalid: isRested && address !== '' && (!isValid || isRefused),
-    isLoading: isValid && (!isRested || query.isFetching),
+    image: isDebounced && isValid ? query.data : undefined,
+    isInvalid: isDebounced && address !== '' && (!isValid || isRefused),
+    isLoading: isValid && (!isDebounced || query.isFetching),
     problem: error && !isRefused && (
       <>
         <Trans>Failed to process image URL</Trans>

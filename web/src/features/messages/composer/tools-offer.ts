@@ -6,10 +6,10 @@ import type { ChosenImage } from './attachments.ts';
 export type ImageDialogProps = { onClose: () => void; onChoose: (image: ChosenImage) => void };
 
 /** The lazily loaded image dialog of a conversation. */
-export type ImageDialogPart = LazyComponentCode<{ ImageDialog: ComponentType<ImageDialogProps> }>;
+export type LazyImageDialog = LazyComponentCode<{ ImageDialog: ComponentType<ImageDialogProps> }>;
 
 /** The attachments that a conversation allows. */
-export type ToolsOffer = {
-  readonly imageDialog: ImageDialogPart;
+export type AllowedAttachments = {
+  readonly imageDialog: LazyImageDialog;
   readonly hasVideo: boolean;
 };

@@ -3,7 +3,7 @@ import type { ChatMessage } from './conversation.ts';
 import { asProvisional } from './message-order.ts';
 
 /** The sender's data of a message that was just acknowledged. */
-export type OwnWords = {
+export type SentMessage = {
   readonly sender: string;
   readonly content: string;
   readonly attachments: Attachments;
@@ -17,7 +17,7 @@ export type Confirmation = Pick<ChatMessage, '_id' | 'sequence' | 'timestamp' | 
 /**
  * Builds the message from the acknowledgement and the sender's own data, until the server's version arrives (GC-47).
  */
-export function confirmedMessage(words: OwnWords, confirmation: Confirmation): ChatMessage {
+export function confirmedMessage(words: SentMessage, confirmation: Confirmation): ChatMessage {
   const { image, video } = words.attachments;
   const recipients = words.recipients ?? [];
   return asProvisional({

@@ -1,6 +1,6 @@
 import type { ChatDeletion, ChatHistoryPage } from './conversation.ts';
 import type { MessageStore } from './message-store.ts';
-import { advanced, placeOf, tombstone, without } from './message-order.ts';
+import { advanceCheckedTo, placeOf, tombstone, without } from './message-order.ts';
 
 /** Removes everything up to `clearedTo`, including notices in that range. */
 function cleared(store: MessageStore, clearedTo: number): MessageStore {
@@ -13,7 +13,7 @@ function cleared(store: MessageStore, clearedTo: number): MessageStore {
     messages,
     notices: store.notices.filter((notice) => notice.afterSequence > clearedTo),
     clearedTo,
-    checkedTo: advanced(messages, Math.max(store.checkedTo, clearedTo)),
+    checkedTo: advanceCheckedTo(messages, Math.max(store.checkedTo, clearedTo)),
     hasOlder: store.hasOlder && !isOldestGone,
   };
 }

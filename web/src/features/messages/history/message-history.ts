@@ -4,7 +4,7 @@ import type { ChatDeletion, ChatMessage, Conversation } from './conversation.ts'
 import {
   addNewer,
   addOlder,
-  emptyBook,
+  emptyStore,
   hasGap,
   openStore,
   upsertMessages,
@@ -16,7 +16,7 @@ const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
   conversation.readHistory({ limit: HISTORY_PAGE }, signal);
 
 /** Returns the current store of a conversation. */
-export const heldBook = (client: QueryClient, conversation: Conversation): MessageStore | undefined =>
+export const cachedStore = (client: QueryClient, conversation: Conversation): MessageStore | undefined =>
   client.getQueryData<MessageStore>(conversation.keys.messages);
 
 /** Changes the store of a conversation, if there is one. */
@@ -48,14 +48,14 @@ export function receiveMessages(
 ): void {
   changeStore(client, conversation, (store) => upsertMessages(store, given));
   const gapAfter = () => {
-    const store = heldBook(client, conversation) ?? emptyBook;
+    const store = cachedStore(client, conversation) ?? emptyStore;
     return hasGap(store) ? store.checkedTo : undefined;
   };
-  const noticed = gapAfter();
-  if (noticed === undefined) return;
+  const previousGap = gapAfter();
+  if (previousGap === undefined) return;
   // Spreads the requests of a room's members over time.
   setTimeout(
-    () => gapAfter() === noticed && catchUpSoon(client, conversation),
+    () => gapAfter() === previousGap && catchUpSoon(client, conversation),
     GAP_PATIENCE_MS * (1 + Math.random()),
   );
 }
@@ -63,7 +63,7 @@ export function receiveMessages(
 /** Applies deletions of an event; the poll brings earlier ones that were lost. */
 export function receiveDeletion(client: QueryClient, conversation: Conversation, event: ChatDeletion): void {
   changeStore(client, conversation, (store) => applyDeletionEvent(store, event));
-  const store = heldBook(client, conversation);
+  const store = cachedStore(client, conversation);
   // If all messages are hidden, there is no oldest one to page from.
   if (store?.hasOlder && store.messages.length === 0) {
     void client.invalidateQueries({ queryKey: conversation.keys.messages });
@@ -71,7 +71,7 @@ export function receiveDeletion(client: QueryClient, conversation: Conversation,
 }
 
 /** Marks a message as deleted before the event arrives, after the server responded that it is. */
-export function forgetMessage(
+export function removeMessage(
   client: QueryClient,
   conversation: Conversation,
   { sequence, sender }: Pick<ChatMessage, 'sequence' | 'sender'>,
@@ -82,7 +82,7 @@ export function forgetMessage(
 }
 
 /** Returns a fresh link to a message's image; undefined if there is none. */
-export async function freshImage(
+export async function freshImageLink(
   client: QueryClient,
   conversation: Conversation,
   messageId: string,
@@ -99,14 +99,14 @@ export async function freshImage(
 /** Catches up after a running request, whose response may be older than this call. */
 export async function catchUpAgain(client: QueryClient, conversation: Conversation): Promise<void> {
   const ask = () => client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
-  if (!heldBook(client, conversation)) return;
+  if (!cachedStore(client, conversation)) return;
   if (client.isFetching({ queryKey: conversation.keys.catchUp, exact: true }) > 0) await ask();
   await ask();
 }
 
 /** Catches up once; joins a request that is already running. */
 export function catchUpSoon(client: QueryClient, conversation: Conversation): void {
-  if (!heldBook(client, conversation)) return;
+  if (!cachedStore(client, conversation)) return;
   void client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
 }
 
@@ -122,18 +122,18 @@ async function catchUpOnce(
   conversation: Conversation,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const held = heldBook(client, conversation);
-  if (held === undefined) return false;
-  const { checkedTo: from, revision: since } = held;
+  const current = cachedStore(client, conversation);
+  if (current === undefined) return false;
+  const { checkedTo: from, revision: since } = current;
   const range = { after_sequence: from, after_revision: since, limit: HISTORY_PAGE_MAX };
   const page = await conversation.readHistory(range, signal);
   if (page.last_sequence - from > CATCH_UP_MAX) {
     const newest = await newestPage(conversation, signal);
     changeStore(client, conversation, (store) => openStore(newest, store));
-    return hasGap(heldBook(client, conversation) ?? emptyBook);
+    return hasGap(cachedStore(client, conversation) ?? emptyStore);
   }
   changeStore(client, conversation, (store) => applyPageDeletions(addNewer(store, page, from), page, since));
-  return page.has_more || hasGap(heldBook(client, conversation) ?? emptyBook);
+  return page.has_more || hasGap(cachedStore(client, conversation) ?? emptyStore);
 }
 
 /** Catch-up after gaps and reconnects (GC-44), and the poll of a room (GC-69). */
@@ -145,7 +145,7 @@ export const catchUp = (client: QueryClient, conversation: Conversation) =>
       for (let asked = 0; isBehind && asked < MOST_PAGES; asked += 1) {
         isBehind = await catchUpOnce(client, conversation, signal);
       }
-      return heldBook(client, conversation)?.checkedTo ?? 0;
+      return cachedStore(client, conversation)?.checkedTo ?? 0;
     },
     refetchInterval: conversation.pollMs,
     staleTime: 0,
@@ -158,7 +158,7 @@ const olderUnderWay = new Map<string, Promise<void>>();
 export function loadOlder(client: QueryClient, conversation: Conversation): Promise<void> {
   const running = olderUnderWay.get(conversation.id);
   if (running) return running;
-  const store = heldBook(client, conversation);
+  const store = cachedStore(client, conversation);
   const before = store?.messages[0]?.timestamp;
   if (!store?.hasOlder || before === undefined) return Promise.resolve();
   const loading = conversation

@@ -22,9 +22,9 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
 });
 
 /** Chooses between two versions of a message: the server's wins over a provisional one, a deletion over everything. */
-function newer(held: ChatMessage, given: ChatMessage): ChatMessage {
-  if (provisional.has(given)) return held;
-  return held.is_deleted && !given.is_deleted ? held : given;
+function newer(existing: ChatMessage, given: ChatMessage): ChatMessage {
+  if (provisional.has(given)) return existing;
+  return existing.is_deleted && !given.is_deleted ? existing : given;
 }
 
 /** Index of the first message at or after `sequence`. */
@@ -46,22 +46,22 @@ export const without = (
 ): readonly ChatMessage[] => messages.filter((message) => !sequences.has(message.sequence));
 
 /** Merges messages: ascending by sequence, each once. */
-export function placed(
+export function mergeMessages(
   messages: readonly ChatMessage[],
   given: readonly ChatMessage[],
 ): readonly ChatMessage[] {
   const next = [...messages];
   for (const message of given) {
     const index = placeOf(next, message.sequence);
-    const held = next[index];
-    if (held?.sequence === message.sequence) next[index] = newer(held, message);
+    const existing = next[index];
+    if (existing?.sequence === message.sequence) next[index] = newer(existing, message);
     else next.splice(index, 0, message);
   }
   return next;
 }
 
 /** Advances `checkedTo` over messages that follow it without a gap. */
-export function advanced(messages: readonly ChatMessage[], checkedTo: number): number {
+export function advanceCheckedTo(messages: readonly ChatMessage[], checkedTo: number): number {
   let reached = checkedTo;
   for (let index = placeOf(messages, reached + 1); messages[index]?.sequence === reached + 1; index += 1) {
     reached += 1;

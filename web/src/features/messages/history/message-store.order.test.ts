@@ -9,7 +9,7 @@ import { messageAt } from '../../rooms/rooms.fixture.ts';
 
 const PAGE = 5;
 
-const goneOf = (sequence: number) =>
+const deletedAt = (sequence: number) =>
   messageAt(sequence, { sender: senderOf(sequence), content: '', is_deleted: true });
 const senderOf = (sequence: number) => (sequence % 3 === 0 ? 'me' : 'riya');
 
@@ -35,7 +35,7 @@ function serverOf(hidden: ReadonlySet<number>) {
     Array.from({ length: last }, (_, index) => index + 1)
       .filter((sequence) => sequence > clearedTo && !hidden.has(sequence) && !isHidden(sequence))
       .map((sequence) =>
-        isDeleted(sequence) ? goneOf(sequence) : messageAt(sequence, { sender: senderOf(sequence) }),
+        isDeleted(sequence) ? deletedAt(sequence) : messageAt(sequence, { sender: senderOf(sequence) }),
       );
   const page = (all: ChatMessage[], part: ChatMessage[], since?: number): ChatHistoryPage => ({
     messages: part,
@@ -137,9 +137,9 @@ function play(server: ReturnType<typeof serverOf>, script: readonly Step[], befo
     if (kind === 'publish') total = server.publish();
     // Any published event may arrive now, again, or never.
     const message = server.find(1 + (pick % Math.max(1, total)));
-    const isHeld = (message?.sequence ?? 0) > (store.messages[0]?.sequence ?? before);
-    if (kind === 'event' && message && isHeld) store = upsertMessages(store, [message]);
-    if (kind === 'confirm' && message && isHeld && message.sender === 'me') {
+    const isAboveStart = (message?.sequence ?? 0) > (store.messages[0]?.sequence ?? before);
+    if (kind === 'event' && message && isAboveStart) store = upsertMessages(store, [message]);
+    if (kind === 'confirm' && message && isAboveStart && message.sender === 'me') {
       store = upsertMessages(store, [confirmedMessage(words(message.content), message)]);
     }
     if (kind === 'ask') {

@@ -37,9 +37,9 @@ describe('the message store of a room', () => {
 
   it('R-04: detects a gap in the sequence, and treats it as a whisper to others after the catch-up', () => {
     const store = openStore(pageOf([messageAt(1)]));
-    const jumped = upsertMessages(store, [messageAt(3)]);
-    expect(hasGap(jumped)).toBe(true);
-    const asked = addNewer(jumped, pageOf([messageAt(3)]), 1);
+    const withGap = upsertMessages(store, [messageAt(3)]);
+    expect(hasGap(withGap)).toBe(true);
+    const asked = addNewer(withGap, pageOf([messageAt(3)]), 1);
     expect(hasGap(asked)).toBe(false);
     expect(hasGap(upsertMessages(asked, [messageAt(4)]))).toBe(false);
   });
@@ -56,10 +56,10 @@ describe('the message store of a room', () => {
   it('X-35: a notice stays at its position, once', () => {
     const notice = messageAt(0, { _id: '0-1', sender: 'system', is_private_notification: true });
     const store = openStore(pageOf([messageAt(1)]));
-    const told = upsertMessages(upsertMessages(store, [notice]), [notice, messageAt(2)]);
-    expect(told.notices).toEqual([{ message: notice, afterSequence: 1 }]);
-    expect(sequencesOf(told)).toEqual([1, 2]);
-    expect(hasGap(told)).toBe(false);
+    const next = upsertMessages(upsertMessages(store, [notice]), [notice, messageAt(2)]);
+    expect(next.notices).toEqual([{ message: notice, afterSequence: 1 }]);
+    expect(sequencesOf(next)).toEqual([1, 2]);
+    expect(hasGap(next)).toBe(false);
   });
 
   it('SV-04: a rename changes the sender and the recipients of whispers', () => {
@@ -83,8 +83,8 @@ describe('the message store of a room', () => {
   });
 
   it('Q-06: a deletion that arrives before its message hides the text', () => {
-    const told = markDeleted(openStore(pageOf([messageAt(1)])), [2]);
-    expect(upsertMessages(told, [messageAt(2)]).messages[1]).toMatchObject({ content: '', is_deleted: true });
+    const next = markDeleted(openStore(pageOf([messageAt(1)])), [2]);
+    expect(upsertMessages(next, [messageAt(2)]).messages[1]).toMatchObject({ content: '', is_deleted: true });
   });
 
   it('Q-06: an event does not change the revision, so that the next request includes earlier lost ones', () => {
@@ -93,18 +93,18 @@ describe('the message store of a room', () => {
     const later = applyDeletionEvent(store, event);
     expect(later.revision).toBe(0);
     const page = pageOf([], { last_sequence: 2, revision: 2, deleted_sequences: [1, 2] });
-    const mended = applyPageDeletions(later, page, 0);
-    expect(mended.revision).toBe(2);
-    expect(mended.messages.map((message) => message.is_deleted)).toEqual([true, true]);
+    const corrected = applyPageDeletions(later, page, 0);
+    expect(corrected.revision).toBe(2);
+    expect(corrected.messages.map((message) => message.is_deleted)).toEqual([true, true]);
     expect(applyPageDeletions(later, page, 1).revision).toBe(0);
   });
 
   it('GC-72: clearing removes everything up to a sequence, and nothing of it returns', () => {
-    const held = addLocalNotice(
+    const filled = addLocalNotice(
       openStore(pageOf([messageAt(1), messageAt(2)], { has_more: true })),
       'riya left',
     );
-    const store = upsertMessages(held, [messageAt(3)]);
+    const store = upsertMessages(filled, [messageAt(3)]);
     const event = { group_id: GROUP_ID, message_ids: [], sequences: [], cleared_to: 2, revision: 1 };
     const cleared = applyDeletionEvent(store, event);
     expect(sequencesOf(cleared)).toEqual([3]);

@@ -1,8 +1,8 @@
 import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
-import { advanced, placed, placeOf, tombstone } from './message-order.ts';
+import { advanceCheckedTo, mergeMessages, placeOf, tombstone } from './message-order.ts';
 
 /** A notice to this connection only (X-35). It has no sequence: it stays at the position where it arrived. */
-export type BookNotice = { readonly message: ChatMessage; readonly afterSequence: number };
+export type StoreNotice = { readonly message: ChatMessage; readonly afterSequence: number };
 
 /**
  * The messages of a conversation that this client holds. All input (pages, events, acknowledgements, polls) goes
@@ -11,7 +11,7 @@ export type BookNotice = { readonly message: ChatMessage; readonly afterSequence
 export type MessageStore = {
   /** Ascending by `sequence`, each sequence once, all above `clearedTo`. */
   readonly messages: readonly ChatMessage[];
-  readonly notices: readonly BookNotice[];
+  readonly notices: readonly StoreNotice[];
   /**
    * Everything up to this sequence is known. A missing sequence above it may be a lost event; one below it is a whisper
    * to others, or hidden.
@@ -37,7 +37,7 @@ export type MessageStore = {
 };
 
 /** The empty store. */
-export const emptyBook: MessageStore = {
+export const emptyStore: MessageStore = {
   messages: [],
   notices: [],
   checkedTo: 0,
@@ -51,7 +51,7 @@ export const emptyBook: MessageStore = {
 };
 
 /** Filters incoming messages: no cleared or hidden ones, and only markers of deleted ones. */
-function admitted(store: MessageStore, given: readonly ChatMessage[]): readonly ChatMessage[] {
+function acceptable(store: MessageStore, given: readonly ChatMessage[]): readonly ChatMessage[] {
   return given
     .filter(({ sequence }) => sequence > store.clearedTo && !store.hidden.has(sequence))
     .map((message) =>
@@ -78,33 +78,33 @@ const isMissing = (store: MessageStore, sequence: number): boolean =>
 
 /** Adds messages of an event or an acknowledgement: each once, in order of sequence (R-02, R-03). */
 export function upsertMessages(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
-  const spoken = admitted(
+  const visible = acceptable(
     store,
     given.filter((message) => message.sequence > 0 && !isMissing(store, message.sequence)),
   );
-  const told = withNotices(
+  const localNotices = withNotices(
     store,
     given.filter((message) => message.sequence <= 0),
   );
-  if (spoken.length === 0) return told;
-  const messages = placed(told.messages, spoken);
-  return { ...told, messages, checkedTo: advanced(messages, told.checkedTo) };
+  if (visible.length === 0) return localNotices;
+  const messages = mergeMessages(localNotices.messages, visible);
+  return { ...localNotices, messages, checkedTo: advanceCheckedTo(messages, localNotices.checkedTo) };
 }
 
 /**
  * Creates a store from the newest page. From the previous store it keeps messages that arrived after the page was made,
  * and known deletions.
  */
-export function openStore(page: ChatHistoryPage, held: MessageStore = emptyBook): MessageStore {
+export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore): MessageStore {
   const clearedTo = Math.max(page.cleared_to, held.clearedTo);
   const blank = {
-    ...emptyBook,
+    ...emptyStore,
     clearedTo,
     deleted: new Set([...held.deleted, ...page.deleted_sequences]),
     hidden: new Set([...held.hidden, ...(page.hidden_sequences ?? [])]),
     hasPlainLinks: page.plain_links ?? false,
   };
-  const messages = placed([], admitted(blank, page.messages));
+  const messages = mergeMessages([], acceptable(blank, page.messages));
   const oldest = messages[0]?.sequence;
   const checkedTo = Math.max(page.last_sequence, page.messages.at(-1)?.sequence ?? 0, clearedTo);
   const store: MessageStore = {
@@ -120,20 +120,20 @@ export function openStore(page: ChatHistoryPage, held: MessageStore = emptyBook)
 }
 
 /** A delayed page may contain messages deleted meanwhile: deletions since its revision are requested again. */
-const knownWith = (store: MessageStore, page: ChatHistoryPage): number =>
+const revisionOf = (store: MessageStore, page: ChatHistoryPage): number =>
   Math.min(store.revision, page.revision);
 
 /** Adds the page before the oldest message. */
 export function addOlder(store: MessageStore, page: ChatHistoryPage, before: string): MessageStore {
   if (store.messages[0]?.timestamp !== before) return store; // another page was faster
-  const given = admitted(store, page.messages);
-  const messages = placed(store.messages, given);
+  const given = acceptable(store, page.messages);
+  const messages = mergeMessages(store.messages, given);
   const oldest = messages[0]?.sequence;
   const starts = new Set(store.pageStarts);
   if (oldest !== undefined) starts.add(oldest);
   const isAboveClear = page.messages.every(({ sequence }) => sequence > store.clearedTo);
   const hasOlder = page.has_more && isAboveClear;
-  return { ...store, messages, hasOlder, pageStarts: [...starts], revision: knownWith(store, page) };
+  return { ...store, messages, hasOlder, pageStarts: [...starts], revision: revisionOf(store, page) };
 }
 
 /** Adds messages after `from`; everything up to the end of the response is then known (R-04). */
@@ -141,14 +141,14 @@ export function addNewer(store: MessageStore, page: ChatHistoryPage, from: numbe
   // A store that was reloaded meanwhile may begin later: earlier messages come with its older pages, without gaps.
   const oldest = store.hasOlder ? (store.messages[0]?.sequence ?? 0) : 0;
   const given = page.messages.filter((message) => message.sequence > oldest);
-  const messages = placed(store.messages, admitted(store, given));
+  const messages = mergeMessages(store.messages, acceptable(store, given));
   const end = page.has_more ? (page.messages.at(-1)?.sequence ?? from) : page.last_sequence;
   const checkedTo = from <= store.checkedTo ? Math.max(store.checkedTo, end) : store.checkedTo;
   return {
     ...store,
     messages,
-    checkedTo: advanced(messages, checkedTo),
-    revision: knownWith(store, page),
+    checkedTo: advanceCheckedTo(messages, checkedTo),
+    revision: revisionOf(store, page),
     hasPlainLinks: page.plain_links ?? store.hasPlainLinks,
   };
 }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '../../../ui/toast-store.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { forgetMessage } from '../history/message-history.ts';
+import { removeMessage } from '../history/message-history.ts';
 import { showDeletionProblem } from './deletion-problem.ts';
 
 /** The conversation of the message, and the user who deletes it. */
@@ -23,7 +23,7 @@ export async function deleteNow(
     showDeletionProblem(error);
     return false;
   }
-  forgetMessage(client, conversation, message, account);
+  removeMessage(client, conversation, message, account);
   toast.success(t`Message deleted successfully`);
   return true;
 }

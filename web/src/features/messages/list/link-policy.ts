@@ -11,14 +11,14 @@ export type LinkPolicy = {
 };
 
 /** Rooms show links; the confirmation depends on the sender. */
-export const usualLinks: LinkPolicy = { arePlain: false, areKnown: false };
+export const defaultLinkPolicy: LinkPolicy = { arePlain: false, areKnown: false };
 
 /** The link policy of the conversation on screen. */
-export const LinkContext = createContext(usualLinks);
+export const LinkContext = createContext(defaultLinkPolicy);
 
 /** The link policy from the server's flag and the messages; a reply of this user enables links at once. */
 export function linkPolicy(conversation: Conversation, store: MessageStore, account: string): LinkPolicy {
-  if (!conversation.trustsAnswered) return usualLinks;
+  if (!conversation.trustsAnswered) return defaultLinkPolicy;
   const hasWritten = store.messages.some(({ sender }) => sender === account);
   return { arePlain: store.hasPlainLinks && !hasWritten, areKnown: hasWritten };
 }

@@ -8,7 +8,7 @@ import type { MessageStore } from '../history/message-store.ts';
 const MOST_AT_ONCE = 3;
 
 /** The announcement of a message: its text and its attachments. */
-function spoken(message: ChatMessage): string {
+function announcementOf(message: ChatMessage): string {
   const { sender, content, image_url: image, youtube_url: video, is_private: isWhisper } = message;
   const parts = [content, image === null ? '' : t`(image)`, video ? t`(video)` : ''];
   const words = parts.filter((part) => part !== '').join(' ');
@@ -28,11 +28,11 @@ export function LiveMessages({ store, account }: { store: MessageStore; account:
     const sequence = Math.max(store.messages.at(-1)?.sequence ?? 0, from?.sequence ?? 0);
     readTo.current = { sequence, notices: store.notices.length };
     if (!from) return;
-    const said = store.messages.filter(
+    const unannounced = store.messages.filter(
       (message) => message.sequence > from.sequence && message.sender !== account && !message.is_deleted,
     );
     const fresh = [
-      ...said.map((message) => ({ key: message._id, text: spoken(message) })),
+      ...unannounced.map((message) => ({ key: message._id, text: announcementOf(message) })),
       ...store.notices
         .slice(from.notices)
         .map(({ message }) => ({ key: message._id, text: message.content })),

@@ -18,7 +18,7 @@ export type MessageActions = {
 };
 
 /** The allowed actions on a message. Actions that are left out are not offered. */
-export type MessageOffer = {
+export type AllowedMessageActions = {
   readonly onProfile?: (() => void) | undefined;
   readonly onWhisper?: (() => void) | undefined;
   readonly onReport?: (() => void) | undefined;

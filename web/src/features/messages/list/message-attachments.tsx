@@ -16,7 +16,7 @@ const tryImage = (retry: () => void) => (
 );
 
 /** Client message ids sent by this page: their images stay visible, as they were while pending. */
-export const sentHere = new Set<string | null>();
+export const sentFromThisPage = new Set<string | null>();
 
 export type MessageAttachmentsProps = Pick<MessageImageProps, 'onOpen' | 'onRefresh' | 'isUncovered'> & {
   picture: MessagePicture | undefined;

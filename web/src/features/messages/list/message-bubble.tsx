@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAttachments, sentHere } from './message-attachments.tsx';
+import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 
 export type MessageBubbleProps = {
   message: ChatMessage;
@@ -99,7 +99,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
             videoUrl={videoUrl}
             isOwn={isOwn}
             isWhisper={isWhisper}
-            isUncovered={isOwn && (!actions.coversOwnImages || sentHere.has(message.clientMessageId))}
+            isUncovered={isOwn && (!actions.coversOwnImages || sentFromThisPage.has(message.clientMessageId))}
             onOpen={actions.onOpenImage}
             onRefresh={() => actions.onRefreshImage(message._id)}
           />

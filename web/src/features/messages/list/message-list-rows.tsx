@@ -7,14 +7,14 @@ import type { MessageActions } from './message-actions.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { PendingBubble, type PendingActions, type ReadNames } from './pending-bubble.tsx';
+import { PendingBubble, type PendingActions, type ReadRecipients } from './pending-bubble.tsx';
 
 export type MessageRowViewProps = PendingActions & {
   row: MessageRow;
   account: string;
   isTabStop: boolean;
   actions: MessageActions;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
 };
 
 /** A row of the list. */
@@ -81,13 +81,13 @@ export function useReadTo({ store, account, readTo, isCaughtUp }: ReadToInput, i
   const last = store.messages.at(-1)?.sequence ?? 0;
   if (isCaughtUp && held?.last !== last) {
     const before = held ?? { readTo, last };
-    const isLooking = held !== undefined && isAtEnd && document.visibilityState === 'visible';
+    const isWatching = held !== undefined && isAtEnd && document.visibilityState === 'visible';
     const hasNew =
       before.readTo > 0 &&
       store.messages.some(
         ({ sequence, sender }) => sequence > before.readTo && sequence <= before.last && sender !== account,
       );
-    setHeld({ readTo: isLooking && !hasNew ? last : before.readTo, last });
+    setHeld({ readTo: isWatching && !hasNew ? last : before.readTo, last });
   }
   return held?.readTo ?? readTo;
 }

@@ -93,9 +93,9 @@ describe('the list of messages', () => {
   });
 
   it('X-35: a whisper shows its sender and recipients', () => {
-    const heard = messageAt(1, { is_private: true, recipient_usernames: ['me', 'zoya'] });
-    const said = messageAt(2, { sender: 'me', is_private: true, recipient_usernames: ['riya'] });
-    setUp({ store: bookOf([heard, said]) });
+    const received = messageAt(1, { is_private: true, recipient_usernames: ['me', 'zoya'] });
+    const sent = messageAt(2, { sender: 'me', is_private: true, recipient_usernames: ['riya'] });
+    setUp({ store: bookOf([received, sent]) });
     expect(screen.getByText('only you and riya, zoya')).toBeTruthy();
     expect(screen.getByText('only you and riya')).toBeTruthy();
   });
@@ -143,11 +143,11 @@ describe('the list of messages', () => {
     expect(await screen.findByRole('button', { name: 'Play video' })).toBeTruthy();
   });
 
-  const pictured = { content: '', image_url: '/media/images/i', image_width: 640, image_height: 480 };
+  const imageFields = { content: '', image_url: '/media/images/i', image_width: 640, image_height: 480 };
 
   it('an own image is visible; other images are hidden until requested, and can be hidden again', async () => {
-    const own = messageAt(1, { ...pictured, sender: 'me' });
-    const { person } = setUp({ store: bookOf([own, messageAt(2, pictured)]) });
+    const own = messageAt(1, { ...imageFields, sender: 'me' });
+    const { person } = setUp({ store: bookOf([own, messageAt(2, imageFields)]) });
     const [shown] = await screen.findAllByRole('button', { name: 'Hide image' });
     expect(screen.getAllByRole('img', { name: /^Image from/ })).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Show Image' }));
@@ -161,7 +161,7 @@ describe('the list of messages', () => {
     const { props, rerender } = setUp({ pending: [{ ...failed, state: 'sending', attachments: { image } }] });
     const actions = { ...props.actions, coversOwnImages: true };
     const own = (sequence: number, clientMessageId: string) =>
-      messageAt(sequence, { ...pictured, sender: 'me', clientMessageId });
+      messageAt(sequence, { ...imageFields, sender: 'me', clientMessageId });
     rerender(
       <MessageList
         {...props}

@@ -6,7 +6,7 @@ import type { MessageActions } from './message-actions.ts';
 import { JumpToLatest, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-rows.tsx';
 import { buildRows } from './message-rows.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import type { PendingActions, ReadNames } from './pending-bubble.tsx';
+import type { PendingActions, ReadRecipients } from './pending-bubble.tsx';
 import { createRowHeights } from './row-height.ts';
 import { useEnd, useEscape, useRead } from './use-list-end.ts';
 import { useMenuArrows } from './use-menu-arrows.ts';
@@ -42,7 +42,7 @@ export type MessageListProps = PendingActions & {
   onLeave: () => void;
   actions: MessageActions;
   olderLabel?: ReactNode;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
 };
 
 /**

@@ -4,14 +4,14 @@ import { Copy, Flag, LockKeyhole, Trash2, User } from 'lucide-react';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import type { MessageOffer } from './message-actions.ts';
+import type { AllowedMessageActions } from './message-actions.ts';
 import type { ChatMessage } from '../history/conversation.ts';
 
 export type MessageMenuProps = {
   message: ChatMessage;
   anchor: HTMLElement;
   /** Actions in addition to copying. */
-  offer: MessageOffer;
+  offer: AllowedMessageActions;
   onDelete: (message: ChatMessage) => void;
   onClose: () => void;
 };

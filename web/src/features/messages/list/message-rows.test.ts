@@ -88,8 +88,8 @@ describe('the rows of the list', () => {
   });
 
   it('GC-33: a notice of today is below the day, and the next message does not start another day', () => {
-    const told = messageAt(1, { _id: '0-1', sender: 'system', sequence: 0, is_admin: true });
-    const rows = rowsOf(upsertMessages(upsertMessages(bookOf([]), [told]), [messageAt(1)]));
+    const systemNotice = messageAt(1, { _id: '0-1', sender: 'system', sequence: 0, is_admin: true });
+    const rows = rowsOf(upsertMessages(upsertMessages(bookOf([]), [systemNotice]), [messageAt(1)]));
     expect(rows.map((row) => row.kind)).toEqual(['day', 'notice', 'message']);
   });
 

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../history/conversation.ts';
 import { dayKey } from '../../../ui/time-format.ts';
-import type { BookNotice, MessageStore } from '../history/message-store.ts';
+import type { StoreNotice, MessageStore } from '../history/message-store.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 
 /** Messages of one sender within this time share a heading, in ms. */
@@ -39,7 +39,7 @@ export type RowsInput = {
 const keyOf = (message: ChatMessage, isOwn: boolean): string =>
   isOwn && message.clientMessageId ? `own-${message.clientMessageId}` : `at-${message.sequence}`;
 
-function belongsTo(previous: ChatMessage | undefined, message: ChatMessage): boolean {
+function continuesGroup(previous: ChatMessage | undefined, message: ChatMessage): boolean {
   if (!previous || previous.sender !== message.sender) return false;
   if (Boolean(previous.is_private) !== Boolean(message.is_private)) return false;
   return Date.parse(message.timestamp) - Date.parse(previous.timestamp) <= GROUP_MS;
@@ -49,7 +49,7 @@ const isSystem = (message: ChatMessage): boolean =>
   message.is_admin === true || message.is_private_notification === true;
 
 /** Notices after `sequence` and before the next message. */
-const noticesAfter = (notices: readonly BookNotice[], sequence: number): readonly ChatMessage[] =>
+const noticesAfter = (notices: readonly StoreNotice[], sequence: number): readonly ChatMessage[] =>
   notices.flatMap(({ message, afterSequence }) => (afterSequence === sequence ? [message] : []));
 
 function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
@@ -69,13 +69,13 @@ function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
     dayBefore = day;
     return startsDay;
   };
-  const tell = (notices: readonly ChatMessage[]) => {
+  const addNotices = (notices: readonly ChatMessage[]) => {
     for (const message of notices) {
       beginDay(message, message._id);
       rows.push({ kind: 'notice', key: message._id, message });
     }
   };
-  tell(noticesAfter(store.notices, 0));
+  addNotices(noticesAfter(store.notices, 0));
   for (const message of store.messages) {
     const isOwn = message.sender === account;
     const isOldest = dayBefore === undefined;
@@ -84,10 +84,10 @@ function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
       isUnreadShown = true;
       if (!isOldest) rows.push({ kind: 'unread', key: 'unread' });
     }
-    const isFirst = startsDay || starts.has(message.sequence) || !belongsTo(previous, message);
+    const isFirst = startsDay || starts.has(message.sequence) || !continuesGroup(previous, message);
     if (isSystem(message)) rows.push({ kind: 'notice', key: keyOf(message, false), message });
     else rows.push({ kind: 'message', key: keyOf(message, isOwn), message, isOwn, isFirst });
-    tell(noticesAfter(store.notices, message.sequence));
+    addNotices(noticesAfter(store.notices, message.sequence));
     previous = isSystem(message) ? undefined : message;
   }
   return rows;
@@ -95,10 +95,13 @@ function messageRows({ store, account, readTo }: RowsInput): MessageRow[] {
 
 /** The rows of the list: history, then pending messages of this user. */
 export function buildRows(input: RowsInput): readonly MessageRow[] {
-  const said = new Set(input.pending.map((entry) => (entry.state === 'failed' ? entry.detail : undefined)));
+  const shownTexts = new Set(
+    input.pending.map((entry) => (entry.state === 'failed' ? entry.detail : undefined)),
+  );
   // A refusal is shown at its message; the notice would repeat it.
   const rows = messageRows(input).filter(
-    (row) => !(row.kind === 'notice' && row.message.is_private_notification && said.has(row.message.content)),
+    (row) =>
+      !(row.kind === 'notice' && row.message.is_private_notification && shownTexts.has(row.message.content)),
   );
   const confirmed = new Set(input.store.messages.slice(-500).map((message) => message.clientMessageId));
   const waiting = input.pending.filter((entry) => !confirmed.has(entry.clientMessageId));

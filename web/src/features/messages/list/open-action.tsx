@@ -2,7 +2,7 @@ import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import { DeleteMessageDialog } from './delete-message.tsx';
 import { ImageViewer } from './image-viewer.tsx';
-import type { MessageOffer } from './message-actions.ts';
+import type { AllowedMessageActions } from './message-actions.ts';
 import type { MessagePicture } from './message-image.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { rescueFocus } from './rescue-focus.ts';
@@ -17,7 +17,7 @@ export type OpenActionProps = {
   action: OpenMessageAction;
   conversation: Conversation;
   account: string;
-  offerOf: (message: ChatMessage) => MessageOffer;
+  offerOf: (message: ChatMessage) => AllowedMessageActions;
   /** States for whom a message is deleted; not needed where the menu does not offer it. */
   deletionText?: (message: ChatMessage) => ReactNode;
   onChange: Dispatch<SetStateAction<OpenMessageAction | undefined>>;

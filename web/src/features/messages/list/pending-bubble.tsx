@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { hasAttachment } from '../composer/attachments.ts';
 import { Bubble, Line, WhisperLine } from './bubble.tsx';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAttachments, sentHere } from './message-attachments.tsx';
+import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 
 /** Actions on an own message that was not sent. */
@@ -22,12 +22,12 @@ export type PendingActions = {
 const failedLine = lazyComponent(() => withOpenedTexts(() => import('./failed-line.tsx')));
 
 /** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
-export type ReadNames = (text: string, hasAttachment: boolean) => readonly string[];
+export type ReadRecipients = (text: string, hasAttachment: boolean) => readonly string[];
 
 export type PendingBubbleProps = {
   entry: OutboxEntry;
   isFirst: boolean;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
 } & PendingActions &
   Pick<MessageActions, 'onOpenImage'>;
 
@@ -35,7 +35,7 @@ export type PendingBubbleProps = {
 export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actions }: PendingBubbleProps) {
   const { t } = useLingui();
   const { clientMessageId } = entry;
-  useEffect(() => void sentHere.add(clientMessageId), [clientMessageId]);
+  useEffect(() => void sentFromThisPage.add(clientMessageId), [clientMessageId]);
   const { text, attachments } = draftOf(entry);
   const { image, video } = attachments;
   const names = readNames?.(text, hasAttachment(attachments)) ?? [];

@@ -41,7 +41,7 @@ function imagePx({ image }: Said, width: number): number {
   return (box.height * Math.min(box.width, width - BESIDE_PX + 12)) / box.width + 6;
 }
 
-const saidPx = (said: Said, isFirst: boolean, width: number): number =>
+const contentPx = (said: Said, isFirst: boolean, width: number): number =>
   (isFirst ? 12 : 4) +
   BUBBLE_PX +
   textPx(said.text, width) +
@@ -63,12 +63,12 @@ export function rowHeight(row: MessageRow, width: number): number {
       const image = url === null ? undefined : { width: image_width, height: image_height };
       const text = content === '' && message.is_deleted ? '…' : content;
       const extra = (isFirst && !isOwn ? HEADING_PX : 0) + (message.is_private ? WHISPER_PX : 0);
-      return saidPx({ text, image, hasVideo: Boolean(video) }, isFirst, width) + extra;
+      return contentPx({ text, image, hasVideo: Boolean(video) }, isFirst, width) + extra;
     }
     case 'pending': {
       const { text, attachments } = draftOf(row.entry);
       const said = { text, image: attachments.image, hasVideo: attachments.video !== undefined };
-      return saidPx(said, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
+      return contentPx(said, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
     }
     default:
       return 56;
@@ -77,13 +77,13 @@ export function rowHeight(row: MessageRow, width: number): number {
 
 /** Estimates stay constant for the lifetime of a row: close enough that the scroll bar does not move. */
 export function createRowHeights(): (row: MessageRow | undefined) => number {
-  const held = new Map<string, number>();
+  const heights = new Map<string, number>();
   return (row) => {
     if (!row) return 0;
-    const known = held.get(row.key);
+    const known = heights.get(row.key);
     if (known !== undefined) return known;
     const height = Math.round(rowHeight(row, Math.min(COLUMN_PX, innerWidth) - SIDES_PX));
-    held.set(row.key, height);
+    heights.set(row.key, height);
     return height;
   };
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { prefetchedComponents } from '../prefetch.ts';
-import { freshImage } from '../history/message-history.ts';
+import { freshImageLink } from '../history/message-history.ts';
 import type { MessageActions } from './message-actions.ts';
 import type { OpenActionProps, OpenMessageAction } from './open-action.tsx';
 
@@ -31,7 +31,7 @@ export function useMessageActions(input: MessageActionsInput): { actions: Messag
       coversOwnImages,
       onProfile: (username) => latest.current.onProfile(username),
       onOpenImage: (picture) => setAction({ kind: 'picture', picture }),
-      onRefreshImage: (id) => freshImage(client, conversation, id),
+      onRefreshImage: (id) => freshImageLink(client, conversation, id),
       onMenu: (message, anchor) => setAction({ kind: 'menu', message, anchor }),
       onDelete: hasDeleteButton ? (message, button) => latest.current.onDelete?.(message, button) : undefined,
     }),

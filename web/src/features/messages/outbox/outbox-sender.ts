@@ -50,7 +50,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
   const fail = (id: string, detail: string) => list.patch(id, { state: 'failed', detail });
 
   /** A try without a response may already be stored: sent as a new message it could be duplicated, so it stays here. */
-  function giveBack(entry: OutboxEntry): void {
+  function returnToInput(entry: OutboxEntry): void {
     const { clientMessageId, tries } = entry;
     if (tries === 0 && onReturned(draftOf(entry))) list.remove(clientMessageId);
     else fail(clientMessageId, t`You were offline, so this is still here.`);
@@ -61,7 +61,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     const now = Date.now();
     for (const entry of list.entries()) {
       if (entry.state !== 'queued') continue;
-      if (Math.max(entry.queuedAt, offlineFrom) + STALE_PENDING_MS <= now) giveBack(entry);
+      if (Math.max(entry.queuedAt, offlineFrom) + STALE_PENDING_MS <= now) returnToInput(entry);
     }
   }
 

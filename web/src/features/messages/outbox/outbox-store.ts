@@ -6,7 +6,7 @@ export type OutboxChange = (entries: readonly OutboxEntry[]) => readonly OutboxE
 
 let database: UseStore | undefined;
 
-const opened = (): UseStore => (database ??= createStore('adda-outbox', 'entries'));
+const openDatabase = (): UseStore => (database ??= createStore('adda-outbox', 'entries'));
 
 /** After a reload the result of a running try is unknown. */
 const settled = (entry: OutboxEntry): OutboxEntry =>
@@ -28,14 +28,14 @@ export function openOutboxStore(account: string, conversationId: string): Outbox
   return {
     async load() {
       try {
-        return (await get<OutboxEntry[]>(key, opened())) ?? [];
+        return (await get<OutboxEntry[]>(key, openDatabase())) ?? [];
       } catch {
         return []; // storage is forbidden
       }
     },
     async change(change) {
       try {
-        await update<OutboxEntry[]>(key, (held) => change(held ?? []).map(settled), opened());
+        await update<OutboxEntry[]>(key, (held) => change(held ?? []).map(settled), openDatabase());
         // A BroadcastChannel has no target origin: it never leaves the origin.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel.postMessage('changed');
@@ -58,14 +58,14 @@ export function createOutboxList(store: OutboxStore) {
   const listeners = new Set<() => void>();
   let entries: readonly OutboxEntry[] = [];
   let version = 0;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const change = (made: OutboxChange): void => {
     entries = made(entries);
     version += 1;
     void store.change(made);
-    tell();
+    notify();
   };
   return {
     entries: (): readonly OutboxEntry[] => entries,
@@ -85,7 +85,7 @@ export function createOutboxList(store: OutboxStore) {
       } while (seen !== version);
       const sending = entries.find((entry) => entry.state === 'sending');
       entries = stored.map((entry) => (entry.clientMessageId === sending?.clientMessageId ? sending : entry));
-      tell();
+      notify();
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

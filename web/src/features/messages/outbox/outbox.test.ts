@@ -9,7 +9,7 @@ let account = 0;
 const open: { close(): void }[] = [];
 
 /** Waits until pending IndexedDB operations, which take turns of the event loop, are done. */
-const rest = () => vi.advanceTimersByTimeAsync(50);
+const settleStorage = () => vi.advanceTimersByTimeAsync(50);
 
 async function openOutbox(
   options: { connection?: ReturnType<typeof createTestConnection>; hasRoom?: boolean } = {},
@@ -29,7 +29,7 @@ async function openOutbox(
     },
   });
   open.push(outbox);
-  await rest();
+  await settleStorage();
   return {
     ...connection,
     outbox,
@@ -213,13 +213,13 @@ describe('the outbox', () => {
   it('X-21: queued messages survive a reload, under the same id', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     const id = before.outbox.send('hello');
-    await rest();
+    await settleStorage();
     before.outbox.close();
     const after = await openOutbox();
-    await rest();
+    await settleStorage();
     expect(after.ids()).toEqual([id]);
     after.outbox.settle(id);
-    await rest();
+    await settleStorage();
     after.outbox.close();
     expect((await openOutbox()).outbox.entries()).toEqual([]);
   });
@@ -227,11 +227,11 @@ describe('the outbox', () => {
   it('X-21: a message left for longer than 30 s by an earlier visit returns to the input, also while connected', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('hello');
-    await rest();
+    await settleStorage();
     before.outbox.close();
     await vi.advanceTimersByTimeAsync(60_000);
     const after = await openOutbox();
-    await rest();
+    await settleStorage();
     expect(after.returned).toEqual(['hello']);
     expect(after.said()).toEqual([]);
   });
@@ -263,7 +263,7 @@ describe('the outbox', () => {
   it('X-21: attachments return to the input with the text, and survive a reload', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('look', { image });
-    await rest();
+    await settleStorage();
     before.outbox.close();
     const after = await openOutbox({ connection: createTestConnection('reconnecting') });
     await vi.advanceTimersByTimeAsync(30_000);

@@ -3,33 +3,33 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acquireTabLock, type TabLock } from './tab-lock.ts';
 
 /** A fake of the browser's lock manager; happy-dom has none. */
-function giveLocks(manager: unknown): void {
+function setLockManager(manager: unknown): void {
   Object.defineProperty(navigator, 'locks', { value: manager, configurable: true });
 }
 
-const standing: TabLock[] = [];
+const tabs: TabLock[] = [];
 let names = 0;
 
 /** A tab that waits for the lock. */
-function stand() {
+function openTab() {
   const onMine = vi.fn();
   const turn = acquireTabLock(`turn-${names}`, onMine);
-  standing.push(turn);
+  tabs.push(turn);
   return { turn, onMine };
 }
 
 beforeEach(() => {
   names += 1;
-  giveLocks(locks);
+  setLockManager(locks);
 });
 afterEach(() => {
-  for (const turn of standing.splice(0)) turn.leave();
-  giveLocks(undefined);
+  for (const turn of tabs.splice(0)) turn.leave();
+  setLockManager(undefined);
 });
 
 describe('the lock shared by a browser’s tabs', () => {
   it('X-21: one tab holds the lock, and the next one gets it when that tab closes', async () => {
-    const [first, second] = [stand(), stand()];
+    const [first, second] = [openTab(), openTab()];
     await vi.waitFor(() => expect(first.onMine).toHaveBeenCalledOnce());
     expect([first.turn.isMine(), second.turn.isMine()]).toEqual([true, false]);
     first.turn.leave();
@@ -38,7 +38,7 @@ describe('the lock shared by a browser’s tabs', () => {
   });
 
   it('a tab in which the user writes takes the lock; the former holder waits again', async () => {
-    const [first, second] = [stand(), stand()];
+    const [first, second] = [openTab(), openTab()];
     await vi.waitFor(() => expect(first.turn.isMine()).toBe(true));
     second.turn.take();
     await vi.waitFor(() => expect([first.turn.isMine(), second.turn.isMine()]).toEqual([false, true]));
@@ -48,8 +48,8 @@ describe('the lock shared by a browser’s tabs', () => {
   });
 
   it('without lock support every tab holds it', async () => {
-    giveLocks(undefined);
-    const [first, second] = [stand(), stand()];
+    setLockManager(undefined);
+    const [first, second] = [openTab(), openTab()];
     expect([first.turn.isMine(), second.turn.isMine()]).toEqual([true, true]);
     await vi.waitFor(() => expect(second.onMine).toHaveBeenCalledOnce());
   });

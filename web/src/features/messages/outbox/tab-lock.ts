@@ -29,19 +29,19 @@ export function acquireTabLock(name: string, onMine: () => void): TabLock {
       release = resolve;
     });
   };
-  const stand = (options: LockOptions): void => {
+  const requestLock = (options: LockOptions): void => {
     locks?.request(name, options, hold).catch((error: unknown) => {
       isMine = false;
       if (leaving.signal.aborted) return;
-      if (wasTaken(error)) stand({ signal: leaving.signal });
+      if (wasTaken(error)) requestLock({ signal: leaving.signal });
       else throw error;
     });
   };
-  if (locks) stand({ signal: leaving.signal });
+  if (locks) requestLock({ signal: leaving.signal });
   else queueMicrotask(onMine);
   return {
     take() {
-      if (!isMine && !leaving.signal.aborted) stand({ steal: true });
+      if (!isMine && !leaving.signal.aborted) requestLock({ steal: true });
     },
     isMine: () => isMine,
     leave() {

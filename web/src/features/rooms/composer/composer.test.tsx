@@ -7,7 +7,7 @@ import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { emptyDraft, type Draft } from '../../messages/composer/attachments.ts';
 import { RoomComposer } from './room-composer.tsx';
-import { newcomer } from '../members/member-cache.ts';
+import { newMember } from '../members/member-cache.ts';
 import { prefetchedComponents } from '../../messages/prefetch.ts';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import { GROUP_ID } from '../rooms.fixture.ts';
@@ -27,7 +27,7 @@ function setUp(
   const onSend = vi.fn<(draft: Draft) => string | undefined>();
   const calls = { onSend, onTyping: vi.fn(), onTypingStopped: vi.fn() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const member = (username: string) => newcomer(username);
+  const member = (username: string) => newMember(username);
   client.setQueryData(roomKeys.members(GROUP_ID), {
     pages: [{ members: ['asha', 'riya', 'rishi', 'zoya', '_guest-ivy'].map(member), total_count: 5 }],
     pageParams: [0],

@@ -62,7 +62,7 @@ describe('Add Image to Message', () => {
   });
 
   it.each(['https://example.com/cat.svg', 'ftp://example.com/cat.png', 'cat'])(
-    'GC-54, X-47: refuses %s without asking the server',
+    'GC-54, X-47: refuses %s without a request',
     async (address) => {
       const { person, field, add } = show();
       await person.type(field, address);

@@ -1,6 +1,6 @@
 import { shownName } from '@adda/contract/accounts';
 import type { QueryClient } from '@tanstack/react-query';
-import { heldMember } from '../members/cached-member.ts';
+import { cachedMember } from '../members/cached-member.ts';
 import { whisperNames } from './whisper.ts';
 
 /**
@@ -9,7 +9,7 @@ import { whisperNames } from './whisper.ts';
  */
 export function whisperName(client: QueryClient, groupId: string, username: string): string {
   const shown = shownName(username);
-  return shown !== username && heldMember(client, groupId, shown) ? username : shown;
+  return shown !== username && cachedMember(client, groupId, shown) ? username : shown;
 }
 
 /** Returns the text with `@name ` in front, once (GC-03, GC-57). */

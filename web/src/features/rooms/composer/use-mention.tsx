@@ -3,7 +3,7 @@ import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Mention } from '../../messages/index.ts';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import type { KeyHandler } from './mention-suggestions.tsx';
-import { typedName, withName } from './mention.ts';
+import { partialName, completeName } from './mention.ts';
 
 /** The state of the input for {@link useMention}. */
 export type MentionInput = {
@@ -29,10 +29,10 @@ export function useMention(given: MentionInput): Mention {
   const onKeys = useCallback((handler: KeyHandler | undefined) => {
     keys.current = handler;
   }, []);
-  const typed = typedName(text, caret);
+  const typed = partialName(text, caret);
   const isOpen = typed !== undefined && dismissed !== text;
   const pick = (name: string) => {
-    const next = withName(text, caret, name);
+    const next = completeName(text, caret, name);
     onText(next.text);
     setCaret(next.caret);
     queueMicrotask(() => input.current?.setSelectionRange(next.caret, next.caret));

@@ -61,7 +61,7 @@ function CreateForm() {
     setMessage(fields.name || fields.description ? undefined : error.message);
   };
   /** A field's error disappears when the field is edited. */
-  const forget = (field: keyof Problems) => {
+  const clearError = (field: keyof Problems) => {
     setMessage(undefined);
     setProblems(({ [field]: _edited, ...others }) => others);
   };
@@ -93,7 +93,7 @@ function CreateForm() {
       <FormErrors message={message} />
       <TextField
         name="name"
-        onChange={() => forget('name')}
+        onChange={() => clearError('name')}
         label={<Trans>Room name</Trans>}
         hint={<Trans>What do people come here for?</Trans>}
         error={problems.name}
@@ -104,7 +104,7 @@ function CreateForm() {
       />
       <TextAreaField
         name="description"
-        onChange={() => forget('description')}
+        onChange={() => clearError('description')}
         label={<Trans>Description (optional)</Trans>}
         error={problems.description}
         maxLength={GROUP_DESCRIPTION_MAX}

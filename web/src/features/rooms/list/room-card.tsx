@@ -34,7 +34,7 @@ function AvatarStubs({ group }: { group: Group }) {
   );
 }
 
-function WayIn({ group }: { group: Group }) {
+function EnterButton({ group }: { group: Group }) {
   if (group.is_banned) return <Trans>Banned</Trans>;
   return group.is_member ? <Trans>Active</Trans> : <Trans>Join</Trans>;
 }
@@ -89,7 +89,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         onClick={group.is_member ? open : joinAndOpen}
         aria-description={group.is_banned ? t`You are banned from this group` : name}
       >
-        <WayIn group={group} />
+        <EnterButton group={group} />
       </Button>
     </li>
   );

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { CreateLink } from './create-link.tsx';
 import { RoomCard } from './room-card.tsx';
-import { foundRooms, myRooms, topRooms } from '../rooms.queries.ts';
+import { searchRooms, myRooms, topRooms } from '../rooms.queries.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** The open room, and the callback that opens another one. */
@@ -99,9 +99,9 @@ export function ListHeading({ children }: { children: ReactNode }) {
   return <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-mute">{children}</h2>;
 }
 
-function FoundRooms({ words, ...list }: { words: string } & RoomListProps) {
+function SearchResults({ words, ...list }: { words: string } & RoomListProps) {
   const { t: text } = useLingui();
-  const query = useQuery(foundRooms(words));
+  const query = useQuery(searchRooms(words));
   if (query.data && query.data.groups.length > 0) {
     return <Cards groups={query.data.groups} label={text`Rooms found`} {...list} />;
   }
@@ -135,7 +135,7 @@ export function SearchableRooms({ children, ...list }: { children: ReactNode } &
       <div role="search" className="mx-1 mt-1">
         <SearchField label={text`Search rooms`} value={typed} onChange={setTyped} />
       </div>
-      {shown === '' ? <div>{children}</div> : <FoundRooms words={shown} {...list} />}
+      {shown === '' ? <div>{children}</div> : <SearchResults words={shown} {...list} />}
     </div>
   );
 }

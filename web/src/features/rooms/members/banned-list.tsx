@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
-import { carryOut, problemText } from './manage-actions.ts';
+import { runManageCommand, problemText } from './manage-actions.ts';
 import { bannedOf, bannedUsers } from './members.queries.ts';
 
 function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => void }) {
@@ -55,7 +55,7 @@ function ConfirmUnban(props: { groupId: string; username: string | undefined; on
   const { groupId, username = '', onClose } = props;
   const client = useQueryClient();
   const unban = useMutation({
-    mutationFn: () => carryOut(client, { groupId, action: 'unban', username, permissions: [] }),
+    mutationFn: () => runManageCommand(client, { groupId, action: 'unban', username, permissions: [] }),
     onSuccess: onClose,
   });
   const name = shownName(username);

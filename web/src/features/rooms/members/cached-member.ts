@@ -7,7 +7,11 @@ import { roomKeys } from '../rooms.queries.ts';
 export type Members = InfiniteData<CallOutput<'GET /groupchat/groups/:id/members'>>;
 
 /** Returns the cached data of a member, if any. */
-export function heldMember(client: QueryClient, groupId: string, username: string): GroupMember | undefined {
+export function cachedMember(
+  client: QueryClient,
+  groupId: string,
+  username: string,
+): GroupMember | undefined {
   const lists = client.getQueriesData<Members>({ queryKey: roomKeys.members(groupId) });
   for (const [, list] of lists) {
     for (const page of list?.pages ?? []) {

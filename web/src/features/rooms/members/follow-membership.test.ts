@@ -13,13 +13,13 @@ beforeEach(() => {
 
 it('on an event the shell refetches lists and room, the room last because it shows why it closes', () => {
   vi.useFakeTimers();
-  const heard = new Map<string, (payload: never) => void>();
+  const handlers = new Map<string, (payload: never) => void>();
   client.setQueryData(roomKeys.list('top'), { groups: [], page: 1, total_count: 0 });
   const stop = followMembership(
     {
       on(event, handler) {
-        heard.set(event, handler);
-        return () => void heard.delete(event);
+        handlers.set(event, handler);
+        return () => void handlers.delete(event);
       },
       state: () => 'disconnected',
       onState: () => () => undefined,
@@ -27,13 +27,13 @@ it('on an event the shell refetches lists and room, the room last because it sho
     client,
   );
   // Each event has its own payload.
-  heard.get('kick_user')?.({ group_id: GROUP_ID, username: 'me', by: 'asha' } as never);
+  handlers.get('kick_user')?.({ group_id: GROUP_ID, username: 'me', by: 'asha' } as never);
   expect(client.getQueryState(roomKeys.list('top'))?.isInvalidated).toBe(true);
   expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(false);
   vi.runAllTimers();
   expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);
   stop();
-  expect(heard.size).toBe(0);
+  expect(handlers.size).toBe(0);
   vi.useRealTimers();
 });
 

@@ -26,21 +26,21 @@ export function followMembership(
   client: QueryClient,
 ): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const reread = ({ group_id: groupId }: { group_id: string }) => {
+  const refetch = ({ group_id: groupId }: { group_id: string }) => {
     void client.invalidateQueries({ queryKey: roomKeys.lists });
     timers.add(
       setTimeout(() => void client.invalidateQueries({ queryKey: roomKeys.room(groupId) }), CLOSING_MS),
     );
   };
-  const rereadMissed = (isAgain: boolean) => {
+  const refetchMissed = (isAgain: boolean) => {
     void client.invalidateQueries({ queryKey: roomKeys.rooms });
     if (isAgain) void client.invalidateQueries({ queryKey: roomKeys.lists });
   };
-  if (connection.state() === 'connected') rereadMissed(false);
+  if (connection.state() === 'connected') refetchMissed(false);
   const stops = [
-    ...update.map((event) => connection.on(event, reread)),
+    ...update.map((event) => connection.on(event, refetch)),
     connection.onState((state, isAgain) => {
-      if (state === 'connected') rereadMissed(isAgain);
+      if (state === 'connected') refetchMissed(isAgain);
     }),
   ];
   return () => {

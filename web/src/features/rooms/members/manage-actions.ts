@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { heldMember } from './cached-member.ts';
+import { cachedMember } from './cached-member.ts';
 import { may } from '../room-rights.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
@@ -25,7 +25,7 @@ export const isAboutPermissions = (action: ManageAction | undefined): boolean =>
   action === 'grant' || action === 'revoke';
 
 /** An action and its target; `permissions` for granting and revoking. */
-export type ManageOrder = {
+export type ManageCommand = {
   readonly groupId: string;
   readonly action: ManageAction;
   readonly username: string;
@@ -33,12 +33,8 @@ export type ManageOrder = {
 };
 
 /** A member from any cached list or request; undefined if unknown. */
-export const knownMember = (
-  client: QueryClient,
-  groupId: string,
-  username: string,
-): GroupMember | undefined =>
-  heldMember(client, groupId, username) ??
+export const findMember = (client: QueryClient, groupId: string, username: string): GroupMember | undefined =>
+  cachedMember(client, groupId, username) ??
   client.getQueryData<GroupMember | null>(roomKeys.member(groupId, username)) ??
   undefined;
 
@@ -46,7 +42,7 @@ export const knownMember = (
 export const problemText = (error: Error): string =>
   error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
-function send({ groupId, action, username, permissions }: ManageOrder): Promise<{ message: string }> {
+function send({ groupId, action, username, permissions }: ManageCommand): Promise<{ message: string }> {
   const landing = '/error';
   const target = { group_id: groupId, username };
   const body = { ...target, permissions: [...permissions] };
@@ -65,7 +61,7 @@ function send({ groupId, action, username, permissions }: ManageOrder): Promise<
 }
 
 /** The command that undoes a command; undefined if there is none. `before` are the member's previous permissions. */
-function undoOf(order: ManageOrder, before: readonly Permission[]): ManageOrder | undefined {
+function inverseOf(order: ManageCommand, before: readonly Permission[]): ManageCommand | undefined {
   if (order.action === 'ban') return { ...order, action: 'unban' };
   if (order.action !== 'grant') return undefined;
   return before.length > 0
@@ -74,7 +70,7 @@ function undoOf(order: ManageOrder, before: readonly Permission[]): ManageOrder 
 }
 
 /** Refetches the data that a command changes; an admin who is not a member receives no events. */
-function reread(client: QueryClient, { groupId, action, username }: ManageOrder): void {
+function refetch(client: QueryClient, { groupId, action, username }: ManageCommand): void {
   const isInside = client.getQueryData<Group>(roomKeys.room(groupId))?.is_member ?? false;
   void client.invalidateQueries({ queryKey: roomKeys.member(groupId, username) });
   if (action === 'ban' || action === 'unban') {
@@ -87,21 +83,21 @@ function reread(client: QueryClient, { groupId, action, username }: ManageOrder)
  * Executes a command of a moderator and shows the server's response, with Undo for a ban and a grant (GM-16 to GM-31).
  * Throws ApiError; `api` itself refreshes a stale session once (GM-32).
  */
-export async function carryOut(client: QueryClient, order: ManageOrder): Promise<void> {
-  const before = knownMember(client, order.groupId, order.username)?.permissions ?? [];
+export async function runManageCommand(client: QueryClient, order: ManageCommand): Promise<void> {
+  const before = findMember(client, order.groupId, order.username)?.permissions ?? [];
   const { message } = await send(order);
-  reread(client, order);
-  const undo = undoOf(order, before);
+  refetch(client, order);
+  const undo = inverseOf(order, before);
   toast.show(message, {
     tone: 'success',
-    action: undo && { label: t`Undo`, onPress: () => void takeBack(client, undo) },
+    action: undo && { label: t`Undo`, onPress: () => void undoCommand(client, undo) },
   });
 }
 
-async function takeBack(client: QueryClient, order: ManageOrder): Promise<void> {
+async function undoCommand(client: QueryClient, order: ManageCommand): Promise<void> {
   try {
     const { message } = await send(order);
-    reread(client, order);
+    refetch(client, order);
     toast.success(message);
   } catch (error) {
     toast.problem(error instanceof Error ? problemText(error) : String(error));

@@ -13,14 +13,14 @@ import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 const MOST_NAMES = 20;
 
 /** Finds the account of a typed name among the suggestions; guests may be typed by their displayed name. */
-export function accountMeant(typed: string, offered: readonly string[]): string {
+export function accountForName(typed: string, offered: readonly string[]): string {
   const name = typed.trim().replace(/^@/, '').toLowerCase();
   return offered.includes(name) ? name : (offered.find((each) => shownName(each) === name) ?? name);
 }
 
 /** Suggested names: members, or banned users if a ban is lifted; those that match the input first. */
-export function useOfferedNames(groupId: string, action: ManageAction | undefined, typed: string) {
-  const words = useDebouncedValue(accountMeant(typed, []));
+export function useSuggestedNames(groupId: string, action: ManageAction | undefined, typed: string) {
+  const words = useDebouncedValue(accountForName(typed, []));
   const isUnban = action === 'unban';
   const members = useInfiniteQuery({ ...roomMembers(groupId), enabled: !isUnban });
   const found = useInfiniteQuery({ ...roomMembers(groupId, words), enabled: !isUnban && words !== '' });

@@ -1,7 +1,7 @@
 import { isGuestName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { heldMember, type Members } from './cached-member.ts';
+import { cachedMember, type Members } from './cached-member.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 type Change = (members: readonly GroupMember[]) => readonly GroupMember[];
@@ -10,7 +10,7 @@ type Change = (members: readonly GroupMember[]) => readonly GroupMember[];
 const REREAD_PAGES = 2;
 
 /** A member who has just joined. */
-export const newcomer = (username: string): GroupMember => ({
+export const newMember = (username: string): GroupMember => ({
   username,
   profile_image_url: null,
   is_online: true,
@@ -38,7 +38,7 @@ const without =
       ? members.filter((member) => member.username !== username)
       : members;
 
-const holds = (list: Members, username: string): boolean =>
+const includesMember = (list: Members, username: string): boolean =>
   list.pages.some((page) => page.members.some((member) => member.username === username));
 
 /** Updates all cached data under a query key. Invalidated data stays invalidated: an update is not a response. */
@@ -65,7 +65,7 @@ export function changeMember(
   change: (member: GroupMember) => GroupMember,
 ): void {
   changeHeld<Members>(client, roomKeys.members(groupId), (list) =>
-    holds(list, username)
+    includesMember(list, username)
       ? changed(list, 0, (members) =>
           members.some((member) => member.username === username)
             ? members.map((member) => (member.username === username ? change(member) : member))
@@ -77,15 +77,15 @@ export function changeMember(
 
 /** Removes a member from the cached data; the total decreases by one, even if they were not loaded. */
 export function removeMember(client: QueryClient, groupId: string, username: string): void {
-  const isHeld = heldMember(client, groupId, username) !== undefined;
+  const isCached = cachedMember(client, groupId, username) !== undefined;
   client.setQueriesData<Members>({ queryKey: roomKeys.members(groupId) }, (list) =>
-    list && (!isHeld || holds(list, username)) ? changed(list, -1, without(username)) : list,
+    list && (!isCached || includesMember(list, username)) ? changed(list, -1, without(username)) : list,
   );
   client.setQueryData(roomKeys.member(groupId, username), null);
 }
 
 /** Whether the user is known to have left: an event may arrive twice. */
-export const isKnownGone = (client: QueryClient, groupId: string, username: string): boolean =>
+export const isKnownToHaveLeft = (client: QueryClient, groupId: string, username: string): boolean =>
   client.getQueryData(roomKeys.member(groupId, username)) === null;
 
 /**
@@ -94,22 +94,22 @@ export const isKnownGone = (client: QueryClient, groupId: string, username: stri
  */
 export function addMember(client: QueryClient, groupId: string, username: string): boolean {
   const known = client.getQueryData<GroupMember | null>(roomKeys.member(groupId, username));
-  if (known || heldMember(client, groupId, username)) return false;
+  if (known || cachedMember(client, groupId, username)) return false;
   client.setQueryData<Members>(roomKeys.members(groupId), (list) => {
     const last = list?.pages.at(-1);
     if (!list || !last) return list;
     const held = list.pages.reduce((sum, page) => sum + page.members.length, 0);
     const isWhole = held >= last.total_count;
     return changed(list, 1, (members) =>
-      isWhole && members === last.members ? [...members, newcomer(username)] : members,
+      isWhole && members === last.members ? [...members, newMember(username)] : members,
     );
   });
-  client.setQueryData(roomKeys.member(groupId, username), newcomer(username));
+  client.setQueryData(roomKeys.member(groupId, username), newMember(username));
   return true;
 }
 
 /** Refetches the members without loading every page of a long list. */
-export function rereadMembers(client: QueryClient, groupId: string, isShown: boolean): void {
+export function refetchMembers(client: QueryClient, groupId: string, isShown: boolean): void {
   client.setQueriesData<Members>({ queryKey: roomKeys.members(groupId) }, (list) =>
     list && list.pages.length > REREAD_PAGES
       ? { pages: list.pages.slice(0, REREAD_PAGES), pageParams: list.pageParams.slice(0, REREAD_PAGES) }

@@ -23,7 +23,7 @@ export type MemberProfileProps = {
 };
 
 /** The member's role in this room. */
-function Standing({ member, group }: { member: GroupMember | null; group: Group }) {
+function RoleLine({ member, group }: { member: GroupMember | null; group: Group }) {
   return (
     <dl>
       <Fact label={<Trans>In {group.name}</Trans>}>
@@ -136,7 +136,7 @@ export function MemberProfile(props: MemberProfileProps) {
   return (
     <div className="grid gap-5">
       <ProfileCard profile={profile} hasHeading={hasHeading} />
-      {member !== undefined && <Standing member={member} group={group} />}
+      {member !== undefined && <RoleLine member={member} group={group} />}
       <SharedRooms profile={profile} here={group.group_id} />
       {username !== account && <Actions {...props} member={member ?? null} />}
     </div>

@@ -20,9 +20,7 @@ export type MemberRowProps = {
   onGift?: ((username: string) => void) | undefined;
 };
 
-const Aside = ({ children }: { children: ReactNode }) => (
-  <span className="text-sm text-mute">{children}</span>
-);
+const Note = ({ children }: { children: ReactNode }) => <span className="text-sm text-mute">{children}</span>;
 
 /** The badge of a member with moderator permissions. */
 function RightsBadge({ member }: { member: GroupMember }) {
@@ -57,21 +55,21 @@ export function MemberRow({ member, account, isTyping, onProfile, onManage, onGi
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-semibold break-words">{name}</span>
           {member.is_creator && (
-            <Aside>
+            <Note>
               <Trans>(Creator)</Trans>
-            </Aside>
+            </Note>
           )}
           {username === account && (
-            <Aside>
+            <Note>
               <Trans>(you)</Trans>
-            </Aside>
+            </Note>
           )}
           <RightsBadge member={member} />
           <GuestTag username={username} />
           {isTyping && (
-            <Aside>
+            <Note>
               <Trans>typing…</Trans>
-            </Aside>
+            </Note>
           )}
         </span>
       </button>

@@ -23,7 +23,7 @@ export type MembersPanelProps = Omit<MembersListProps, 'onChosen'> & {
 };
 
 /** Whether the user sees the banned users: only those who may ban, and never a guest (GM-10, GM-13, GM-23, X-36). */
-const seesBanned = (group: Group, account: string): boolean => may(group, 'ban') && !isGuestName(account);
+const canSeeBanned = (group: Group, account: string): boolean => may(group, 'ban') && !isGuestName(account);
 
 /** Members, and for some users the banned users as well (GM-06). */
 function Lists(props: MembersListProps) {
@@ -38,7 +38,7 @@ function Lists(props: MembersListProps) {
     </>
   );
   const banned = () => <BannedList groupId={group.group_id} />;
-  if (!seesBanned(group, account)) return <div className="min-h-0 grow overflow-y-auto">{members()}</div>;
+  if (!canSeeBanned(group, account)) return <div className="min-h-0 grow overflow-y-auto">{members()}</div>;
   return (
     <Tabs<'members' | 'banned'>
       label={t`People`}
@@ -54,7 +54,7 @@ function Lists(props: MembersListProps) {
 }
 
 /** Wide screens: a rail of 56 px, or a panel of 288 px (GM-06 to GM-09). */
-function Beside(props: MembersPanelProps) {
+function SidePanel(props: MembersPanelProps) {
   const { group, isShown, onShow } = props;
   const { t } = useLingui();
   const { data } = useInfiniteQuery(roomMembers(group.group_id));
@@ -91,7 +91,7 @@ function Beside(props: MembersPanelProps) {
 /** The members of the room: next to the chat on wide screens, in a drawer otherwise. */
 export function MembersPanel(props: MembersPanelProps) {
   const { isShown, onShow, closesOnChoice } = props;
-  if (useIsDesktop()) return <Beside {...props} />;
+  if (useIsDesktop()) return <SidePanel {...props} />;
   return (
     <Drawer isOpen={isShown} onClose={() => onShow(false)} title={<Trans>Members</Trans>}>
       {/* Not the search field: on a phone that would open the keyboard. */}

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { heldMember, type Members } from './cached-member.ts';
+import { cachedMember, type Members } from './cached-member.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 type MembersPage = Members['pages'][number];
@@ -65,7 +65,7 @@ export const oneMember = (client: QueryClient, groupId: string, username: string
       const page = await readMembers(groupId, { skip: 0, search: username }, signal);
       return page.members.find((member) => member.username === username) ?? null;
     },
-    placeholderData: () => heldMember(client, groupId, username),
+    placeholderData: () => cachedMember(client, groupId, username),
     meta: showsPeople,
   });
 

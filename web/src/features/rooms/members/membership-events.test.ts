@@ -1,14 +1,14 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallOutput } from '../../../platform/api.ts';
-import { heldMember } from './cached-member.ts';
-import { addMember, newcomer, rereadMembers } from './member-cache.ts';
+import { cachedMember } from './cached-member.ts';
+import { addMember, newMember, refetchMembers } from './member-cache.ts';
 import { membersOf, oneMember } from './members.queries.ts';
 import { followMembers, membershipHandlers } from './membership-events.ts';
 import { createMembershipNotices } from './membership-notices.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { heldBook } from '../../messages/history/message-history.ts';
+import { cachedStore } from '../../messages/history/message-history.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { leaveRoom } from '../rooms.mutations.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -17,8 +17,8 @@ import { roomConversation } from '../messages/room-conversation.ts';
 
 type Members = InfiniteData<CallOutput<'GET /groupchat/groups/:id/members'>>;
 
-const someone = (username: string) => ({ group_id: GROUP_ID, username });
-const by = (username: string, moderator = 'asha') => ({ ...someone(username), by: moderator });
+const memberEvent = (username: string) => ({ group_id: GROUP_ID, username });
+const by = (username: string, moderator = 'asha') => ({ ...memberEvent(username), by: moderator });
 
 let client: QueryClient;
 let onClosed = vi.fn<(text: string) => void>();
@@ -26,29 +26,29 @@ let onClosed = vi.fn<(text: string) => void>();
 const room = () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID));
 const members = () => client.getQueryData<Members>(roomKeys.members(GROUP_ID));
 const names = () => membersOf(members()).map((member) => member.username);
-const said: string[] = [];
+const shownTexts: string[] = [];
 const hold = (key: readonly unknown[], usernames: string[], total = usernames.length) =>
   client.setQueryData<Members>(key, {
-    pages: [{ members: usernames.map(newcomer), total_count: total }],
+    pages: [{ members: usernames.map(newMember), total_count: total }],
     pageParams: [0],
   });
 
 function openRoom() {
   const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers: createTypingUsers(), onClosed };
-  const { tell } = createMembershipNotices((text) => said.push(text));
+  const { tell } = createMembershipNotices((text) => shownTexts.push(text));
   return { handlers: membershipHandlers(targets, tell) };
 }
 
 /** A fake `fetch` that records the requests. */
 function startOffline() {
-  const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
+  vi.stubGlobal('fetch', fetchMock);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return asked;
+  return fetchMock;
 }
 
 beforeEach(() => {
-  said.length = 0;
+  shownTexts.length = 0;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onClosed = vi.fn<(text: string) => void>();
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
@@ -59,12 +59,12 @@ beforeEach(() => {
 describe('events about other members', () => {
   it('RT-04, RT-05, RT-10: members join, leave, go online and offline, each counted once', () => {
     const { handlers } = openRoom();
-    handlers.group_joined(someone('zoya'));
-    handlers.group_joined(someone('zoya'));
+    handlers.group_joined(memberEvent('zoya'));
+    handlers.group_joined(memberEvent('zoya'));
     expect(room()?.member_count).toBe(4);
     handlers.user_status({ username: 'riya', is_online: false, last_active: null });
-    handlers.group_left(someone('_guest-ivy'));
-    handlers.group_left(someone('_guest-ivy'));
+    handlers.group_left(memberEvent('_guest-ivy'));
+    handlers.group_left(memberEvent('_guest-ivy'));
     expect(room()?.member_count).toBe(3);
     expect(members()?.pages[0]?.total_count).toBe(2);
     expect(membersOf(members()).map((member) => [member.username, member.is_online])).toEqual([
@@ -80,12 +80,16 @@ describe('events about other members', () => {
     handlers.unban_user(by('_guest-ivy', 'noor'));
     expect(names()).toEqual([]);
     expect(room()?.member_count).toBe(1);
-    expect(said).toEqual(['riya was removed by asha', 'ivy was banned by asha', 'ivy was unbanned by noor']);
+    expect(shownTexts).toEqual([
+      'riya was removed by asha',
+      'ivy was banned by asha',
+      'ivy was unbanned by noor',
+    ]);
     expect(onClosed).not.toHaveBeenCalled();
   });
 
   it('SV-52, R-14: a user’s messages and typing state disappear at once when a block begins', async () => {
-    const asked = startOffline();
+    const fetchMock = startOffline();
     client.setQueryData(
       roomKeys.messages(GROUP_ID),
       openStore(pageOf([messageAt(1, { sender: 'riya' }), messageAt(2, { sender: 'zoya' })])),
@@ -95,38 +99,38 @@ describe('events about other members', () => {
     const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers, onClosed };
     const handlers = membershipHandlers(targets, () => undefined);
     handlers.blocked_notification({ username: 'riya', is_blocked: true });
-    const store = heldBook(client, roomConversation(GROUP_ID));
+    const store = cachedStore(client, roomConversation(GROUP_ID));
     expect(store?.messages.map(({ sender }) => sender)).toEqual(['zoya']);
     expect(typingUsers.current()).toEqual(['zoya']);
     expect(names()).toContain('riya'); // both stay members
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
   });
 
   it('SV-50: a user’s messages in this room are removed while they are suspended, and loaded again afterwards', async () => {
-    const asked = startOffline();
+    const fetchMock = startOffline();
     const { handlers } = openRoom();
     const senders = () =>
-      heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ sender }) => sender) ?? [];
-    const said = senders();
-    const [who = ''] = said;
+      cachedStore(client, roomConversation(GROUP_ID))?.messages.map(({ sender }) => sender) ?? [];
+    const all = senders();
+    const [who = ''] = all;
     handlers.member_suspended({ group_id: 'f'.repeat(24), username: who, is_suspended: true });
-    expect(senders()).toEqual(said);
-    handlers.member_suspended({ ...someone(who), is_suspended: true });
-    expect(senders()).toEqual(said.filter((sender) => sender !== who));
-    handlers.member_suspended({ ...someone(who), is_suspended: false });
+    expect(senders()).toEqual(all);
+    handlers.member_suspended({ ...memberEvent(who), is_suspended: true });
+    expect(senders()).toEqual(all.filter((sender) => sender !== who));
+    handlers.member_suspended({ ...memberEvent(who), is_suspended: false });
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
   });
 
   it('SV-52: when a block ends, the user’s messages are loaded again', async () => {
-    const asked = startOffline();
+    const fetchMock = startOffline();
     const { handlers } = openRoom();
     handlers.blocked_notification({ username: 'riya', is_blocked: false });
-    expect(heldBook(client, roomConversation(GROUP_ID))?.messages).toHaveLength(1);
+    expect(cachedStore(client, roomConversation(GROUP_ID))?.messages).toHaveLength(1);
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
   });
 
   it('RO-02: the room cards update their counts', () => {
@@ -147,29 +151,29 @@ describe('events about other members', () => {
 
   it('a long list counts a new member, who is loaded with its last page', () => {
     hold(roomKeys.members(GROUP_ID), ['riya'], 5000);
-    openRoom().handlers.group_joined(someone('zoya'));
+    openRoom().handlers.group_joined(memberEvent('zoya'));
     expect(members()?.pages[0]).toMatchObject({ total_count: 5001 });
     expect(names()).toEqual(['riya']);
   });
 
   it('GM-28: permissions of others change in every list, and the chat shows it', () => {
     hold(roomKeys.membersFound(GROUP_ID, 'ri'), ['riya']);
-    openRoom().handlers.permission_granted({ ...someone('riya'), permissions: ['can_kick', 'can_ban'] });
-    expect(heldMember(client, GROUP_ID, 'riya')?.permissions).toEqual(['can_kick', 'can_ban']);
+    openRoom().handlers.permission_granted({ ...memberEvent('riya'), permissions: ['can_kick', 'can_ban'] });
+    expect(cachedMember(client, GROUP_ID, 'riya')?.permissions).toEqual(['can_kick', 'can_ban']);
     const found = client.getQueryData<Members>(roomKeys.membersFound(GROUP_ID, 'ri'));
     expect(membersOf(found)[0]?.permissions).toEqual(['can_kick', 'can_ban']);
-    expect(said).toEqual(['riya may remove and ban members now']);
+    expect(shownTexts).toEqual(['riya may remove and ban members now']);
   });
 });
 
 describe('events about the user’s own membership', () => {
   it.each([
-    ['GC-39', 'group_left', someone('me'), 'You have left the group.'],
+    ['GC-39', 'group_left', memberEvent('me'), 'You have left the group.'],
     ['GC-39', 'kick_user', by('me'), 'You have been kicked from the group.'],
     ['GC-39', 'ban_user', by('me'), 'You have been banned from the group.'],
     ['GC-40', 'group_deleted', { group_id: GROUP_ID }, 'This group has been deleted.'],
   ] as const)(
-    '%s, GC-38: %s closes the room and forgets what only members know',
+    '%s, GC-38: %s closes the room and removes data that only members may see',
     (_id, event, payload, text) => {
       const handle: (given: never) => void = openRoom().handlers[event];
       // Each row has its own event payload.
@@ -181,7 +185,7 @@ describe('events about the user’s own membership', () => {
         allowed_actions: [],
         permissions: [],
       });
-      expect(heldBook(client, roomConversation(GROUP_ID))).toBeUndefined();
+      expect(cachedStore(client, roomConversation(GROUP_ID))).toBeUndefined();
       expect(members()).toBeUndefined();
     },
   );
@@ -192,20 +196,20 @@ describe('events about the user’s own membership', () => {
       .getMutationCache()
       .build(client, { ...leaveRoom(GROUP_ID), mutationFn: () => new Promise<never>(() => undefined) });
     void leaving.execute(undefined);
-    handlers.group_left(someone('me'));
+    handlers.group_left(memberEvent('me'));
     expect(onClosed).not.toHaveBeenCalled();
   });
 
   it('GM-21: new permissions apply at once and are shown', () => {
-    openRoom().handlers.permission_granted({ ...someone('me'), permissions: ['can_ban'] });
+    openRoom().handlers.permission_granted({ ...memberEvent('me'), permissions: ['can_ban'] });
     expect(room()?.permissions).toEqual(['can_ban']);
     expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);
-    expect(said).toEqual(['You may ban members now']);
+    expect(shownTexts).toEqual(['You may ban members now']);
   });
 });
 
 describe('the user’s own presence', () => {
-  const off = (username: string) => ({ ...newcomer(username), is_online: false });
+  const off = (username: string) => ({ ...newMember(username), is_online: false });
   const follow = (state: 'connected' | 'reconnecting') => {
     const connection = createTestConnection(state);
     const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers: createTypingUsers(), onClosed };
@@ -219,7 +223,7 @@ describe('the user’s own presence', () => {
     });
   const presence = () => membersOf(members()).map((member) => member.is_online);
 
-  it.each([false, true])('RT-10: whoever is connected stands online (again: %s)', (isAgain) => {
+  it.each([false, true])('RT-10: a connected user is shown as online (again: %s)', (isAgain) => {
     holdOff();
     client.setQueryData(roomKeys.member(GROUP_ID, 'me'), off('me'));
     client.setQueryData(profileKey('me'), { username: 'me', is_online: false });
@@ -247,12 +251,12 @@ describe('the cached members', () => {
   it('a room of thousands is not refetched page by page after a lost connection', () => {
     client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
       pages: Array.from({ length: 50 }, (_, page) => ({
-        members: [newcomer(`person-${page}`)],
+        members: [newMember(`person-${page}`)],
         total_count: 5000,
       })),
       pageParams: Array.from({ length: 50 }, (_, page) => page * 100),
     });
-    rereadMembers(client, GROUP_ID, true);
+    refetchMembers(client, GROUP_ID, true);
     expect(members()?.pages).toHaveLength(2);
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
   });

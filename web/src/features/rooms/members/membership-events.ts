@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { GroupOutgoing, MemberProfile } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
-import { heldMember } from './cached-member.ts';
-import { addMember, changeMember, isKnownGone, removeMember, rereadMembers } from './member-cache.ts';
+import { cachedMember } from './cached-member.ts';
+import { addMember, changeMember, isKnownToHaveLeft, removeMember, refetchMembers } from './member-cache.ts';
 import {
   addLocalNotice,
   catchUpSoon,
@@ -14,7 +14,7 @@ import {
 import { createMembershipNotices } from './membership-notices.ts';
 import { followOwnPresence } from './own-presence.ts';
 import type { MembershipUpdate } from './membership-labels.ts';
-import { isLeaving, stoppedBeingMember } from '../rooms.mutations.ts';
+import { isLeaving, clearMemberData } from '../rooms.mutations.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 import { patchRoom, roomKeys } from '../rooms.queries.ts';
@@ -35,13 +35,13 @@ type MembersLine = Pick<GroupConnection, 'on' | 'onState' | 'state'>;
 type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
 
 /** Handles the end of other memberships. A banned user may not have been a member (SV-29). */
-function createLeaving({ client, groupId, typingUsers }: MembershipTargets) {
+function createMemberRemoval({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, wasCertainlyIn: boolean): void => {
     typingUsers.remove(username);
-    if (isKnownGone(client, groupId, username)) return;
-    if (!wasCertainlyIn && !heldMember(client, groupId, username)) {
+    if (isKnownToHaveLeft(client, groupId, username)) return;
+    if (!wasCertainlyIn && !cachedMember(client, groupId, username)) {
       void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
-      return rereadMembers(client, groupId, true);
+      return refetchMembers(client, groupId, true);
     }
     removeMember(client, groupId, username);
     patchRoom(client, groupId, (group) => ({ ...group, member_count: Math.max(0, group.member_count - 1) }));
@@ -49,7 +49,7 @@ function createLeaving({ client, groupId, typingUsers }: MembershipTargets) {
 }
 
 /** Removes or restores a user's messages: on a block between the two, or a suspension (SV-50, SV-52). */
-function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
+function createMessageHiding({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, isHidden: boolean): void => {
     const conversation = roomConversation(groupId);
     typingUsers.remove(username);
@@ -60,16 +60,16 @@ function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
       }));
     }
     // Loads the remaining or restored messages; the online status of members may have changed, too.
-    const reread = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
-    void reread.then(() => catchUpSoon(client, conversation));
-    rereadMembers(client, groupId, true);
+    const refetched = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
+    void refetched.then(() => catchUpSoon(client, conversation));
+    refetchMembers(client, groupId, true);
   };
 }
 
 /** Joining, leaving, and changes of member data. */
 function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, typingUsers } = targets;
-  const hidden = createHiding(targets);
+  const hidden = createMessageHiding(targets);
   return {
     group_joined({ username }) {
       if (username === account || !addMember(client, groupId, username)) return;
@@ -110,12 +110,12 @@ function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpd
 /** The end of a membership, the user's own or another's (GC-38, R-07). */
 function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, onClosed } = targets;
-  const left = createLeaving(targets);
+  const left = createMemberRemoval(targets);
   const close = (sentence: string) => {
-    stoppedBeingMember(client, groupId);
+    clearMemberData(client, groupId);
     onClosed(sentence);
   };
-  const rereadBanned = () => void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
+  const refetchBanned = () => void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
   return {
     group_left({ username }) {
       if (username !== account) {
@@ -134,11 +134,11 @@ function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate
         return patchRoom(client, groupId, (group) => ({ ...group, is_banned: true }));
       }
       left(username, false);
-      rereadBanned();
+      refetchBanned();
       tell({ kind: 'banned', username, by });
     },
     unban_user({ username, by }) {
-      rereadBanned();
+      refetchBanned();
       tell({ kind: 'unbanned', username, by });
     },
     group_deleted: () => close(t`This group has been deleted.`),
@@ -170,12 +170,12 @@ export function followMembers(targets: MembershipTargets & { readonly connection
     connection.on('blocked_notification', handlers.blocked_notification),
     connection.on('member_suspended', handlers.member_suspended),
     connection.onState((state, isAgain) => {
-      if (state === 'connected' && isAgain) rereadMembers(client, groupId, true);
+      if (state === 'connected' && isAgain) refetchMembers(client, groupId, true);
     }),
     followOwnPresence(targets),
     notices.stop,
     // Without events the list becomes stale.
-    () => rereadMembers(client, groupId, false),
+    () => refetchMembers(client, groupId, false),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { shownName } from '@adda/contract/accounts';
 import type { Permission } from '@adda/contract/rooms';
 
-type Coming = { readonly kind: 'joined' | 'left'; readonly username: string };
+type JoinOrLeave = { readonly kind: 'joined' | 'left'; readonly username: string };
 
 type Moderation =
   | { readonly kind: 'kicked' | 'banned' | 'unbanned'; readonly username: string; readonly by: string }
@@ -14,14 +14,14 @@ type Moderation =
     };
 
 /** A change of memberships, for a notice in the chat. */
-export type MembershipUpdate = Coming | Moderation;
+export type MembershipUpdate = JoinOrLeave | Moderation;
 
 /** Whether members joined or left by themselves. */
-export const isComing = (update: MembershipUpdate): update is Coming =>
+export const isJoinOrLeave = (update: MembershipUpdate): update is JoinOrLeave =>
   update.kind === 'joined' || update.kind === 'left';
 
 /** 'riya joined', 'riya and zoya joined' or 'riya and 4 others joined'; the same for leaving. */
-export function comingAndGoing(kind: 'joined' | 'left', usernames: readonly string[]): string {
+export function joinLeaveLabel(kind: 'joined' | 'left', usernames: readonly string[]): string {
   const [first = '', second = ''] = usernames.map(shownName);
   const others = usernames.length - 1;
   if (kind === 'joined') {

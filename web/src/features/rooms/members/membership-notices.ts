@@ -1,4 +1,9 @@
-import { comingAndGoing, isComing, moderationLabel, type MembershipUpdate } from './membership-labels.ts';
+import {
+  joinLeaveLabel,
+  isJoinOrLeave,
+  moderationLabel,
+  type MembershipUpdate,
+} from './membership-labels.ts';
 
 /** The first of several changes waits this long for others, in ms. */
 const PAUSE_MS = 1500;
@@ -24,13 +29,13 @@ export function createMembershipNotices(say: (text: string) => void): Membership
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
-      say(comingAndGoing(kind, names));
+      say(joinLeaveLabel(kind, names));
       quietUntil = Date.now() + LEAST_GAP_MS;
     }
   };
   return {
     tell(update) {
-      if (!isComing(update)) return say(moderationLabel(update));
+      if (!isJoinOrLeave(update)) return say(moderationLabel(update));
       const opposite = waiting[update.kind === 'joined' ? 'left' : 'joined'];
       if (!opposite.delete(update.username)) waiting[update.kind].add(update.username);
       timer ??= setTimeout(flush, Math.max(PAUSE_MS, quietUntil - Date.now()));

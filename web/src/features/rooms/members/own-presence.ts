@@ -19,11 +19,11 @@ const online = <Person extends { readonly is_online: boolean }>(person: Person):
   person.is_online ? person : { ...person, is_online: true };
 
 function withOnline(list: Members, account: string): Members {
-  const isOff = (member: GroupMember) => member.username === account && !member.is_online;
-  if (!list.pages.some((page) => page.members.some(isOff))) return list;
+  const isShownOffline = (member: GroupMember) => member.username === account && !member.is_online;
+  if (!list.pages.some((page) => page.members.some(isShownOffline))) return list;
   const pages = list.pages.map((page) => ({
     ...page,
-    members: page.members.map((member) => (isOff(member) ? online(member) : member)),
+    members: page.members.map((member) => (isShownOffline(member) ? online(member) : member)),
   }));
   return { ...list, pages };
 }

@@ -81,8 +81,8 @@ function show(given: Partial<Group> = {}) {
       </RoomDialogsProvider>
     </QueryClientProvider>,
   );
-  const held = () => client.getQueryData<MessageStore>(roomKeys.messages(GROUP_ID))?.messages ?? [];
-  return { ...view, onWhisper, onProfile, held };
+  const cached = () => client.getQueryData<MessageStore>(roomKeys.messages(GROUP_ID))?.messages ?? [];
+  return { ...view, onWhisper, onProfile, cached };
 }
 
 const buttonOf = (name: string) =>
@@ -139,21 +139,21 @@ describe('the menu of a message', () => {
   });
 
   it('GC-71, GC-73: asks first, deletes, confirms, and shows the deletion marker', async () => {
-    const { person, held } = show();
+    const { person, cached } = show();
     await openMenu(person, 'me');
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
     expect(dialog.textContent).toContain("can't be undone");
-    const commands = () => server.seen.filter(({ method }) => method === 'POST');
-    expect(commands()).toEqual([]);
+    const posted = () => server.seen.filter(({ method }) => method === 'POST');
+    expect(posted()).toEqual([]);
     await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(toast.current().map((item) => item.text)).toEqual(['Message deleted successfully']),
     );
-    expect(commands().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+    expect(posted().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       { method: 'POST', path: '/groupchat/delete_messages', body: { message_ids: ['a-2'] } },
     ]);
-    expect(held().map((message) => message.is_deleted)).toEqual([false, true]);
+    expect(cached().map((message) => message.is_deleted)).toEqual([false, true]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe('the menu of a message', () => {
       status: 403,
       body: { detail: 'You can delete only your own messages', code: 'not_your_message' },
     };
-    const { person, held } = show();
+    const { person, cached } = show();
     await openMenu(person, 'me');
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
@@ -172,7 +172,7 @@ describe('the menu of a message', () => {
         'Error deleting message: You can delete only your own messages',
       ]),
     );
-    expect(held().map((message) => message.is_deleted)).toEqual([false, false]);
+    expect(cached().map((message) => message.is_deleted)).toEqual([false, false]);
   });
 });
 

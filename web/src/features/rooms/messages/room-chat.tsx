@@ -9,7 +9,7 @@ import {
   useMessageActions,
   type ChatMessage,
   type DraftState,
-  type MessageOffer,
+  type AllowedMessageActions,
 } from '../../messages/index.ts';
 import { RoomComposer } from '../composer/room-composer.tsx';
 import { whisperNames } from '../composer/whisper.ts';
@@ -39,7 +39,7 @@ const empty = (
 /** The actions on messages of a room, and the open menu or dialog. */
 export function useRoomMessageActions(group: Group, account: string) {
   const dialogs = useRoomDialogs();
-  const offerOf = ({ _id: messageId, sender, is_private: isWhisper }: ChatMessage): MessageOffer => {
+  const offerOf = ({ _id: messageId, sender, is_private: isWhisper }: ChatMessage): AllowedMessageActions => {
     const isOwn = sender === account;
     return {
       onProfile: () => dialogs.openProfile(sender),

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { catchUpSoon, freshImage, heldBook } from '../../messages/history/message-history.ts';
+import { catchUpSoon, freshImageLink, cachedStore } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -43,7 +43,7 @@ function openRoom(revision = 0) {
     connection,
   });
   open.push(session);
-  const shown = () => heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ content }) => content);
+  const shown = () => cachedStore(client, roomConversation(GROUP_ID))?.messages.map(({ content }) => content);
   return { client, say, shown, ...session };
 }
 
@@ -69,7 +69,7 @@ describe('deletions in an open room', () => {
     await vi.waitFor(() => expect(room.shown()).toEqual(['', 'message 2', '']));
     const asked = new URLSearchParams(server.seen[0]?.path.split('?')[1]);
     expect([asked.get('after_sequence'), asked.get('after_revision')]).toEqual(['3', '4']);
-    expect(heldBook(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
+    expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
   });
 
   it('GC-47: an own message is acknowledged with its image and video', () => {
@@ -79,7 +79,7 @@ describe('deletions in an open room', () => {
     const clientMessageId = room.outbox.send('@riya', { image, video });
     const { timestamp } = messageAt(4);
     room.say('message_confirmation', { clientMessageId, _id: 'a-4', timestamp, sequence: 4 });
-    expect(heldBook(room.client, roomConversation(GROUP_ID))?.messages.at(-1)).toMatchObject({
+    expect(cachedStore(room.client, roomConversation(GROUP_ID))?.messages.at(-1)).toMatchObject({
       content: '@riya',
       image_id: 'img-1',
       image_url: image.url,
@@ -107,7 +107,7 @@ describe('messages that arrive out of order', () => {
     vi.useRealTimers();
     expect(room.shown()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
     // A request for the gap would have arrived before this one is answered.
-    await freshImage(room.client, roomConversation(GROUP_ID), 'a-2');
+    await freshImageLink(room.client, roomConversation(GROUP_ID), 'a-2');
     expect(server.seen.filter(isHistory)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a fresh link to an image', () => {
   it('R-15: is requested by the message’s id', async () => {
     const { client } = openRoom();
     answer = () => ({ body: messageAt(2, { image_url: '/media/images/i?expires=2', image_id: 'i' }) });
-    expect(await freshImage(client, roomConversation(GROUP_ID), 'a-2')).toBe('/media/images/i?expires=2');
+    expect(await freshImageLink(client, roomConversation(GROUP_ID), 'a-2')).toBe('/media/images/i?expires=2');
     expect(server.seen[0]?.path).toBe('/groupchat/messages/a-2');
   });
 
@@ -135,6 +135,6 @@ describe('a fresh link to an image', () => {
       status: 404,
       body: { detail: 'This message is not here any more', code: 'message_not_found' },
     });
-    expect(await freshImage(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
+    expect(await freshImageLink(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
   });
 });
