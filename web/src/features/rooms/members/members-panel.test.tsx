@@ -94,7 +94,7 @@ describe('the members next to the chat', () => {
 
   it.each([
     ['GM-13: a guest', { as: '_guest-ivy', group: groupOf({ allowed_actions: ['ban'] }) }],
-    ['GM-23: who may only kick', { group: groupOf({ allowed_actions: ['kick'] }) }],
+    ['GM-23: a member who may only kick', { group: groupOf({ allowed_actions: ['kick'] }) }],
   ] as const)('%s sees no Banned tab', async (_who, stage) => {
     const { person, asked } = await open(stage);
     await person.click(await screen.findByRole('button', { name: 'Group actions' }));
