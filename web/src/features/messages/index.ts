@@ -12,7 +12,7 @@ export { hasAttachment, type Draft } from './composer/attachments.ts';
 export { Composer, useText, type ComposerProps } from './composer/composer.tsx';
 export { ImageSourceDialog } from './composer/image-source-dialog.tsx';
 export type { Mention } from './composer/mention.ts';
-export type { ImageDialogProps } from './composer/tools-offer.ts';
+export type { ImageDialogProps } from './composer/allowed-attachments.ts';
 export { useDraft, type DraftState } from './composer/use-draft.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
 export { usePrefetch } from './prefetch.ts';

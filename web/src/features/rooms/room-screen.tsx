@@ -12,7 +12,7 @@ import { OpenRoom } from './open-room.tsx';
 import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
-const roomTrouble = lazyComponent(() => withOpenedTexts(() => import('./room-trouble.tsx')));
+const roomError = lazyComponent(() => withOpenedTexts(() => import('./room-error.tsx')));
 const joinView = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
@@ -58,9 +58,9 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   }
   if (query.isError) {
     return (
-      <LazyComponent component={roomTrouble} fallback={<RoomSkeleton />} failed={notLoaded}>
-        {({ RoomTrouble }) => (
-          <RoomTrouble
+      <LazyComponent component={roomError} fallback={<RoomSkeleton />} failed={notLoaded}>
+        {({ RoomError }) => (
+          <RoomError
             error={query.error}
             isMissing={isDeleted}
             onRetry={() => void query.refetch()}

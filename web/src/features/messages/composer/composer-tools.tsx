@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { showNotConnected } from './not-connected.ts';
 import { AddVideoDialog } from '../../video/index.ts';
 import type { Attachments, Draft } from './attachments.ts';
-import type { AllowedAttachments } from './tools-offer.ts';
+import type { AllowedAttachments } from './allowed-attachments.ts';
 import { useIsWide } from './use-is-wide.ts';
 
 export type ComposerToolsProps = AllowedAttachments & {

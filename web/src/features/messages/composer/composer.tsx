@@ -20,7 +20,7 @@ import { tryAgain } from '../../../ui/try-again.tsx';
 import { prefetchedComponents } from '../prefetch.ts';
 import type { ReadRecipients } from '../list/pending-bubble.tsx';
 import { hasAttachment, emptyDraft, type Draft } from './attachments.ts';
-import type { AllowedAttachments } from './tools-offer.ts';
+import type { AllowedAttachments } from './allowed-attachments.ts';
 import type { Mention } from './mention.ts';
 
 export type ComposerProps = {

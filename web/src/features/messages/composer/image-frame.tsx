@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { ChosenImage } from './attachments.ts';
-import type { ImageDialogProps } from './tools-offer.ts';
+import type { ImageDialogProps } from './allowed-attachments.ts';
 
 export type ImageFrameProps = ImageDialogProps & {
   title: ReactNode;

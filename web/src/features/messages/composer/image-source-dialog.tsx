@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ImageFrame } from './image-frame.tsx';
 import { ImagePreview, ImageUrlField, useImageFrom, type ImageUrlRule } from './image-url.tsx';
-import type { ImageDialogProps } from './tools-offer.ts';
+import type { ImageDialogProps } from './allowed-attachments.ts';
 import { useImageFile } from './image-file.ts';
 
 type Source = 'file' | 'url';

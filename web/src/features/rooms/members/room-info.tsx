@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
 import { MembersList, type MembersListProps } from './members-list.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
-import { DeleteGroupButton, ManageButton } from './room-remedies.tsx';
+import { DeleteGroupButton, ManageButton } from './room-moderation-buttons.tsx';
 import { RoomFacts } from './room-facts.tsx';
 import { may } from '../room-rights.ts';
 

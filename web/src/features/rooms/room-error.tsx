@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 
-export type RoomTroubleProps = {
+export type RoomErrorProps = {
   error: Error;
   /** The room does not exist: a retry would not help. */
   isMissing: boolean;
@@ -13,7 +13,7 @@ export type RoomTroubleProps = {
 };
 
 /** Replaces a room that could not be loaded or does not exist (GC-58, GC-59). */
-export function RoomTrouble({ error, isMissing, onRetry, isRetrying }: RoomTroubleProps) {
+export function RoomError({ error, isMissing, onRetry, isRetrying }: RoomErrorProps) {
   const back = (
     <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
       <Trans>Back to the chats</Trans>
