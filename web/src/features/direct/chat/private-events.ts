@@ -70,9 +70,9 @@ function messageHandlers(targets: PrivateEventTargets) {
       const { text: content, attachments } = draftOf(entry);
       const { clientMessageId } = entry;
       const words = { sender: account, content, attachments };
-      const said = confirmedMessage(words, { ...confirmation, clientMessageId });
-      receiveMessages(client, conversation, [said]);
-      moveToTop(client, { ...said, recipient: username, is_fake: false, is_read: false }, reader);
+      const sent = confirmedMessage(words, { ...confirmation, clientMessageId });
+      receiveMessages(client, conversation, [sent]);
+      moveToTop(client, { ...sent, recipient: username, is_fake: false, is_read: false }, reader);
       outbox.settle(clientMessageId);
     },
     image_processed({ _id: id, image_id, image_url }: PrivateOutgoing['image_processed']) {

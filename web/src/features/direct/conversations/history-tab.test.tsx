@@ -25,7 +25,8 @@ const listing =
 
 const show = (answering: Answering, at?: string) => showPeople(view, answering, 'asha', at);
 const card = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
-const said = (content: string, given = {}) => privateMessageOf('riya', 'asha', { content, ...given });
+const latestMessage = (content: string, given = {}) =>
+  privateMessageOf('riya', 'asha', { content, ...given });
 
 describe('recent chats', () => {
   it('CV-01, CV-09: requests 25 conversations and shows the other user and the last message', async () => {
@@ -44,7 +45,7 @@ describe('recent chats', () => {
   });
 
   it('CV-04: without text it reads ‘Image’', async () => {
-    await show(listing([conversationOf('riya', { latest_message: said('', { image_id: 'i' }) })]));
+    await show(listing([conversationOf('riya', { latest_message: latestMessage('', { image_id: 'i' }) })]));
     expect(within(await card('riya')).getByText('Image')).toBeTruthy();
   });
 
@@ -55,7 +56,9 @@ describe('recent chats', () => {
   });
 
   it('CV-05, Q-14: ‘Recent’ is for the last 24 hours', async () => {
-    const at = (minutes: number) => ({ latest_message: said('x', { timestamp: minutesAgo(minutes) }) });
+    const at = (minutes: number) => ({
+      latest_message: latestMessage('x', { timestamp: minutesAgo(minutes) }),
+    });
     await show(listing([conversationOf('riya', at(23 * 60)), conversationOf('zoya', at(25 * 60))]));
     expect(within(await card('riya')).getByText('Recent')).toBeTruthy();
     expect(within(await card('zoya')).queryByText('Recent')).toBeNull();

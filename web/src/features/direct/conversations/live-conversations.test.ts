@@ -122,13 +122,13 @@ describe('the list of conversations during live updates', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     hold([conversationOf('riya')]);
-    const reread = vi.spyOn(client, 'invalidateQueries');
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
     const { say } = follow();
     say('unread_count', { total: 1, by_sender: { riya: 1 } });
     say('unread_count', { total: 2, by_sender: { riya: 2 } });
-    expect(reread).not.toHaveBeenCalled();
+    expect(invalidate).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(reread).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
   });
 
   it('stops when the returned function is called', () => {

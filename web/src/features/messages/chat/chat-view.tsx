@@ -208,7 +208,7 @@ export function ChatView(props: ChatViewProps) {
       {props.renderComposer({
         draft,
         onDraft: setDraft,
-        onSend: session && ((said) => sendNow(session, said)),
+        onSend: session && ((message) => sendNow(session, message)),
         onTyping: () => session?.typing.pressed(),
         onTypingStopped: () => session?.typing.stopped(),
         isConnected,

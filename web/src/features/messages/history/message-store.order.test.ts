@@ -216,7 +216,7 @@ describe('the message store of a room', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 80 })), steps, (before, hidden, script) => {
         const server = serverOf(new Set(hidden));
-        for (let said = 0; said < before; said += 1) server.publish();
+        for (let published = 0; published < before; published += 1) server.publish();
         const store = caughtUp(server, play(server, script, before));
         const from = store.messages[0]?.sequence ?? Number.POSITIVE_INFINITY;
         const expected = server.visible().filter((message) => message.sequence >= from);

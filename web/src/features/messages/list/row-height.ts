@@ -19,7 +19,7 @@ const BESIDE_PX = 122;
 const COLUMN_PX = 760;
 const SIDES_PX = 36;
 
-type Said = {
+type RowContent = {
   text: string;
   image: { width: number | null; height: number | null } | undefined;
   hasVideo: boolean;
@@ -35,18 +35,18 @@ function textPx(text: string, width: number): number {
   return lines * LINE_PX;
 }
 
-function imagePx({ image }: Said, width: number): number {
+function imagePx({ image }: RowContent, width: number): number {
   if (!image) return 0;
   const box = imageBox(image.width, image.height);
   return (box.height * Math.min(box.width, width - BESIDE_PX + 12)) / box.width + 6;
 }
 
-const contentPx = (said: Said, isFirst: boolean, width: number): number =>
+const contentPx = (content: RowContent, isFirst: boolean, width: number): number =>
   (isFirst ? 12 : 4) +
   BUBBLE_PX +
-  textPx(said.text, width) +
-  imagePx(said, width) +
-  (said.hasVideo ? VIDEO_PX : 0);
+  textPx(content.text, width) +
+  imagePx(content, width) +
+  (content.hasVideo ? VIDEO_PX : 0);
 
 /** Estimates the height of a row in pixels, in a list `width` pixels wide. */
 export function rowHeight(row: MessageRow, width: number): number {
@@ -67,8 +67,8 @@ export function rowHeight(row: MessageRow, width: number): number {
     }
     case 'pending': {
       const { text, attachments } = draftOf(row.entry);
-      const said = { text, image: attachments.image, hasVideo: attachments.video !== undefined };
-      return contentPx(said, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
+      const content = { text, image: attachments.image, hasVideo: attachments.video !== undefined };
+      return contentPx(content, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
     }
     default:
       return 56;

@@ -68,7 +68,7 @@ describe('membership notices', () => {
     [['can_ban'], true, 'You may ban members now'],
     [['can_kick', 'can_ban'], true, 'You may remove and ban members now'],
     [[], true, 'You have no special permissions any more'],
-  ] as const)('GM-21: %j is said in words', (permissions, isSelf, words) => {
+  ] as const)('GM-21: shows a text for %j', (permissions, isSelf, words) => {
     expect(moderationLabel({ kind: 'permissions', username: 'riya', permissions, isSelf })).toBe(words);
   });
 });
