@@ -2,35 +2,35 @@ import { expect, type BrowserContextOptions, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { desktop, phone, smallestPhone } from './journey.ts';
 
-/** Where every view is walked through; {@link expectAccessible} looks at it in the other colours and sizes. */
+/** The layouts that every view is tested in; {@link expectAccessible} also checks other colour schemes and sizes. */
 export const layouts: readonly (readonly [where: string, options: BrowserContextOptions])[] = [
   ['on a desktop', desktop],
   ['on phones', smallestPhone],
 ];
 
-/** What depends on the colours. */
+/** Rules that depend on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** What depends on the room that there is. */
+/** Rules that depend on the size of the window. */
 const SIZE_RULES = ['color-contrast', 'scrollable-region-focusable'];
 
 /**
- * What sticks out of the box around it sideways, by that box: boxes that are made to scroll down and scroll sideways as
- * well, and boxes that cut words off without an ellipsis. Pictures may be cut.
+ * Returns the HTML of the boxes (200 characters each) whose content overflows sideways: boxes that are made to scroll
+ * vertically and also scroll sideways, and boxes that clip text without an ellipsis. Pictures may be clipped.
  */
-function findCutOff(): string[] {
+function findClipped(): string[] {
   const cuts = (box: Element) => getComputedStyle(box).overflowX !== 'visible';
   const scrolls = (box: Element) => /auto|scroll/.test(getComputedStyle(box).overflowX);
-  // Made to be moved sideways, shortened with an ellipsis, or there for screen readers alone.
-  const isMeant = (box: Element) => {
+  // Scrolls sideways by design, has an ellipsis, or is for screen readers only.
+  const isIntended = (box: Element) => {
     const { textOverflow, clipPath } = getComputedStyle(box);
     return textOverflow === 'ellipsis' || clipPath === 'inset(50%)' || box.matches('[class*="overflow-x-"]');
   };
-  const cutterOf = (text: Node) => {
+  const clippingBoxOf = (text: Node) => {
     let box = text.parentElement;
     while (box && !cuts(box)) box = box.parentElement;
     return box;
   };
-  const hasWordsOutside = (box: Element) => {
+  const hasTextOutside = (box: Element) => {
     const { left, right } = box.getBoundingClientRect();
     const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -38,19 +38,19 @@ function findCutOff(): string[] {
       range.selectNodeContents(text);
       const words = range.getBoundingClientRect();
       const isOutside = words.width > 0 && (words.right > right + 1 || words.left < left - 1);
-      if (isOutside && cutterOf(text) === box) return true;
+      if (isOutside && clippingBoxOf(text) === box) return true;
     }
     return false;
   };
   return [...document.body.querySelectorAll('*')]
-    .filter((box) => cuts(box) && box.scrollWidth > box.clientWidth + 1 && !isMeant(box))
-    .filter((box) => scrolls(box) || hasWordsOutside(box))
+    .filter((box) => cuts(box) && box.scrollWidth > box.clientWidth + 1 && !isIntended(box))
+    .filter((box) => scrolls(box) || hasTextOutside(box))
     .map((box) => box.outerHTML.slice(0, 200));
 }
 
-/** Waits until the page has been drawn as it is asked to be, and what moves or fades has come to an end. */
-async function movementOver(): Promise<void> {
-  // A change of the size or the colours reaches the page with its next frame.
+/** Resolves once the page is rendered and all animations and transitions have ended. */
+async function animationsFinished(): Promise<void> {
+  // A change of the size or the colour scheme takes effect with the next frame.
   await new Promise((drawn) => requestAnimationFrame(drawn));
   const ending = document
     .getAnimations()
@@ -58,16 +58,16 @@ async function movementOver(): Promise<void> {
   await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
-/** Fails with what axe found, by rule and place; of these rules, or of all. */
+/** Fails with the violations that axe finds, by rule and element; with these rules, or with all. */
 async function expectNoViolations(page: Page, view: string, rules?: string[]): Promise<void> {
-  // Half-way from one colour to another nothing has the contrast that it will have.
-  await page.evaluate(movementOver);
+  // During a colour transition the contrast is not final.
+  await page.evaluate(animationsFinished);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
   };
-  // A page inside a frame is somebody else's.
+  // Frames contain pages of third parties.
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
   );
@@ -76,21 +76,21 @@ async function expectNoViolations(page: Page, view: string, rules?: string[]): P
   ).toEqual([]);
 }
 
-/** Fails where the page or a box in it can be scrolled sideways or cuts words off. */
+/** Fails where the page or a box in it overflows sideways or clips text. */
 async function expectToFit(page: Page, view: string): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );
   expect(sideways, `${view} scrolls sideways`).toBe(false);
-  expect(await page.evaluate(findCutOff), `${view} cuts off what is in it`).toEqual([]);
+  expect(await page.evaluate(findClipped), `${view} cuts off what is in it`).toEqual([]);
 }
 
 /**
- * Fails where axe finds something in what is shown, light or dark, or where it does not fit. What is shown on the
- * smallest phone is looked at on a usual one as well.
+ * Fails where axe finds a violation in the view, in the light or dark colour scheme, or where it does not fit. A view on
+ * the smallest phone is also checked at the usual phone size.
  */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
-  // What is looked at is the view with its data, not what stood there while it came.
+  // Checks the view with its data, not its placeholders.
   await expect(page.locator('.skeleton').filter({ visible: true }), `${view} has its data`).toHaveCount(0);
   await expectNoViolations(page, view);
   await expectToFit(page, view);

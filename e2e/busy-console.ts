@@ -1,6 +1,6 @@
 import type { ReportInput } from '@adda/contract/moderation';
 import { sendUpload } from '../server/src/features/feed/posts/send-upload.fixture.ts';
-import { turnedWithPlace } from '../server/src/features/media/pictures.fixture.ts';
+import { randomPicture } from '../server/src/features/media/pictures.fixture.ts';
 import { talk } from '../server/src/seed/talk.ts';
 import type { Client } from '../server/src/test/client.ts';
 import { expect, freshName, openRoom, register } from './journey.ts';
@@ -13,7 +13,7 @@ type Place = { readonly server: Server; readonly client: Client };
 
 const LONG = 'a-name-of-almost-thirty';
 
-/** Reasons as people write them; some long, one without a place to break. */
+/** Realistic reasons of reports; some long, one without a line-break opportunity. */
 const REASONS: readonly string[] = [
   'Keeps writing although I asked him twice to stop, and now from a second room as well.',
   'This picture shows me, and I never said yes to it.',
@@ -23,10 +23,10 @@ const REASONS: readonly string[] = [
   'I think that this person is not who they say they are. They asked me for money for a hospital, then for a train, and when I said no they threatened to show our chat to my family.',
 ];
 
-/** Pictures that people posted, and a room that talks: what is reported. */
-async function livenUp({ server, client }: Place): Promise<void> {
+/** Creates the content that is reported: posts with pictures, and a room with messages. */
+async function createReportedContent({ server, client }: Place): Promise<void> {
   const people = [await register(client, LONG), await register(client, 'mira')];
-  const file = await turnedWithPlace().jpeg().toBuffer();
+  const file = await randomPicture().jpeg().toBuffer();
   for (const caption of ['Monsoon on our rooftop', 'averylongword'.repeat(12), '']) {
     for (const person of people)
       expect((await sendUpload(server.url, person, { file, fields: { caption } })).status).toBe(201);
@@ -36,17 +36,17 @@ async function livenUp({ server, client }: Place): Promise<void> {
   const lines = Array.from({ length: 16 }, (_, n) => ({
     id: `line-${n}`,
     firstSpeaker: 0,
-    by: n + 1, // whoever reports a post of one reports words of the other: one report of a person is open at a time
+    by: n + 1, // only one report per reporter and reported user can be open, so the users alternate
     says: says[n % says.length] ?? '',
   }));
   await talk({ url: server.url, client, groupId }, people, lines);
-  // Others see a picture once it is made.
+  // Others see a picture once it is processed.
   const reader = await register(client, 'reader');
   const posted = async () => (await client('GET /feed/', { query: { limit: 10 } }, reader)).data.length;
   await expect.poll(posted, { timeout: 60_000 }).toBe(6);
 }
 
-/** Registers somebody with this address. */
+/** Registers an account with this e-mail address. */
 async function registerWith(client: Client, email: string): Promise<Person> {
   const username = freshName('back-again');
   const person = { sex: 'male', birth_date: '1998-02-03', country: 'UK', state: 'Wales' } as const;
@@ -56,13 +56,13 @@ async function registerWith(client: Client, email: string): Promise<Person> {
   return { username, token: data.access_token };
 }
 
-/** Reports somebody, or something that they said or showed. */
+/** Reports a user, a message or a post. */
 async function report(client: Client, by: Person, what: Omit<ReportInput, 'block'>): Promise<void> {
   if (what.reported_username === by.username) return;
   expect((await client('POST /users/report', { body: what }, by)).status).toBe(200);
 }
 
-/** One whom everybody reports, and one who is banned and back under another alias. */
+/** Creates a user with many reports, and a banned user with another account under an alias. */
 async function reportPeople(client: Client, admin: Person, reporters: readonly Person[]): Promise<void> {
   const rude = await register(client, LONG);
   for (const [n, by] of reporters.entries())
@@ -75,7 +75,7 @@ async function reportPeople(client: Client, admin: Person, reporters: readonly P
   await registerWith(client, `${mailbox}+new@gmail.com`);
 }
 
-/** Reports of what people of the community posted and said in a room. */
+/** Reports posts and messages of users in a room. */
 async function reportContent(client: Client, reporters: readonly Person[]): Promise<void> {
   const [visitor] = reporters;
   if (!visitor) return;
@@ -104,8 +104,8 @@ async function reportContent(client: Client, reporters: readonly Person[]): Prom
   }
 }
 
-/** Somebody who was suspended for a week and asks for another look. */
-async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
+/** Creates a user who was suspended for a week and appeals. */
+async function createAppeal(client: Client, admin: Person): Promise<void> {
   const loud = await register(client, 'loud');
   const params = { username: loud.username };
   const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
@@ -116,8 +116,13 @@ async function askForAnotherLook(client: Client, admin: Person): Promise<void> {
   expect(appealed.status).toBe(200);
 }
 
-/** Gives somebody coins; so many that a second administrator has to confirm it. */
-async function giveMuch(client: Client, { admin, second }: Operators, username: string, amount: number) {
+/** Gives a user a bonus that is large enough to need a second administrator. */
+async function giveLargeBonus(
+  client: Client,
+  { admin, second }: Operators,
+  username: string,
+  amount: number,
+) {
   const bonus = { username, amount, type: 'star_bonus', description: 'For a good idea' } as const;
   await client('POST /admin/wallet/bonus', { body: bonus }, admin);
   const { data } = await client('GET /admin/wallet/bonuses', { query: { status: 'waiting' } }, second);
@@ -127,7 +132,7 @@ async function giveMuch(client: Client, { admin, second }: Operators, username: 
   await client('PATCH /admin/wallet/bonuses/:bonus_id', { params, body: { status: 'given' } }, second);
 }
 
-/** People who wait for a payout, and one for a bonus. */
+/** Creates users with pending payouts, and one with a pending bonus. */
 async function askForPayouts({ server, client }: Place, operators: Operators): Promise<void> {
   for (const [name, amount] of [
     [LONG, 98_765.5],
@@ -135,7 +140,7 @@ async function askForPayouts({ server, client }: Place, operators: Operators): P
   ] as const) {
     const person = await register(client, name);
     await confirmEmail(server, client, person);
-    await giveMuch(client, operators, person.username, Math.ceil(amount));
+    await giveLargeBonus(client, operators, person.username, Math.ceil(amount));
     const payee = { kind: 'upi', name: 'Lata Example', account: 'lata.example@upi' } as const;
     await client('POST /wallet/payee', { body: payee }, person);
     const { status } = await client('POST /wallet/request-payout', { body: { amount } }, person);
@@ -146,7 +151,7 @@ async function askForPayouts({ server, client }: Place, operators: Operators): P
   await client('POST /admin/wallet/bonus', { body: bonus }, operators.second);
 }
 
-/** Words, files, ads and announcements. */
+/** Creates listed words, refused files, ads and announcements. */
 async function setUp(client: Client, admin: Person): Promise<void> {
   for (const [word, action] of [
     ['free followers', 'refuse'],
@@ -175,16 +180,16 @@ async function setUp(client: Client, admin: Person): Promise<void> {
   await client('POST /admin/announcements', { body: now }, admin);
 }
 
-/** Gives administrators something to do everywhere in the console: over thirty reports, an appeal, a hint, payouts, ads. */
+/** Fills every section of the console: over thirty reports, an appeal, a flag, payouts, ads. */
 export async function fillConsole(place: Place, operators: Operators): Promise<void> {
   const { client } = place;
   const { admin } = operators;
   const reporters: Person[] = [];
   for (let n = 0; n < 14; n += 1) reporters.push(await register(client, n === 3 ? LONG : 'reporter'));
-  await livenUp(place);
+  await createReportedContent(place);
   await reportPeople(client, admin, reporters.slice(0, 12));
   await reportContent(client, reporters);
-  await askForAnotherLook(client, admin);
+  await createAppeal(client, admin);
   await askForPayouts(place, operators);
   await setUp(client, admin);
 }

@@ -4,19 +4,19 @@ import { startServer, type Server } from './server.ts';
 
 export { expect } from '@playwright/test';
 
-/** A desktop, a phone, and the smallest phone that everything has to fit on. */
+/** A desktop, a phone, and the smallest supported phone. */
 export const desktop = { viewport: { width: 1280, height: 800 } } as const;
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 export const smallestPhone = { ...phone, viewport: { width: 320, height: 640 } } as const;
 
 let people = 0;
 
-/** A name that nobody else has on this server. */
+/** Returns a username that is unique on this server. */
 export const freshName = (name: string) => `${name}${process.pid % 1000}x${(people += 1)}`;
 
 const person = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
 
-/** Registers somebody over the API; answers their name and token. */
+/** Registers an account through the API; resolves with its username and token. */
 export async function register(client: Client, name: string): Promise<{ username: string; token: string }> {
   const username = freshName(name);
   const { data } = await client('POST /auth/register', {
@@ -25,13 +25,13 @@ export async function register(client: Client, name: string): Promise<{ username
   return { username, token: data.access_token };
 }
 
-/** Comes in as a guest over the API; answers their name and token. */
+/** Creates a guest account through the API; resolves with its username and token. */
 export async function enterGuest(client: Client, name: string): Promise<{ username: string; token: string }> {
   const { data } = await client('POST /auth/guest', { body: { display_name: name, ...person } });
   return { username: data.username, token: data.access_token };
 }
 
-/** Opens the app as somebody who is logged in already. */
+/** Opens the app with an existing session. */
 export async function openAs(
   browser: Browser,
   server: Pick<Server, 'url'>,
@@ -46,7 +46,7 @@ export async function openAs(
   return context.newPage();
 }
 
-/** Every worker has a server of its own; request-rate limits are off, the business limits hold. */
+/** Every worker has its own server; request-rate limits are disabled, the business limits apply. */
 export const test = base.extend<{ client: Client }, { server: Server }>({
   server: [
     async ({ browserName: _anyBrowser }, provide) => {
@@ -59,8 +59,8 @@ export const test = base.extend<{ client: Client }, { server: Server }>({
   client: async ({ server }, provide) => provide(createClient(server.url)),
 });
 
-/** Types a message and sends it with Enter; again after a refusal within a second of the one before (GC-55). */
-export async function say(page: Page, text: string): Promise<void> {
+/** Sends a message with Enter; retries after a refusal within a second of the previous message (GC-55). */
+export async function sendMessage(page: Page, text: string): Promise<void> {
   const input = page.getByLabel('Message', { exact: true });
   await input.fill(text);
   await expect(async () => {
@@ -69,7 +69,7 @@ export async function say(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-/** Opens a room over the API in which everybody given is a member; the first of them created it. */
+/** Creates a room through the API with all given accounts as members; the first is its creator. */
 export async function openRoom(client: Client, people: readonly { token: string }[]): Promise<string> {
   const [creator, ...others] = people;
   const { data } = await client(
@@ -82,6 +82,6 @@ export async function openRoom(client: Client, people: readonly { token: string 
   return data.group_id;
 }
 
-/** A message in the open room; screen readers hear it a second time, outside the list. */
+/** A message in the open room; its announcement for screen readers is outside the list and excluded. */
 export const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile score of the login, the chats and the feed page of a server with a community on
- * it, what each waits for, and how much JavaScript it loads. A measurement, not a test: run it on a quiet machine.
+ * `npm run lighthouse`: Lighthouse's mobile score of the login, the chats and the feed page of a seeded server, the timing
+ * metrics of each, and the amount of JavaScript. A measurement, not a test: run it on an idle machine.
  */
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -15,7 +15,7 @@ const GOAL = 95;
 
 const { server, visitor } = await startSeededServer(40);
 const profile = mkdtempSync(join(tmpdir(), 'adda-lighthouse-'));
-// Lighthouse works in the browser's own context, so the visitor has to log in there.
+// Lighthouse works in the browser's default context, so the visitor has to log in there.
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: findChromium(),
   args: [
@@ -28,7 +28,7 @@ const context = await chromium.launchPersistentContext(profile, {
 const page = await context.newPage();
 const devtools = await context.newCDPSession(page);
 
-/** Runs Lighthouse three times and prints the best score: noise only ever lowers it. */
+/** Runs Lighthouse three times and prints the best score, because noise only lowers it. */
 async function measure(name: string, wanted: string): Promise<void> {
   const scores: number[] = [];
   let javascript = 0;

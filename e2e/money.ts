@@ -10,7 +10,7 @@ type Person = { readonly username: string; readonly token: string };
 /** The page of the sandbox inside the dialog of the checkout. */
 export const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment sandbox"]');
 
-/** Opens the wallet, and from it the dialog of this name. */
+/** Opens a dialog from the wallet, by the name of its action. */
 export async function fromWallet(page: Page, action: string): Promise<void> {
   await page.getByRole('button', { name: /^Wallet/ }).click();
   await page
@@ -19,7 +19,7 @@ export async function fromWallet(page: Page, action: string): Promise<void> {
     .click();
 }
 
-/** Confirms somebody's e-mail address with the link of the mail that was sent there. */
+/** Verifies an account's e-mail address with the link from the mail. */
 export async function confirmEmail(server: Server, client: Client, { username }: Person): Promise<void> {
   const token = () =>
     globSync('outbox/*.eml', { cwd: server.dataDir })
@@ -31,7 +31,7 @@ export async function confirmEmail(server: Server, client: Client, { username }:
   await client('POST /auth/verify-email', { body: { token: token() ?? '' } });
 }
 
-/** Puts a plan up for sale; answers its id. */
+/** Creates a plan; resolves with its id. */
 export async function sellPlan(
   client: Client,
   creator: Person,
@@ -41,7 +41,7 @@ export async function sellPlan(
   return (await client('POST /subscriptions/plan', { body }, creator)).data.plan_id;
 }
 
-/** Subscribes somebody and pays at the sandbox, without the screen. */
+/** Subscribes an account and pays at the sandbox, through the API. */
 export async function subscribeTo(client: Client, buyer: Person, planId: string): Promise<void> {
   const query = { plan_id: planId, payment_gateway: 'paypal' } as const;
   const { data: order } = await client('POST /subscriptions/subscribe', { query }, buyer);

@@ -6,10 +6,10 @@ import { expect, register, test as base } from './journey.ts';
 import { adminCommand } from './operators.ts';
 import { startServer, type Server } from './server.ts';
 
-/** Somebody who is logged in. */
+/** An account with a session. */
 export type Person = { readonly username: string; readonly token: string };
 
-/** Every worker has one server, and an administrator who has something to do everywhere. */
+/** Every worker has one server, and an administrator whose console is filled. */
 export const test = base.extend<object, { server: Server; admin: Person }>({
   server: [
     async ({ browserName: _anyBrowser }, provide) => {
@@ -31,7 +31,7 @@ export const test = base.extend<object, { server: Server; admin: Person }>({
   ],
 });
 
-/** Escape closes the dialog, and the focus is where it was. */
+/** Closes the dialog by Escape; the focus returns to the previous element. */
 export async function escapeTo(
   page: Page,
   name: string | RegExp,

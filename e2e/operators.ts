@@ -6,21 +6,21 @@ import type { Server } from './server.ts';
 
 const run = promisify(execFile);
 
-/** `npm run admin -- …` against a running server; answers what it prints. */
+/** Runs `npm run admin -- …` against a running server; resolves with its output. */
 export async function adminCommand({ dataDir }: Server, ...args: string[]): Promise<string> {
   const program = join(import.meta.dirname, '../server/src/admin.ts');
   const env = { ...process.env, NODE_ENV: 'test', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
   return (await run(process.execPath, [program, ...args], { env })).stdout;
 }
 
-/** Opens the console from the account menu, as an administrator does. */
+/** Opens the console from the account menu. */
 export async function openConsole(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Administration' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 }
 
-/** Goes to a section of the console: at the side, or behind the menu of small screens. */
+/** Opens a section of the console: from the side bar, or from the menu of small screens. */
 export async function openSection(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Sections' });
   if (await menu.isVisible()) await menu.click();
@@ -29,7 +29,7 @@ export async function openSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** What the operators told this person, in the dialog behind the bell. */
+/** Opens the notifications dialog by its bell button. */
 export async function openNotifications(page: Page) {
   await page.getByRole('button', { name: 'Notifications' }).click();
   return page.getByRole('dialog', { name: 'Notifications' });

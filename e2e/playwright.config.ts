@@ -3,19 +3,20 @@ import { findChromium } from '../scripts/chromium.ts';
 
 const executablePath = findChromium();
 
-/** Journeys of people through the real program in a real browser; each worker has a server of its own. */
+/** End-to-end tests with the real server in a real browser; each worker has its own server. */
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A machine that does everything at once may stall; what passes only then is named at the end as flaky.
+  // A loaded machine may stall; a test that passes only on the retry is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
-    trace: 'retain-on-failure',
+    // Recording costs a fifth of the journeys' time; in CI what failed is tried again, and that is recorded.
+    trace: 'on-first-retry',
     actionTimeout: 15_000,
     launchOptions: {
       ...(executablePath && { executablePath }),

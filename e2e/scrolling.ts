@@ -1,7 +1,7 @@
 /**
- * `node e2e/scrolling.ts`: how smoothly a feed of 500 posts scrolls from its top to its end, on a desktop and on a phone
- * whose processor is four times as slow: frames a second, the longest frame, and what moved by itself. A measurement, not
- * a test: run it on a quiet machine.
+ * `node e2e/scrolling.ts`: measures how smoothly a feed of 500 posts scrolls from top to end, on a desktop and on a phone
+ * with a processor slowed down by four: frames per second, the longest frame, and layout shifts. A measurement, not a test:
+ * run it on an idle machine.
  */
 import { chromium, type BrowserContextOptions } from '@playwright/test';
 import { findChromium } from '../scripts/chromium.ts';
@@ -9,7 +9,7 @@ import { desktop, openAs, phone } from './journey.ts';
 import { startSeededServer } from './seeded-server.ts';
 
 const POSTS = 500;
-/** As fast as somebody who looks for something: pixels a second. */
+/** Fast scrolling, in pixels per second. */
 const SPEED = 3000;
 const MOST_SHIFT = 0.02;
 
@@ -24,28 +24,28 @@ const runs = [
   goal: number;
 }[];
 
-/** Pixels of one swipe; several lead to the end. */
+/** Pixels of one swipe; several reach the end. */
 const SWIPE = 30_000;
 
-/** Runs in the page: notes the time between frames, in ms, and what moves by itself, until `stopNoting`. */
-function startNoting(): void {
+/** Runs in the page: records the time between frames in ms, and layout shifts; the global `recorded()` returns both. */
+function startRecording(): void {
   const deltas: number[] = [];
   let shift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) shift += 'value' in entry ? Number(entry.value) : 0;
   }).observe({ type: 'layout-shift' });
   let before = performance.now();
-  const note = (now: number) => {
+  const record = (now: number) => {
     deltas.push(now - before);
     before = now;
-    requestAnimationFrame(note);
+    requestAnimationFrame(record);
   };
-  requestAnimationFrame(note);
-  Object.assign(globalThis, { noted: () => ({ deltas, shift }) });
+  requestAnimationFrame(record);
+  Object.assign(globalThis, { recorded: () => ({ deltas, shift }) });
 }
 
-/** What {@link startNoting} has noted. */
-type Noted = { readonly deltas: readonly number[]; readonly shift: number };
+/** The recorded values of {@link startRecording}. */
+type Recorded = { readonly deltas: readonly number[]; readonly shift: number };
 
 const { server, visitor } = await startSeededServer(POSTS);
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
@@ -57,7 +57,7 @@ for (const { name, options, slowdown, goal } of runs) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const end = page.getByText("You've reached the end of the feed");
-  await page.evaluate(startNoting);
+  await page.evaluate(startRecording);
   while (!(await end.isVisible())) {
     await devtools.send('Input.synthesizeScrollGesture', {
       x: 195,
@@ -67,7 +67,7 @@ for (const { name, options, slowdown, goal } of runs) {
       gestureSourceType: 'mouse',
     });
   }
-  const { deltas, shift } = await page.evaluate<Noted>('noted()');
+  const { deltas, shift } = await page.evaluate<Recorded>('recorded()');
   const total = deltas.reduce((sum, delta) => sum + delta, 0);
   const perSecond = (1000 * deltas.length) / total;
   const slow = deltas.filter((delta) => delta > 50).length;

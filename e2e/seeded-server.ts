@@ -8,16 +8,16 @@ import {
   type ServerProcess,
 } from '../server/src/test/server-process.fixture.ts';
 
-/** Somebody of the community that the seed makes. */
+/** A user that the seed creates. */
 const VISITOR = 'aarav.ahuja';
 
-/** A server with a community on it, and somebody of it who is logged in. */
+/** A server with seeded data, and a user of it with a session. */
 export type SeededServer = {
   readonly server: ServerProcess;
   readonly visitor: { readonly username: string; readonly token: string };
 };
 
-/** Starts a server on a free port with people, three rooms and so many posts, with photos and videos (`npm run seed`). */
+/** Starts a server on a free port with users, three rooms and this many posts, with photos and videos (`npm run seed`). */
 export async function startSeededServer(posts: number): Promise<SeededServer> {
   const dataDir = createDataDir();
   const seed = join(import.meta.dirname, '../server/src/seed.ts');

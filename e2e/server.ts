@@ -5,5 +5,5 @@ import {
 
 export type Server = ServerProcess;
 
-/** Starts a server on a free port and an empty folder. */
+/** Starts a server on a free port with an empty data folder. */
 export const startServer = (env: NodeJS.ProcessEnv = {}): Promise<Server> => startProcess({ env });

@@ -60,7 +60,7 @@ const feed = [
 const profiles = [
   'src/features/creators/*',
   'src/features/creators/live/**',
-  'src/features/creators/plans/plan-{card,words}*',
+  'src/features/creators/plans/plan-{card,labels}*',
   'src/features/feed/upload/delete-media*',
   'src/features/profiles/*',
   'src/features/profiles/{header,media}/**',

@@ -1,6 +1,6 @@
 /**
- * The contract between server and clients: every route, socket event, error code and limit, each once.
- * Browsers import the types from here and constants from the feature folders, so that no validation code is loaded.
+ * The contract between server and clients: every route, socket event, error code and limit, each defined once. Browsers
+ * import only types from here, and constants from the feature folders, so that no validation code is loaded.
  */
 import { accountsErrors } from './accounts/accounts.errors.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
@@ -76,7 +76,7 @@ export const errors = {
   ...walletErrors,
 };
 
-/** The closed type of error codes. */
+/** Union of all error codes. */
 export type ErrorCode = keyof typeof errors;
 
 /** Every route by `METHOD /path`. */

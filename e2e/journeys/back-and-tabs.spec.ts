@@ -43,7 +43,7 @@ for (const [where, size] of [
   });
 }
 
-test('the longest name of a room hides nothing, and a room that is not there is not come back to (SH-58)', async ({
+test('the longest name of a room hides no control, and a deleted room is not reopened (SH-58)', async ({
   browser,
   server,
   client,

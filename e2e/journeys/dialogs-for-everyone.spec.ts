@@ -16,12 +16,15 @@ const fromMessage = async (page: Page, text: string, item: string): Promise<void
 
 const add = async (page: Page, what: 'Add image' | 'Add video'): Promise<void> => {
   const direct = page.getByRole('button', { name: what, exact: true });
+  const menu = page.getByRole('button', { name: 'Add to your message' });
+  // Which of the two the composer has depends on its width; it renders a little later than the messages.
+  await expect(direct.or(menu).first()).toBeVisible();
   if (await direct.isVisible()) return direct.click();
-  await page.getByRole('button', { name: 'Add to your message' }).click();
+  await menu.click();
   await page.getByRole('menuitem', { name: what }).click();
 };
 
-/** Every dialog of a room, and how a person gets there. */
+/** Every dialog of a room, and the actions that open it. */
 const dialogs: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['Add Image to Message', (page) => add(page, 'Add image')],
   ['Add Video to Message', (page) => add(page, 'Add video')],

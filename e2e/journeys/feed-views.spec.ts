@@ -6,10 +6,10 @@ import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fix
 import { expectAccessible, layouts } from '../accessible.ts';
 import { expect, openAs, phone, register, test } from '../journey.ts';
 
-/** A dialog by its name, and how a person gets there. */
+/** The name of a dialog, and the actions that open it. */
 type Way = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
 
-/** The newest post with these words: a server has those of earlier runs as well. */
+/** The newest post with this caption: the server also has those of earlier runs. */
 const card = (page: Page, caption: string) => page.getByRole('article').filter({ hasText: caption }).first();
 const press = (name: string | RegExp) => (page: Page) =>
   page
@@ -52,8 +52,8 @@ const onOwnProfile: readonly Way[] = [
   [/plan/i, press('Create plan')],
 ];
 
-/** Gives somebody the longest bio and a long link, neither of which has a place to break. */
-async function describeAtLength(url: string, { token }: { readonly token: string }): Promise<void> {
+/** Gives a profile the longest bio and a long link, both without a line-break opportunity. */
+async function setLongProfile(url: string, { token }: { readonly token: string }): Promise<void> {
   const form = new FormData();
   form.set('bio', 'b'.repeat(BIO_MAX));
   form.set('links', JSON.stringify([`https://example.com/${'l'.repeat(280)}`]));
@@ -99,7 +99,7 @@ for (const [where, options] of layouts) {
       expect((await sendUpload(server.url, ben, form)).status).toBe(201);
     }
 
-    await describeAtLength(server.url, ben);
+    await setLongProfile(server.url, ben);
 
     const page = await openAs(browser, server, ann, options);
     await page.goto('/v1?tab=feed');

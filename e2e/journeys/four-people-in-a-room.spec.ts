@@ -8,12 +8,12 @@ import {
   openRoom,
   phone,
   register,
-  say,
+  sendMessage,
   test,
 } from '../journey.ts';
 
-/** Everything that the page's network brought: frames of its sockets and bodies of its answers. */
-function listen(page: Page): { heard: () => string } {
+/** Records everything that the page receives: frames of its sockets and bodies of its responses. */
+function listen(page: Page): { received: () => string } {
   const parts: string[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => void parts.push(String(payload))),
@@ -25,7 +25,7 @@ function listen(page: Page): { heard: () => string } {
       () => undefined,
     );
   });
-  return { heard: () => parts.join('\n') };
+  return { received: () => parts.join('\n') };
 }
 
 const inMenu = async (page: Page, item: string): Promise<void> => {
@@ -35,7 +35,7 @@ const inMenu = async (page: Page, item: string): Promise<void> => {
 
 const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
 
-/** Fills in Manage Group and sends it. */
+/** Fills in Manage Group and submits it. */
 async function manage(page: Page, action: string, username: string, ticks: readonly RegExp[] = []) {
   await inMenu(page, 'Manage Group');
   const dialog = page.getByRole('dialog', { name: 'Manage Group' });
@@ -46,7 +46,7 @@ async function manage(page: Page, action: string, username: string, ticks: reado
   await expect(dialog).toBeHidden();
 }
 
-/** Opens what can be done with somebody's message, by keyboard as well as by pointer. */
+/** Opens the actions of another user's message, by keyboard as well as by pointer. */
 async function onMessage(page: Page, text: string, item: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();
@@ -54,7 +54,7 @@ async function onMessage(page: Page, text: string, item: string): Promise<void> 
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('four people live in a room: grants, whisper, kick, ban, unban, report, delete (GC, GM, R-07)', async ({
+test('four users in a room: grants, whisper, kick, ban, unban, report, delete (GC, GM, R-07)', async ({
   browser,
   server,
   client,
@@ -78,7 +78,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
   }
 
-  await test.step('GM-21, GM-28: a grant is there at once, without a reload', async () => {
+  await test.step('GM-21, GM-28: a grant takes effect at once, without a reload', async () => {
     await kicker.getByRole('button', { name: 'Group actions' }).click();
     await expect(kicker.getByRole('menuitem', { name: 'Leave Group' })).toBeVisible();
     await expect(kicker.getByRole('menuitem', { name: 'Manage Group' })).toHaveCount(0);
@@ -93,7 +93,7 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await kicker.keyboard.press('Escape');
   });
 
-  await test.step('GM-17: what is not granted is refused by the server as well', async () => {
+  await test.step('GM-17: the server refuses an action without a grant as well', async () => {
     const body = { group_id: groupId, username: meena.username };
     const ban = await client('POST /groupchat/groups/ban', { body }, kavi);
     expect(ban.status).toBe(403);
@@ -103,20 +103,20 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     ).toBe(403);
   });
 
-  await test.step('X-35: a whisper reaches those it names and nobody else', async () => {
-    await say(guest, `@${asha.username} velvet-umbrella`);
+  await test.step('X-35: a whisper reaches only its recipients', async () => {
+    await sendMessage(guest, `@${asha.username} velvet-umbrella`);
     await expect(message(creator, `@${asha.username} velvet-umbrella`)).toBeVisible();
-    await say(creator, 'has everybody eaten?');
+    await sendMessage(creator, 'has everybody eaten?');
     for (const page of [kicker, member]) {
       await expect(message(page, 'has everybody eaten?')).toBeVisible();
       await page.reload();
       await expect(message(page, 'has everybody eaten?')).toBeVisible();
-      expect(listeners.get(page)?.heard()).toContain('has everybody eaten?');
-      expect(listeners.get(page)?.heard()).not.toContain('velvet-umbrella');
+      expect(listeners.get(page)?.received()).toContain('has everybody eaten?');
+      expect(listeners.get(page)?.received()).not.toContain('velvet-umbrella');
     }
   });
 
-  await test.step('GM-26, GC-39: a kick closes the chat, and one may come back', async () => {
+  await test.step('GM-26, GC-39: a kick closes the chat, and the user may join again', async () => {
     await manage(kicker, 'Kick', meena.username);
     await expect(toast(member, 'You have been kicked from the group.')).toBeVisible();
     await expect(member.getByLabel('Message', { exact: true })).toBeHidden();
@@ -128,15 +128,15 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await expect(message(member, 'has everybody eaten?')).toBeVisible();
   });
 
-  await test.step('GM-27, GC-39, R-07: a ban closes the chat and keeps out', async () => {
+  await test.step('GM-27, GC-39, R-07: a ban closes the chat and prevents joining', async () => {
     await manage(creator, 'Ban', noor.username);
     await expect(toast(guest, 'You have been banned from the group.')).toBeVisible();
     await guest.goto(`/v1/group/${groupId}`);
     await expect(guest.getByText('You are banned from this group')).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Join Group' })).toHaveCount(0);
-    await say(creator, 'after-the-ban');
+    await sendMessage(creator, 'after-the-ban');
     await expect(message(kicker, 'after-the-ban')).toBeVisible();
-    expect(listeners.get(guest)?.heard()).not.toContain('after-the-ban');
+    expect(listeners.get(guest)?.received()).not.toContain('after-the-ban');
   });
 
   await test.step('GM-11, GM-25: the creator lifts the ban in the Banned tab', async () => {
@@ -150,8 +150,8 @@ test('four people live in a room: grants, whisper, kick, ban, unban, report, del
     await expect(message(guest, 'after-the-ban')).toBeVisible();
   });
 
-  await test.step('GC-71, GC-73, GM-22: one deletes the own, a moderator any', async () => {
-    await say(member, 'oh I did not mean that');
+  await test.step('GC-71, GC-73, GM-22: a member deletes their own message, a moderator any', async () => {
+    await sendMessage(member, 'oh I did not mean that');
     await expect(message(creator, 'oh I did not mean that')).toBeVisible();
     await onMessage(creator, 'has everybody eaten?', 'Delete');
     await creator.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -1,7 +1,7 @@
 import { desktop, expect, freshName, test } from '../journey.ts';
 import { tabTo } from '../keyboard.ts';
 
-test('a person without a mouse registers, opens a room and talks', async ({ browser, server }) => {
+test('a user without a mouse registers, creates a room and writes', async ({ browser, server }) => {
   const page = await (await browser.newContext({ ...desktop, baseURL: server.url })).newPage();
   const username = freshName('tara');
   await page.goto('/');

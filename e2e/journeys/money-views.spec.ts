@@ -8,7 +8,7 @@ import type { Server } from '../server.ts';
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const walletButton = (page: Page) => page.getByRole('button', { name: /^Wallet/ });
 
-/** The dialogs that the wallet leads to, each with something that is there when it has loaded. */
+/** The dialogs that the wallet opens, each with a text that is visible once it has loaded. */
 const fromWallet: readonly (readonly [action: string, sign: string | RegExp])[] = [
   ['Recharge Wallet', 'Choose a package'],
   ['Daily Spin', '0 of 3 paid spins today'],
@@ -22,7 +22,7 @@ const forGuests: typeof fromWallet = [
   ['Leaderboard', 'Place 1'],
 ];
 
-/** Opens each from the wallet: accessible; Escape leads back to the button that opened it. */
+/** Opens each from the wallet: it is accessible, and Escape returns to the button that opened it. */
 async function eachFromWallet(page: Page, dialogs: typeof fromWallet): Promise<void> {
   await walletButton(page).click();
   const wallet = dialogOf(page, 'Wallet');
@@ -42,7 +42,7 @@ async function eachFromWallet(page: Page, dialogs: typeof fromWallet): Promise<v
   await expect(walletButton(page), 'the wallet gives the focus back').toBeFocused();
 }
 
-/** Closes a dialog by Escape; the focus is where it was before. */
+/** Closes a dialog by Escape; the focus returns to the previous element. */
 async function escapeTo(page: Page, name: string, before: ReturnType<Page['getByRole']>): Promise<void> {
   const dialog = dialogOf(page, name);
   await expect(dialog, name).toBeVisible();
@@ -52,7 +52,7 @@ async function escapeTo(page: Page, name: string, before: ReturnType<Page['getBy
   await expect(before, `${name} gives the focus back`).toBeFocused();
 }
 
-/** What opens over the dialogs of the wallet: questions, what is wrong, and the checkout. */
+/** Views over the dialogs of the wallet: confirmations, errors, and the checkout. */
 async function eachOverWallet(page: Page): Promise<void> {
   await walletButton(page).click();
   const wallet = dialogOf(page, 'Wallet');
@@ -89,8 +89,8 @@ async function eachOverWallet(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Somebody with a plan that is sold, coins, a room and a guest in it. */
-async function openMarket(server: Server, client: Client) {
+/** Creates a creator with a sold plan and coins, and a room with a guest. */
+async function createMarket(server: Server, client: Client) {
   const [asha, ravi] = [await register(client, 'a-name-of-almost-thirty'), await register(client, 'ravi')];
   const gia = await enterGuest(client, 'gia');
   await confirmEmail(server, client, asha);
@@ -99,7 +99,7 @@ async function openMarket(server: Server, client: Client) {
   return { asha, ravi, gia, planId, groupId: await openRoom(client, [asha, ravi, gia]) };
 }
 
-/** The plan of the own profile, and what it brought. */
+/** The caller's own plan, and its earnings. */
 async function eachOfOwnPlan(page: Page): Promise<void> {
   await page.goto('/v1?tab=profile');
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
@@ -128,7 +128,7 @@ for (const [where, options] of layouts) {
     client,
   }) => {
     test.setTimeout(240_000);
-    const { asha, ravi, gia, planId, groupId } = await openMarket(server, client);
+    const { asha, ravi, gia, planId, groupId } = await createMarket(server, client);
     const meera = await register(client, 'meera');
     const page = await openAs(browser, server, asha, options);
     await page.goto('/v1');
@@ -149,7 +149,7 @@ for (const [where, options] of layouts) {
     await page.context().close();
 
     for (const [who, sign, view] of [
-      [meera, 'Pay with', 'a plan'], // comes with the settings of the server
+      [meera, 'Pay with', 'a plan'], // from the settings of the server
       [ravi, /^Chat with/, 'a plan that one has'],
       [gia, 'Keep my account', 'a plan, as a guest'],
     ] as const) {

@@ -7,7 +7,7 @@ import { checkoutOf, confirmEmail, fromWallet, sellPlan, subscribeTo } from '../
 
 const FEW_COINS = '$2';
 
-/** Chooses a package and a way to pay, up to the checkout. */
+/** Selects a package and a provider, and opens the checkout. */
 async function chooseCoins(page: Page, gateway: 'Razorpay' | 'PayPal'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Recharge Wallet' });
   await dialog.getByText(FEW_COINS, { exact: true }).click();
@@ -18,7 +18,7 @@ async function chooseCoins(page: Page, gateway: 'Razorpay' | 'PayPal'): Promise<
 
 const wallet = (page: Page, coins: number) => page.getByRole('button', { name: `Wallet: ${coins} coins` });
 
-test('coins: dismissed, failed, then bought through both providers, given in a room, and seen live (RC-04 to RC-06, GI-03, WA-06)', async ({
+test('coins: dismissed, failed, then bought through both providers, given in a room, and updated live (RC-04 to RC-06, GI-03, WA-06)', async ({
   browser,
   server,
   client,
@@ -67,7 +67,7 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   for (const page of [desk, mobile]) await page.context().close();
 });
 
-test('a plan: the locked post opens while one looks, the creator is paid, and the plan’s own address leads on to the chat (SU-04 to SU-07, X-05, SV-78)', async ({
+test('a plan: the locked post opens in the open view, the creator is paid, and the plan’s own address leads on to the chat (SU-04 to SU-07, X-05, SV-78)', async ({
   browser,
   server,
   client,
@@ -103,7 +103,7 @@ test('a plan: the locked post opens while one looks, the creator is paid, and th
   for (const page of [desk, mobile]) await page.context().close();
 });
 
-test('without a mouse: a spin, an ad, where the money goes and a payout (SP-03, AD-04, PY-02 to PY-07, X-13)', async ({
+test('without a mouse: a spin, an ad, a payee and a payout (SP-03, AD-04, PY-02 to PY-07, X-13)', async ({
   browser,
   server,
   client,
@@ -182,7 +182,7 @@ test('without a mouse: a spin, an ad, where the money goes and a payout (SP-03, 
   await page.context().close();
 });
 
-test('a guest reads everywhere what an account would bring, and nothing of a wallet is asked for (WA-04, WA-05, SP-04, AD-07, GI-09, SU-18)', async ({
+test('a guest reads everywhere what an account would offer, and no wallet request is sent (WA-04, WA-05, SP-04, AD-07, GI-09, SU-18)', async ({
   browser,
   server,
   client,

@@ -1,9 +1,19 @@
 import type { Browser } from '@playwright/test';
 import type { Client } from '../../server/src/test/client.ts';
-import { desktop, expect, message, openAs, openRoom, phone, register, say, test } from '../journey.ts';
+import {
+  desktop,
+  expect,
+  message,
+  openAs,
+  openRoom,
+  phone,
+  register,
+  sendMessage,
+  test,
+} from '../journey.ts';
 import type { Server } from '../server.ts';
 
-/** Two members of a room who look at it, one on a desktop and one on a phone. */
+/** Opens a room as two members, one on a desktop and one on a phone. */
 async function twoInARoom(browser: Browser, server: Server, client: Client) {
   const [ann, bob] = [await register(client, 'ann'), await register(client, 'bob')];
   const groupId = await openRoom(client, [ann, bob]);
@@ -14,23 +24,23 @@ async function twoInARoom(browser: Browser, server: Server, client: Client) {
   return { annsPage, bobsPage, bob, groupId };
 }
 
-test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', async ({
+test('R-03, R-04: the network is interrupted and restored, no message is lost or duplicated', async ({
   browser,
   server,
   client,
 }) => {
   const { annsPage, bobsPage, bob, groupId } = await twoInARoom(browser, server, client);
   await expect(bobsPage.getByText('Connected', { exact: true }).first()).toBeVisible();
-  await say(annsPage, 'before the tunnel');
+  await sendMessage(annsPage, 'before the tunnel');
   await expect(message(bobsPage, 'before the tunnel')).toBeVisible();
 
   await bobsPage.context().setOffline(true);
-  await say(bobsPage, 'written in the tunnel');
+  await sendMessage(bobsPage, 'written in the tunnel');
   await expect(message(bobsPage, 'written in the tunnel')).toBeVisible();
-  await say(annsPage, 'said while bob was away');
+  await sendMessage(annsPage, 'said while bob was away');
   await expect(message(annsPage, 'said while bob was away')).toBeVisible();
   await expect(message(annsPage, 'written in the tunnel')).toBeHidden();
-  // Shown is not yet stored: what is sent within a second of the one before waits.
+  // A displayed message is not stored yet: one within a second of the previous message waits.
   const query = { group_id: groupId };
   await expect
     .poll(async () => (await client('GET /groupchat/group-messages', { query }, bob)).data.last_sequence)
@@ -50,18 +60,18 @@ test('R-03, R-04: the network goes and comes back, nothing is lost or doubled', 
   await bobsPage.context().close();
 });
 
-test('R-21: the server is killed in the middle and everything goes on', async ({
+test('R-21: the server is killed in between and everything continues', async ({
   browser,
   server,
   client,
 }) => {
   const { annsPage, bobsPage, bob, groupId } = await twoInARoom(browser, server, client);
-  await say(annsPage, 'before the power cut');
+  await sendMessage(annsPage, 'before the power cut');
   await expect(message(bobsPage, 'before the power cut')).toBeVisible();
 
   await server.kill();
   await expect(annsPage.getByText(/reconnecting|disconnected/i).first()).toBeVisible();
-  await say(annsPage, 'written in the dark');
+  await sendMessage(annsPage, 'written in the dark');
   await server.restart();
 
   await expect(message(bobsPage, 'written in the dark')).toBeVisible({ timeout: 45_000 });

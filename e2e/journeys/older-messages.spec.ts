@@ -4,10 +4,10 @@ import { io } from 'socket.io-client';
 import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
 
 const MESSAGES = 330;
-/** Messages that wait for their confirmation; many more at once would be a flood, which ends a connection. */
-const UNDER_WAY = 40;
+/** Maximum number of unconfirmed messages; many more would exceed the limit and close the connection. */
+const MAX_UNCONFIRMED = 40;
 
-/** Says many things over one connection, some at a time, and waits until the last is confirmed. */
+/** Sends many messages over one connection, in batches, and resolves once the last is confirmed. */
 async function fillRoom(
   url: string,
   who: { username: string; token: string },
@@ -19,7 +19,7 @@ async function fillRoom(
     query: { token: who.token, self: who.username, group_id: groupId },
   });
   let said = 0;
-  const say = () => {
+  const sendMessage = () => {
     said += 1;
     const n = said;
     const long = n % 7 === 0 ? ' and on it goes, over more than one line on a small screen'.repeat(3) : '';
@@ -34,17 +34,17 @@ async function fillRoom(
     socket.on('message_confirmation', () => {
       confirmed += 1;
       if (confirmed === MESSAGES) resolve();
-      else if (said < MESSAGES) say();
+      else if (said < MESSAGES) sendMessage();
     });
   });
-  for (let n = 0; n < UNDER_WAY; n += 1) say();
+  for (let n = 0; n < MAX_UNCONFIRMED; n += 1) sendMessage();
   await done;
   socket.close();
 }
 
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-/** The messages on screen, as the distance of each from the top of the window in pixels. */
+/** Returns the messages on screen, with the distance of each from the top of the window in pixels. */
 const places = (page: Page) =>
   list(page).evaluate((scroller) => {
     const found: Record<string, number> = {};
@@ -55,21 +55,21 @@ const places = (page: Page) =>
     return { found, height: scroller.scrollHeight };
   });
 
-/** Answers with older messages that wait, so that the view can be looked at before they come in. */
-type Held = { readonly waiting: () => boolean; readonly letIn: () => void };
+/** Delayed responses with older messages, so that the view can be measured before they are inserted. */
+type Held = { readonly waiting: () => boolean; readonly release: () => void };
 
-/** Holds every answer with older messages back until it is let in. */
+/** Delays every response with older messages until it is released. */
 async function holdOlder(page: Page): Promise<Held> {
   const answers: (() => void)[] = [];
   await page.route(/group-messages.*before/, async (route) => {
     await new Promise<void>((answer) => answers.push(answer));
     await route.continue();
   });
-  return { waiting: () => answers.length > 0, letIn: () => answers.shift()?.() };
+  return { waiting: () => answers.length > 0, release: () => answers.shift()?.() };
 }
 
-/** Waits until what the last turn of the wheel did has been drawn. */
-const aMoment = (page: Page) =>
+/** Resolves once the effect of the last wheel event is rendered. */
+const nextFrames = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((drawn) => {
@@ -77,28 +77,31 @@ const aMoment = (page: Page) =>
       }),
   );
 
-/** Turns the wheel until older messages are on their way. */
+/** Scrolls with the wheel until older messages are being loaded. */
 async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
   await list(page).hover();
   while (!held.waiting()) {
     await page.mouse.wheel(0, -400);
-    await aMoment(page);
+    await nextFrames(page);
   }
 }
 
-/** Scrolls to where older messages load, lets the view settle, and answers how far it moves when they come in. */
+/**
+ * Scrolls to where older messages load, waits until the view is stable, and resolves with the distance that it moves when
+ * they are inserted.
+ */
 async function moveWhileLoading(page: Page, held: Held): Promise<number> {
   await scrollUpUntilLoading(page, held);
   let before = await places(page);
   await expect
     .poll(async () => {
-      await aMoment(page);
+      await nextFrames(page);
       const last = JSON.stringify(before);
       before = await places(page);
       return JSON.stringify(before) === last;
     })
     .toBe(true);
-  held.letIn();
+  held.release();
   await expect
     .poll(
       async () =>

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Client } from '../../server/src/test/client.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, openAs, openRoom, register, say } from '../journey.ts';
+import { desktop, expect, openAs, openRoom, register, sendMessage } from '../journey.ts';
 import { openNotifications } from '../operators.ts';
 import { escapeTo, test, type Person } from '../operators-views.ts';
 import type { Server } from '../server.ts';
 
-/** Opens the app as somebody who was just suspended, and shows where they land. */
+/** Opens the app as a new user, and suspends that user. */
 async function openSuspended(
   { browser, server, client, admin }: { browser: Browser; server: Server; client: Client; admin: Person },
   options: BrowserContextOptions,
@@ -35,7 +35,7 @@ async function eachOfSuspension(page: Page): Promise<void> {
   await expectAccessible(page, 'suspended, with an appeal');
 }
 
-/** What the operators told somebody, and what can be asked about it. */
+/** The notifications of a user, and their actions. */
 async function eachNotification(page: Page): Promise<void> {
   const bell = page.getByRole('button', { name: 'Notifications' });
   const dialog = await openNotifications(page);
@@ -52,7 +52,7 @@ async function eachNotification(page: Page): Promise<void> {
   await expect(bell).toBeFocused();
 }
 
-/** The report of a message, and a stranger's link. */
+/** The report of a message, and a link from a stranger. */
 async function eachOfChat(page: Page, words: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByText(words) });
   await row.hover();
@@ -65,8 +65,8 @@ async function eachOfChat(page: Page, words: string): Promise<void> {
   await escapeTo(page, 'Leave Adda?', link);
 }
 
-/** A copy of one's data, and leaving for good. */
-async function eachOwnRight(page: Page): Promise<void> {
+/** Data export and account deletion. */
+async function eachPrivacyDialog(page: Page): Promise<void> {
   await page.goto('/security');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expectAccessible(page, 'your data');
@@ -79,7 +79,7 @@ async function eachOwnRight(page: Page): Promise<void> {
 }
 
 for (const [where, options] of layouts) {
-  test(`what people see of operators, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
+  test(`what users see of operators, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
     browser,
     server,
     client,
@@ -99,7 +99,7 @@ for (const [where, options] of layouts) {
     const groupId = await openRoom(client, [ann, ben]);
     const speaker = await openAs(browser, server, ben, desktop);
     await speaker.goto(`/v1/group/${groupId}`);
-    await say(speaker, `look https://example.com/${'path/'.repeat(20)}`);
+    await sendMessage(speaker, `look https://example.com/${'path/'.repeat(20)}`);
     const page = await openAs(browser, server, ann, options);
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByText(/^look/).last()).toBeVisible();
@@ -121,7 +121,7 @@ for (const [where, options] of layouts) {
     await eachNotification(page);
     await page.getByRole('button', { name: 'Close this announcement' }).click();
     await expect(page.getByText(/^Tonight from two to three/)).toBeHidden();
-    await eachOwnRight(page);
+    await eachPrivacyDialog(page);
     for (const each of [speaker, page]) await each.context().close();
   });
 }

@@ -4,7 +4,7 @@ import { desktop, expect, openAs } from '../journey.ts';
 import { tabTo } from '../keyboard.ts';
 import { escapeTo, test } from '../operators-views.ts';
 
-/** Sections with a list and what is open of it, each with a filter under which there is something. */
+/** Sections with a list and a detail view, each with a filter that has a result. */
 const lists: readonly (readonly [view: string, filter: string])[] = [
   ['reports', 'kind=person'],
   ['reports', 'kind=post'],
@@ -35,7 +35,7 @@ async function eachSection(page: Page): Promise<void> {
   }
 }
 
-/** What is shown over the queue, and what the decision asks. */
+/** Dialogs over the queue, and the confirmations of a decision. */
 async function eachOfDecision(page: Page): Promise<void> {
   await page.goto(address('reports', 'kind=post'));
   await page.locator('[data-row]').first().click();
@@ -72,7 +72,7 @@ for (const [where, options] of layouts) {
   });
 }
 
-test('SV-48: the queue is worked through with keys alone', async ({ browser, server, admin }) => {
+test('SV-48: the queue can be processed by keyboard only', async ({ browser, server, admin }) => {
   test.setTimeout(120_000);
   const page = await openAs(browser, server, admin, desktop);
   await page.goto(address('reports', 'kind=person'));

@@ -1,26 +1,26 @@
 import type { Browser, Page } from '@playwright/test';
-import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { randomPicture } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import type { Client } from '../../server/src/test/client.ts';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 import { adminCommand, openConsole, openNotifications, openSection } from '../operators.ts';
 import type { Server } from '../server.ts';
 
 const insult = 'answer me or I will find you';
 const answer = 'You are right, and we are sorry. We have taken the decision back.';
 
-/** Sends a picture with a few words in the open private chat. */
+/** Sends a picture with a text in the open private chat. */
 async function sendPicture(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Add image' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Image' });
-  const buffer = await turnedWithPlace().jpeg().toBuffer();
+  const buffer = await randomPicture().jpeg().toBuffer();
   await dialog.getByLabel('Image file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await dialog.getByRole('button', { name: 'Add image', exact: true }).click();
-  await say(page, words);
+  await sendMessage(page, words);
   await expect(message(page, words)).toBeVisible();
 }
 
-/** Opens the report dialog of a message of the other person. */
+/** Opens the report dialog of a message of the other user. */
 async function reportMessage(page: Page, text: string) {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();
@@ -29,7 +29,7 @@ async function reportMessage(page: Page, text: string) {
   return page.getByRole('dialog', { name: /^Report a message of/ });
 }
 
-/** Deletes everything that one said in the open chat. */
+/** Deletes all messages of the caller in the open chat. */
 async function deleteEverything(page: Page): Promise<void> {
   page.on('dialog', (question) => void question.accept());
   const buttons = page.getByRole('button', { name: /^Delete the message/ });
@@ -40,7 +40,7 @@ async function deleteEverything(page: Page): Promise<void> {
   }
 }
 
-/** Two administrators, made by the command; the first on a desktop, the second on a phone. */
+/** Creates two administrators with the command; the first uses a desktop, the second a phone. */
 async function openAdmins(browser: Browser, server: Server, client: Client): Promise<readonly [Page, Page]> {
   const [leela, omar] = [await register(client, 'leela'), await register(client, 'omar')];
   for (const { username } of [leela, omar])
@@ -56,7 +56,7 @@ async function openAdmins(browser: Browser, server: Server, client: Client): Pro
   return pages;
 }
 
-test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other deletes everything, is suspended, is out on both devices, appeals; another admin reverses; everybody is told, and the audit has every step', async ({
+test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes everything, is suspended, is logged out on both devices, appeals; another admin reverses; everybody is notified, and the audit log has every step', async ({
   browser,
   server,
   client,
@@ -70,10 +70,10 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   await desk.goto(`/v1/chat/${anu.username}`);
   await mobile.goto('/v1');
 
-  // Harassed in private chat, with a picture.
-  await say(desk, 'hey, pretty');
+  // Harassed in a private chat, with a picture.
+  await sendMessage(desk, 'hey, pretty');
   await sendPicture(desk, 'this is me');
-  await say(desk, insult);
+  await sendMessage(desk, insult);
   await expect(message(victim, insult)).toBeVisible();
   const dialog = await reportMessage(victim, insult);
   await dialog.getByLabel('What happened?').fill('He threatens me and does not stop.');
@@ -82,7 +82,7 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   await deleteEverything(desk);
   await expect(message(victim, insult)).toBeHidden();
 
-  // The first administrator finds it in the queue, with everything as it was.
+  // The first administrator finds it in the queue, with the original content.
   const [leela, omar] = await openAdmins(browser, server, client);
   await openSection(leela, 'Reports');
   await leela.getByRole('link', { name: new RegExp(bala.username) }).click();
@@ -92,7 +92,7 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   await expect(kept.getByRole('listitem').filter({ hasText: insult }).getByText('Reported')).toBeVisible();
   await expect(kept.getByText('hey, pretty')).toBeVisible();
   const show = kept.getByRole('button', { name: 'Show picture' });
-  await expect(kept.getByRole('img')).toHaveCount(0); // blurred, and nothing for screen readers either
+  await expect(kept.getByRole('img')).toHaveCount(0); // blurred, and hidden from screen readers
   await show.click();
   const picture = kept.getByRole('img', { name: /^Picture sent by/ });
   await expect(picture).toBeVisible();
@@ -102,7 +102,7 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   await open.getByRole('button', { name: 'Take', exact: true }).click();
   await expect(open.getByText('You look at it')).toBeVisible();
 
-  // Suspended for a week: out on both devices within a second.
+  // Suspended for a week: logged out on both devices within a second.
   await open.getByRole('radio', { name: 'Suspend for some days' }).check();
   await open.getByText('7 days').click();
   await open.getByRole('button', { name: '+ Insults' }).click();
@@ -122,7 +122,7 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   }
   expect((await client('GET /users/me', {}, bala)).status).toBe(403);
 
-  // He asks for another look, once; who decided can't judge it.
+  // He appeals, once; the administrator who decided can't judge it.
   await mobile.getByLabel('Why should we look again?').fill('She knows that it was a line from a film.');
   await mobile.getByRole('button', { name: 'Ask for another look' }).click();
   await expect(mobile.getByText('You asked for another look')).toBeVisible();
@@ -140,27 +140,27 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   await omar.getByRole('button', { name: 'Reverse' }).click();
   await expect(omar.getByText('The decision was taken back').first()).toBeVisible();
 
-  // He is let in again and reads the answer; she knows that it was decided, and no more.
+  // He is reinstated and reads the answer; she reads only that it was decided.
   await mobile.getByRole('button', { name: 'Log in as somebody else' }).click();
   await mobile.getByLabel(/^Username/).fill(bala.username);
   await mobile.getByLabel('Password', { exact: true }).fill('warm chai at dusk');
   await mobile.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(mobile).toHaveURL(/\/v1/);
-  const told = await openNotifications(mobile);
-  await expect(told.getByText(answer).first()).toBeVisible();
+  const notifications = await openNotifications(mobile);
+  await expect(notifications.getByText(answer).first()).toBeVisible();
   const thanks = await openNotifications(victim);
   await expect(thanks.getByText('Thank you for your report')).toBeVisible();
   await expect(thanks.getByText(/insulted|suspended|7 days/i)).toHaveCount(0);
 
-  // Every step is in the audit, and the chain holds.
+  // Every step is in the audit log, and the hash chain is valid.
   await openSection(leela, 'Audit');
-  const whom = bala.username;
+  const reported = bala.username;
   for (const step of [
     /took a report/,
     /decided a report/,
-    new RegExp(`suspended ${whom} until`),
+    new RegExp(`suspended ${reported} until`),
     /asked for another look/,
-    new RegExp(`took back a decision against ${whom}`),
+    new RegExp(`took back a decision against ${reported}`),
     /made leela.* an administrator/,
   ])
     await expect(leela.getByRole('main').getByText(step).first()).toBeVisible();
@@ -171,7 +171,7 @@ test('SV-48, SV-49, SV-50, SV-105: somebody is harassed and reports; the other d
   for (const page of [victim, desk, mobile, leela, omar]) await page.context().close();
 });
 
-test('SV-47, SV-51: one press under a post keeps it as evidence, blocks and reports; it is taken down and its author told why', async ({
+test('SV-47, SV-51: one press under a post stores it as evidence, blocks and reports; it is taken down and its sender reads why', async ({
   browser,
   server,
   client,
@@ -182,7 +182,7 @@ test('SV-47, SV-51: one press under a post keeps it as evidence, blocks and repo
     await register(client, 'bala'),
     await register(client, 'leela'),
   ];
-  const file = await turnedWithPlace().jpeg().toBuffer();
+  const file = await randomPicture().jpeg().toBuffer();
   const { media_id: mediaId = '' } = await sendUpload(server.url, bala, {
     file,
     fields: { caption: 'look who sleeps here' },
@@ -213,10 +213,10 @@ test('SV-47, SV-51: one press under a post keeps it as evidence, blocks and repo
   expect((await sendUpload(server.url, bala, { file })).code).toBe('upload_refused');
   const author = await openAs(browser, server, bala, desktop);
   await author.goto('/v1');
-  const told = await openNotifications(author);
-  await expect(told.getByText(/without their consent/)).toBeVisible();
+  const notifications = await openNotifications(author);
+  await expect(notifications.getByText(/without their consent/)).toBeVisible();
 
-  // The console hears that its session has ended elsewhere.
+  // The console is notified that its session was ended elsewhere.
   await client('POST /auth/logout', {}, leela);
   await expect(desk).toHaveURL(`${server.url}/`);
   for (const page of [victim, desk, author]) await page.context().close();

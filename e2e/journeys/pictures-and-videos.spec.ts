@@ -6,7 +6,7 @@ import { createClient } from '../../server/src/test/client.ts';
 import { startServer } from '../../server/src/test/server-process.fixture.ts';
 import { desktop, expect, openAs, openRoom, phone, register, test as base } from '../journey.ts';
 
-/** Somebody's website with one picture on it. */
+/** Starts a third-party website with one picture. */
 async function startWebsite(): Promise<{ port: number; asked: string[]; http: HttpServer }> {
   const asked: string[] = [];
   const picture = bitmap({ depth: 24, width: 320, height: 200 });
@@ -40,7 +40,7 @@ const test = base.extend<{ site: Awaited<ReturnType<typeof startWebsite>>; town:
   },
 });
 
-test('a picture by its address: kept by Adda, hidden until asked for, nobody else is told (GC-27, GC-54, R-17)', async ({
+test('a picture by its URL: stored by Adda, hidden until requested, no request to the third party (GC-27, GC-54, R-17)', async ({
   browser,
   site,
   town,
@@ -93,7 +93,7 @@ test('a picture by its address: kept by Adda, hidden until asked for, nobody els
   await reader.context().close();
 });
 
-test('a video by its link, and an emoji, from the composer to the others (GC-15, GC-16, GC-28, VP-12, VP-13)', async ({
+test('a video by its link, and an emoji, from the composer to the other members (GC-15, GC-16, GC-28, VP-12, VP-13)', async ({
   browser,
   server,
   client,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
 import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
 
-/** Writes a post in the composer and waits until it is up. */
+/** Creates a post in the composer and waits until it is uploaded. */
 async function post(
   page: Page,
   caption: string,
@@ -20,7 +20,7 @@ async function post(
 
 const card = (page: Page, caption: string) => page.getByRole('article').filter({ hasText: caption });
 
-test('three people: a photo from a phone seen, liked, commented, followed; edited, locked, deleted; the grid follows live (FE, ME, PR, RT)', async ({
+test('three users: a photo from a phone is seen, liked, commented, followed; edited, locked, deleted; the grid follows live (FE, ME, PR, RT)', async ({
   browser,
   server,
   client,
@@ -36,10 +36,10 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
   const watcher = await openAs(browser, server, meera, desktop);
   await watcher.goto(`/profile/${asha.username}`);
   await expect(watcher.getByRole('heading', { name: asha.username, exact: true })).toBeVisible();
-  await watcher.waitForLoadState('networkidle'); // hears of what happens there from now on
+  await watcher.waitForLoadState('networkidle'); // receives its events from now on
   await mobile.goto('/v1?tab=feed');
 
-  // A photo as phones make them: turned by its metadata, with the place where it was taken.
+  // A photo as phones make it: rotated by its metadata, with its location.
   const photo = await turnedWithPlace().jpeg().toBuffer();
   await post(mobile, 'monsoon on our rooftop', {
     name: 'IMG_2041.jpg',
@@ -53,7 +53,7 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
   const tile = watcher.getByRole('button', { name: /monsoon on our rooftop/ }).first();
   await expect(tile).toBeVisible({ timeout: 20_000 });
 
-  // Somebody else sees it, without its metadata, likes, comments and follows.
+  // Another user sees it, without its metadata, likes, comments and follows.
   await desk.goto('/v1?tab=feed');
   const seen = card(desk, 'monsoon on our rooftop');
   const picture = seen.getByRole('img', { name: /monsoon/ });
@@ -65,7 +65,7 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
     exif: undefined,
     orientation: undefined,
   });
-  // The link is his alone: neither another session nor none gets a byte.
+  // The link is valid for his account only: neither another session nor none gets a byte.
   expect((await watcher.request.get(address)).status()).toBe(403);
   expect((await fetch(address)).status).toBe(403);
   await seen.getByRole('button', { name: /^Like/ }).click();
@@ -84,7 +84,7 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
   await seen.getByRole('button', { name: /^Follow/ }).click();
   await expect(seen.getByRole('button', { name: /^Followed/ })).toBeVisible();
 
-  // Locked with a plan: the others keep a placeholder, and the link of before is worth nothing.
+  // Locked with a plan: the others keep a placeholder, and the previous link is invalid.
   const { data: plan } = await client(
     'POST /subscriptions/plan',
     { body: { name: 'Rooftop club', amount: 4.5, validity_days: 30, creator: asha.username } },
@@ -105,7 +105,7 @@ test('three people: a photo from a phone seen, liked, commented, followed; edite
   await expect(desk.getByRole('dialog').getByText('$4.50 for 30 days').first()).toBeVisible();
   await desk.keyboard.press('Escape');
 
-  // Deleted: gone everywhere.
+  // Deleted: removed everywhere.
   await card(mobile, 'monsoon on our rooftop')
     .getByRole('button', { name: /^More about/ })
     .click();

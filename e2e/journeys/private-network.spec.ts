@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 
-/** The connection of a private chat does not come back by itself (PC-20): a press makes it again. */
+/** The connection of a private chat does not reconnect by itself (PC-20): a press reconnects it. */
 async function reconnect(page: Page): Promise<void> {
   const icon = page.getByRole('button', { name: /press to reconnect/i });
   await expect(async () => {
@@ -10,7 +10,7 @@ async function reconnect(page: Page): Promise<void> {
   }).toPass({ timeout: 60_000 });
 }
 
-test('R-03, R-21, PC-20, PC-23: the server is killed in the middle of a private chat; nothing is lost or doubled', async ({
+test('R-03, R-21, PC-20, PC-23: the server is killed during a private chat; no message is lost or duplicated', async ({
   browser,
   server,
   client,
@@ -20,13 +20,13 @@ test('R-03, R-21, PC-20, PC-23: the server is killed in the middle of a private 
   const bobsPage = await openAs(browser, server, bob, phone);
   await annsPage.goto(`/v1/chat/${bob.username}`);
   await bobsPage.goto(`/v1/chat/${ann.username}`);
-  await say(annsPage, 'before the power cut');
+  await sendMessage(annsPage, 'before the power cut');
   await expect(message(bobsPage, 'before the power cut')).toBeVisible();
 
   const input = annsPage.getByLabel('Message', { exact: true });
   await input.fill('half a sentence');
   await server.kill();
-  // Nothing can be sent until the connection is there again; what was typed stays.
+  // Sending is disabled until the connection is restored; the input is kept.
   await expect(input).toBeDisabled();
   await expect(input).toHaveValue('half a sentence');
   await expect(annsPage.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -37,7 +37,7 @@ test('R-03, R-21, PC-20, PC-23: the server is killed in the middle of a private 
   await expect(input).toHaveValue('half a sentence');
   await input.press('Enter');
   await expect(message(bobsPage, 'half a sentence')).toBeVisible();
-  await say(bobsPage, 'still here');
+  await sendMessage(bobsPage, 'still here');
   await expect(message(annsPage, 'still here')).toBeVisible();
   const { data } = await client('GET /chat/messages', { query: { recipient: ann.username } }, bob);
   expect(data.messages.map(({ content }) => content)).toEqual([

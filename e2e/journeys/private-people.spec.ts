@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
-import { desktop, expect, message, openAs, phone, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 
-/** Opens the panel of people, on phones in its tab. */
+/** Opens the panel of users, on phones in its tab. */
 async function openUsers(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Users' }).click();
 }
 
-/** Looks for somebody by the beginning of their name. */
+/** Filters users by the prefix of their name. */
 async function filterByName(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter Users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Users' });
@@ -20,11 +20,11 @@ async function filterByName(page: Page, username: string): Promise<void> {
 
 const personCard = (page: Page, username: string) => page.getByRole('link', { name: new RegExp(username) });
 
-/** The number on the tab Chats; none while everything is read. */
+/** The tab Chats with this number on its badge, which is hidden if everything is read. */
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`\\b${count} unread.*Chats`) });
 
-/** Deletes one message; the browser itself asks first (PC-30). */
+/** Deletes one message; the browser's own dialog asks for confirmation (PC-30). */
 async function deleteMessage(page: Page, text: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();
@@ -33,7 +33,7 @@ async function deleteMessage(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).toBeHidden();
 }
 
-test('three people: found by filters, written to, a photo without its place, read on two tabs, blocked, unblocked (PC, DI, UN, CV, RP)', async ({
+test('three users: found by filters, messaged, a photo without its location, read on two tabs, blocked, unblocked (PC, DI, UN, CV, RP)', async ({
   browser,
   server,
   client,
@@ -49,7 +49,7 @@ test('three people: found by filters, written to, a photo without its place, rea
   const secondTab = await mobile.context().newPage();
   const third = await openAs(browser, server, mira, desktop);
 
-  // Found in the directory, and written to.
+  // Found in the directory, and messaged.
   await mobile.goto('/v1');
   await secondTab.goto('/v1');
   await desk.goto('/v1');
@@ -57,11 +57,11 @@ test('three people: found by filters, written to, a photo without its place, rea
   await filterByName(desk, noor.username);
   await personCard(desk, noor.username).first().click();
   await expect(desk.getByRole('heading', { name: noor.username })).toBeVisible();
-  await say(desk, 'are you coming tonight?');
-  await say(desk, 'bring the good speakers');
+  await sendMessage(desk, 'are you coming tonight?');
+  await sendMessage(desk, 'bring the good speakers');
   await expect(message(desk, 'bring the good speakers')).toBeVisible();
 
-  // Unread on both tabs; read in the one, and the other knows.
+  // Unread on both tabs; reading in one updates the other.
   await expect(unread(mobile, 2)).toBeVisible();
   await expect(unread(secondTab, 2)).toBeVisible();
   await mobile.getByRole('button', { name: 'Unread messages' }).click();
@@ -70,14 +70,14 @@ test('three people: found by filters, written to, a photo without its place, rea
   await expect(message(mobile, 'are you coming tonight?')).toBeVisible();
   await expect(secondTab.getByRole('link', { name: /^Chats$/ })).toBeVisible();
 
-  // Talking, with typing seen.
+  // A conversation with visible typing.
   await mobile.getByLabel('Message', { exact: true }).pressSequentially('on my way');
   await expect(desk.getByText(/is typing/)).toBeVisible();
   await mobile.keyboard.press('Enter');
   await expect(message(desk, 'on my way')).toBeVisible();
   await expect(unread(desk, 1)).toBeHidden();
 
-  // A photo with a name and a place in it arrives without either, hidden until asked for.
+  // A photo with a file name and a location arrives without either, hidden until requested.
   await mobile.getByRole('button', { name: 'Add image' }).click();
   const photo = await turnedWithPlace().jpeg().toBuffer();
   const dialog = mobile.getByRole('dialog', { name: 'Add Image' });
@@ -88,7 +88,7 @@ test('three people: found by filters, written to, a photo without its place, rea
   // The decoder is a process of its own, which starts with the first picture.
   await expect(add).toBeEnabled({ timeout: 45_000 });
   await add.click();
-  await say(mobile, 'the view from here');
+  await sendMessage(mobile, 'the view from here');
   await expect(message(desk, 'the view from here')).toBeVisible();
   await desk.getByRole('button', { name: 'Show Image' }).click();
   const image = desk.getByRole('img', { name: /^Image from/ });
@@ -101,15 +101,15 @@ test('three people: found by filters, written to, a photo without its place, rea
     expect(bytes.includes('Nadia')).toBe(false);
   }
 
-  // One's own goes for both, the other's for oneself.
+  // Own messages are deleted for both users, others' for the caller only.
   await deleteMessage(desk, 'bring the good speakers');
   await expect(message(mobile, 'bring the good speakers')).toBeHidden();
   await deleteMessage(desk, 'on my way');
   await expect(message(mobile, 'on my way')).toBeVisible();
 
-  // A third person is blocked: the two see each other nowhere.
+  // A third user is blocked: the two see each other nowhere.
   await third.goto(`/v1/chat/${kavi.username}`);
-  await say(third, 'hello kavita');
+  await sendMessage(third, 'hello kavita');
   await expect(message(third, 'hello kavita')).toBeVisible();
   await desk.goto(`/v1/chat/${mira.username}`);
   await expect(message(desk, 'hello kavita')).toBeVisible();
@@ -131,7 +131,7 @@ test('three people: found by filters, written to, a photo without its place, rea
   await third.getByRole('tab', { name: 'History' }).click();
   await expect(third.getByText('No conversations yet')).toBeVisible();
 
-  // Unblocked from the header; everything is there again.
+  // Unblocked from the header; everything is visible again.
   await desk.getByRole('button', { name: 'Blocked users' }).click();
   const blocked = desk.getByRole('dialog', { name: 'Blocked users' });
   await blocked.getByRole('button', { name: `Unblock ${mira.username}` }).click();
@@ -142,7 +142,7 @@ test('three people: found by filters, written to, a photo without its place, rea
   await expect(message(desk, 'hello kavita')).toBeVisible();
   await third.getByRole('button', { name: 'Refresh' }).click();
   await personCard(third, kavi.username).first().click();
-  await say(third, 'friends again?');
+  await sendMessage(third, 'friends again?');
   await expect(message(desk, 'friends again?')).toBeVisible();
   for (const page of [desk, mobile, third]) await page.context().close();
 });

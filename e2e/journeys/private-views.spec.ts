@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, message, openAs, register, say, test } from '../journey.ts';
+import { desktop, expect, message, openAs, register, sendMessage, test } from '../journey.ts';
 
-/** What the header has as buttons, and on phones as entries of the account menu (SH-15 to SH-18). */
+/** Opens a header button, which on phones is an entry of the account menu (SH-15 to SH-18). */
 const fromHeader = async (page: Page, name: string): Promise<void> => {
   const direct = page.getByRole('button', { name, exact: true });
   if (await direct.isVisible()) return direct.click();
@@ -10,7 +10,7 @@ const fromHeader = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Every dialog of the main screen and of a private chat, and how a person gets there. */
+/** Every dialog of the main screen and of a private chat, and the actions that open it. */
 const onMainScreen: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['Unread Messages', (page) => fromHeader(page, 'Unread messages')],
   ['Blocked users', (page) => fromHeader(page, 'Blocked users')],
@@ -34,7 +34,7 @@ async function eachDialog(page: Page, dialogs: typeof onMainScreen): Promise<voi
 }
 
 for (const [where, options] of layouts) {
-  test(`every view of the private side, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
+  test(`every view of private chats and the main screen, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes (SH-50)`, async ({
     browser,
     server,
     client,
@@ -48,7 +48,7 @@ for (const [where, options] of layouts) {
     await client('POST /users/block', { body: { blocked_username: zed.username } }, ann);
     const speaker = await openAs(browser, server, ben, desktop);
     await speaker.goto(`/v1/chat/${ann.username}`);
-    await say(speaker, 'the chai is ready');
+    await sendMessage(speaker, 'the chai is ready');
     await expect(message(speaker, 'the chai is ready')).toBeVisible();
 
     const page = await openAs(browser, server, ann, options);
@@ -63,7 +63,7 @@ for (const [where, options] of layouts) {
 
     await page.goto(`/v1/chat/${ben.username}`);
     await expect(message(page, 'the chai is ready')).toBeVisible();
-    await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
+    await sendMessage(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
     await expect(page.getByText(/averylongword/).first()).toBeVisible();
     await expectAccessible(page, 'private chat');
     await eachDialog(page, inChat);

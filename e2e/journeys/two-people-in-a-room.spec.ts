@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { desktop, expect, freshName, message, phone, say, test } from '../journey.ts';
+import { desktop, expect, freshName, message, phone, sendMessage, test } from '../journey.ts';
 
-/** Answers the questions of who somebody is, as a person does. */
+/** Fills in the personal data of the registration form. */
 async function fillPerson(page: Page): Promise<void> {
   await page.getByLabel('Date of birth').fill('1999-05-17');
   await page.getByLabel('Sex').selectOption('female');
@@ -38,7 +38,7 @@ const open = async (browser: Browser, baseURL: string, size: object) =>
   (await browser.newContext({ ...size, baseURL })).newPage();
 
 for (const [where, size] of sizes) {
-  test(`a member opens a room and a guest ${where} talks with her (GC-01, SV-03, SV-24)`, async ({
+  test(`a member creates a room and a guest ${where} talks with her (GC-01, SV-03, SV-24)`, async ({
     browser,
     server,
   }) => {
@@ -55,7 +55,7 @@ for (const [where, size] of sizes) {
     await member.getByLabel('Room name').fill(room);
     await member.getByRole('button', { name: 'Create room' }).click();
     await expect(member.getByRole('heading', { name: room })).toBeVisible();
-    await say(member, 'is anyone here?');
+    await sendMessage(member, 'is anyone here?');
     await expect(message(member, 'is anyone here?')).toBeVisible();
 
     await enterAsGuest(guest, 'Noor');

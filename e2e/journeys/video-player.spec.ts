@@ -5,7 +5,7 @@ import { desktop, expect, openAs, openRoom, phone, register, test } from '../jou
 const VIDEO = 'dQw4w9WgXcQ';
 const EMBED = 'https://www.youtube-nocookie.com';
 
-/** A page that speaks the embed's protocol as YouTube's does, as far as the player uses it. */
+/** A page that implements the part of YouTube's embed protocol that the player uses. */
 const embedPage = `<!doctype html><title>embed</title><body style="background:#246"><button>inside</button><script>
   const tell = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1 }), '*');
   const become = (state) => {
@@ -30,8 +30,8 @@ const embedPage = `<!doctype html><title>embed</title><body style="background:#2
   });
 </script>`;
 
-/** Answers for YouTube; keeps what was asked of it, and what was asked of anybody else. */
-async function standInForYoutube(page: Page, ownOrigin: string) {
+/** Responds in place of YouTube; records the requests to it and to all other origins. */
+async function stubYoutube(page: Page, ownOrigin: string) {
   const embeds: { url: string; referer: string | undefined }[] = [];
   const foreign: string[] = [];
   const refused: string[] = [];
@@ -85,7 +85,7 @@ async function dragBy(page: Page, from: { x: number; y: number }, x: number, y: 
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a video plays on while a person moves it, hides it and goes elsewhere, ${colorScheme} (VP-01 to VP-07)`, async ({
+  test(`a video keeps playing while the player is moved, hidden and the user navigates, ${colorScheme} (VP-01 to VP-07)`, async ({
     browser,
     server,
     client,
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const ann = await register(client, 'ann');
     const groupId = await openRoom(client, [ann]);
     const page = await openAs(browser, server, ann, { ...desktop, colorScheme });
-    const { embeds, foreign, refused } = await standInForYoutube(page, server.url);
+    const { embeds, foreign, refused } = await stubYoutube(page, server.url);
     await page.goto(`/v1/group/${groupId}`);
     await sendVideo(page);
     const play = page.getByRole('button', { name: 'Play video' });
@@ -114,7 +114,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     const start = await boxOf(page);
     expect(start.width).toBeCloseTo(512, 0);
-    // Over the frame and back: it must not swallow the movement.
+    // Over the frame and back: it must not receive the pointer events.
     await dragBy(page, { x: start.x + 150, y: start.y + 20 }, -300, 150);
     await expect.poll(async () => (await boxOf(page)).x).toBeCloseTo(start.x - 300, 0);
     const moved = await boxOf(page);
@@ -151,7 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a video on a phone has a line of its own and leaves the composer alone (VP-02, X-50)', async ({
+test('a video on a phone has a row of its own and does not cover the composer (VP-02, X-50)', async ({
   browser,
   server,
   client,
@@ -160,7 +160,7 @@ test('a video on a phone has a line of its own and leaves the composer alone (VP
   const ann = await register(client, 'ann');
   const groupId = await openRoom(client, [ann]);
   const page = await openAs(browser, server, ann, phone);
-  const { embeds, refused } = await standInForYoutube(page, server.url);
+  const { embeds, refused } = await stubYoutube(page, server.url);
   await page.goto(`/v1/group/${groupId}`);
   await sendVideo(page);
   await page.getByRole('button', { name: 'Play video' }).tap();
@@ -178,7 +178,7 @@ test('a video on a phone has a line of its own and leaves the composer alone (VP
   );
   expect(isSideways).toBe(false);
 
-  // Controls that went out of sight come back by a tap, which presses none of them.
+  // Hidden controls reappear by a tap, which presses none of them.
   const controls = player.locator('.player-controls');
   await expect(controls).toHaveCSS('opacity', '0');
   const close = await player.getByRole('button', { name: 'Close' }).boundingBox();

@@ -5,7 +5,7 @@ import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
 
 const PLACE = '+27.5916+086.5640+8850/';
 
-/** What a player knows of the video that it plays, once it plays. */
+/** Returns the player's data about the video, once it plays. */
 const playing = (video: Locator) =>
   video.evaluate(async (element) => {
     if (!(element instanceof HTMLVideoElement)) throw new Error('no video');
@@ -13,7 +13,7 @@ const playing = (video: Locator) =>
     return [element.videoWidth, element.videoHeight];
   });
 
-test('a video turned by its metadata, from a phone: upright for somebody else, without its place, played by ranges (ME-27, R-16, SV-60)', async ({
+test('a video rotated by its metadata, from a phone: upright for another user, without its location, played by ranges (ME-27, R-16, SV-60)', async ({
   browser,
   server,
   client,
@@ -34,7 +34,7 @@ test('a video turned by its metadata, from a phone: upright for somebody else, w
   await desk.goto('/v1?tab=feed');
   const card = desk.getByRole('article').filter({ hasText: 'the kites are up' });
   await card.getByRole('button', { name: /^Play video/ }).click({ timeout: 30_000 });
-  // FE-47: what is not locked opens.
+  // FE-47: an unlocked post opens.
   const shown = desk.getByRole('dialog', { name: /^Post of/ }).locator('video');
   expect(await playing(shown)).toEqual([120, 160]);
   const address = new URL((await shown.getAttribute('src')) ?? '', server.url).href;
@@ -45,7 +45,7 @@ test('a video turned by its metadata, from a phone: upright for somebody else, w
   for (const page of [mobile, desk]) await page.context().close();
 });
 
-test('the server is killed while somebody posts: nothing that was chosen or written is lost, and it is posted once (X-30, R-21)', async ({
+test('the server is killed during an upload: the draft is kept, and it is posted once (X-30, R-21)', async ({
   browser,
   server,
   client,

@@ -1,5 +1,5 @@
 import { expectAccessible, layouts } from '../accessible.ts';
-import { expect, openAs, openRoom, register, say, test } from '../journey.ts';
+import { expect, openAs, openRoom, register, sendMessage, test } from '../journey.ts';
 
 for (const [where, options] of layouts) {
   test(`every view, ${where}, light and dark: axe finds nothing, nothing scrolls sideways`, async ({
@@ -49,7 +49,7 @@ for (const [where, options] of layouts) {
       await expectAccessible(page, path);
     }
     await page.goto(`/v1/group/${groupId}`);
-    await say(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
+    await sendMessage(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
     await expect(page.getByText(/averylongword/).first()).toBeVisible();
     await expectAccessible(page, 'room');
     await page.context().close();

@@ -1,6 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
-import { createDirect, shellRoom, type Direct } from './features/direct/index.ts';
+import { createDirect } from './features/direct/index.ts';
+import { createLive, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import { createMessageRetention, createMessages, members } from './features/messages/index.ts';
 import type { Presence } from './features/presence/index.ts';
@@ -23,14 +24,14 @@ type Parts = {
 };
 
 /** What a block does before anybody else acts on it, and what both people's shells are told. */
-function applyBlocks(relations: Relations, direct: Direct): void {
+function applyBlocks(relations: Relations, live: Live): void {
   // First of all hooks: everything that the two share is locked in one statement, in the writer's order.
   relations.onBlockChanging((tx, { blockerId, blockedId, areBlocked }) =>
     areBlocked ? members.lockShared(tx, blockerId, blockedId) : undefined,
   );
   relations.onBlockChanged((change) => {
     for (const { userId, notice } of noticesOf(change))
-      direct.server.publish(shellRoom(userId), 'blocked_notification', notice);
+      live.notifyNow(userId, 'blocked_notification', notice);
   });
 }
 
@@ -40,14 +41,14 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
   const messages = createMessages({ database, logger, metrics });
   const { accounts, media } = parts;
   const retention = createMessageRetention({ database, jobs, accounts, media });
-  const shared = { ...parts, database, logger, realtime, messages, retention, limiter };
+  const live = createLive({ ...parts, database, realtime });
+  const shared = { ...parts, database, logger, realtime, live, messages, retention, limiter };
   const direct = createDirect({ ...shared, heartbeatMissedMs });
-  applyBlocks(parts.relations, direct);
+  applyBlocks(parts.relations, live);
   const rooms = createRooms({
     ...shared,
-    shell: direct.server,
     whispers: direct.whispers,
     maxGroupMembers: config.MAX_GROUP_MEMBERS,
   });
-  return { messages, direct, rooms };
+  return { messages, live, direct, rooms };
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
-import { shellRoom, type Direct } from './features/direct/index.ts';
 import { createGifts } from './features/gifts/index.ts';
+import type { Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import { createPayments, type Payments } from './features/payments/index.ts';
 import { createRecharge } from './features/recharge/index.ts';
@@ -12,12 +12,12 @@ import { createWallet, type Wallet } from './features/wallet/index.ts';
 type GroundParts = {
   readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
   readonly accounts: Accounts;
-  readonly direct: Direct;
+  readonly live: Live;
   readonly secret: string;
 };
 
 /** What everything about money stands on: coins and payments (ADR 22). */
-export function createMoneyGround({ platform, accounts, direct, secret }: GroundParts) {
+export function createMoneyGround({ platform, accounts, live, secret }: GroundParts) {
   const { config, logger, database, jobs, localUrl } = platform;
   const wallet = createWallet({
     database,
@@ -26,9 +26,7 @@ export function createMoneyGround({ platform, accounts, direct, secret }: Ground
     fourEyesCoins: config.FOUR_EYES_COINS,
     tellOwner: accounts.tellOwner,
   });
-  wallet.onChanged(({ userId, balance }) =>
-    direct.server.publish(shellRoom(userId), 'wallet_changed', balance),
-  );
+  wallet.onChanged(({ userId, balance }) => live.notifyNow(userId, 'wallet_changed', balance));
   wallet.startJobs();
   const payments = createPayments({ database, jobs, logger, config, accounts, secret, localUrl });
   payments.startJobs();

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
-import { EVERY_SHELL, shellRoom, type Direct } from './features/direct/index.ts';
+import type { Direct } from './features/direct/index.ts';
 import type { Feed } from './features/feed/index.ts';
+import type { Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import { createModeration } from './features/moderation/index.ts';
 import {
@@ -28,6 +29,7 @@ type Parts = {
   readonly relations: Relations;
   readonly media: Media;
   readonly rooms: Rooms;
+  readonly live: Live;
   readonly direct: Direct;
   readonly feed: Feed;
   readonly safety: Safety;
@@ -48,15 +50,7 @@ function tellOfRefusedPosts(feed: Feed, notifications: Notifications): void {
 export function createOperatorParts({ platform, realtime, mailer, secret, ...parts }: Parts) {
   const { logger, database, jobs, store, publicUrl } = platform;
   const { accounts } = parts;
-  const { server } = parts.direct;
-  const notifications = createNotifications({
-    database,
-    jobs,
-    mailer,
-    server,
-    shellRoom,
-    everyShell: EVERY_SHELL,
-  });
+  const notifications = createNotifications({ database, jobs, mailer, live: parts.live });
   accounts.onDeleting(forgetNotificationsOf);
   const moderation = createModeration({
     database,

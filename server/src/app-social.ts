@@ -2,8 +2,8 @@ import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { createAds } from './features/ads/index.ts';
 import { createCreators, type Creators } from './features/creators/index.ts';
-import { shellRoom, type Direct } from './features/direct/index.ts';
 import { createFeed } from './features/feed/index.ts';
+import type { Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import type { Payments } from './features/payments/index.ts';
 import { createProfiles, type Profiles } from './features/profiles/index.ts';
@@ -18,7 +18,7 @@ type Parts = {
   readonly accounts: Accounts;
   readonly relations: Relations;
   readonly media: Media;
-  readonly direct: Direct;
+  readonly live: Live;
   readonly safety: Safety;
   readonly payments: Payments;
   readonly wallet: Wallet;
@@ -41,7 +41,7 @@ function tellOfSales(creators: Creators, { rooms }: Profiles): void {
 
 /** Wires what people show of themselves and sell: creators, ads, profiles and the feed (ADR 21). */
 export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
-  const { accounts, relations, media, direct, safety, payments, wallet } = parts;
+  const { accounts, relations, media, live, safety, payments, wallet } = parts;
   const { config, logger, database, jobs, publicUrl } = platform;
   const creators = createCreators({
     database,
@@ -62,12 +62,11 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     relations,
     media,
     wordFilter: safety.wordFilter,
-    server: direct.server,
-    shellRoom,
+    live,
     publicUrl,
     countPosts: (viewerId, authorId) => feed.countPosts(viewerId, authorId),
   });
-  direct.onProfileRoom(profiles.rooms);
+  live.registerProfiles(profiles.rooms);
   tellOfSales(creators, profiles);
   const feed = createFeed({
     database,

@@ -75,11 +75,11 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const { media, video } = createPictures(platform, secret, { accounts, safety });
   accounts.onDeleting(media.forgetUnused);
   const common = { platform, realtime, accounts, relations, media, safety };
-  const { messages, direct, rooms } = createChats({ ...common, presence, requestLimiter });
-  const money = createMoneyGround({ platform, accounts, direct, secret });
-  const social = createSocial({ ...common, direct, requestLimiter, ...money });
+  const { messages, live, direct, rooms } = createChats({ ...common, presence, requestLimiter });
+  const money = createMoneyGround({ platform, accounts, live, secret });
+  const social = createSocial({ ...common, live, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
-  const operators = createOperatorParts({ ...common, ...social, mailer, secret, rooms, direct });
+  const operators = createOperatorParts({ ...common, ...social, mailer, secret, live, rooms, direct });
   return {
     accounts,
     relations,
@@ -98,6 +98,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
       rooms.close();
       await social.feed.close();
       await social.ads.close();
+      live.close();
       await direct.close();
       await messages.close();
       await presence.close();

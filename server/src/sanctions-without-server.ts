@@ -1,6 +1,5 @@
 import type { Config } from './config.ts';
 import { createAccountEvents, createAccountStatus } from './features/accounts/index.ts';
-import { EVERY_SHELL, shellRoom } from './features/direct/index.ts';
 import { createSanctionsWithoutServer } from './features/moderation/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import type { AdminCommands } from './platform/admin-socket/index.ts';
@@ -10,7 +9,7 @@ import type { Logger } from './platform/logging/logger.ts';
 import { createMailer } from './platform/mail/index.ts';
 
 /** Nobody is connected where no server runs. */
-const nobody = { publish() {}, publishAfterCommit() {} };
+const live = { notify() {}, broadcast() {} };
 
 /** The commands that suspend and let in again, for a database that no server has open. */
 export async function openSanctionCommands(
@@ -25,14 +24,7 @@ export async function openSanctionCommands(
     database,
     jobs,
     accountStatus: createAccountStatus({ events: createAccountEvents(), clock: () => new Date() }),
-    notifications: createNotifications({
-      database,
-      jobs,
-      mailer,
-      server: nobody,
-      shellRoom,
-      everyShell: EVERY_SHELL,
-    }),
+    notifications: createNotifications({ database, jobs, mailer, live }),
     publicUrl: () => config.publicUrl,
   });
 }

@@ -3,24 +3,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync, transformWithOxc, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 
-/** Options of {@link bootScript}. */
 export type BootScriptOptions = {
   /** Absolute path of the boot script's TypeScript source. */
   source: string;
-  /** Screen path → modules it needs. A path that ends in `/` also stands for everything below it. */
+  /** Screen path → modules it needs. A path that ends in `/` also matches everything below it. */
   preload: Record<string, readonly string[]>;
-  /** Parts of the names of fonts that the first paint needs. */
+  /** Substrings of the names of the fonts that the first paint needs. */
   fonts: readonly string[];
 };
 
 const DEV_PATH = '/boot.js';
 
-/** The chunk that a module became, or nothing if it was merged into another. */
+/** Returns the chunk that contains a module, or undefined if the module was merged into another chunk. */
 const chunkOf = (chunks: readonly Rolldown.OutputChunk[], module: string) =>
   chunks.find((chunk) => chunk.facadeModuleId?.includes(module)) ??
   chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(module)));
 
-/** A chunk's file and every file it imports statically. */
+/** Returns a chunk's file and every file that it imports statically. */
 function closure(chunks: readonly Rolldown.OutputChunk[], module: string): string[] {
   const seen = new Set<string>();
   const walk = (file: string) => {
@@ -36,10 +35,10 @@ function closure(chunks: readonly Rolldown.OutputChunk[], module: string): strin
 
 function preloadTable(chunks: readonly Rolldown.OutputChunk[], preload: BootScriptOptions['preload']) {
   const entry = chunks.find((chunk) => chunk.isEntry);
-  const already = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
+  const entryFiles = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
   return Object.entries(preload).map(([path, modules]) => {
     const files = new Set(modules.flatMap((module) => closure(chunks, module)));
-    return [path, [...files].filter((file) => !already.has(file)).map((file) => `/${file}`)];
+    return [path, [...files].filter((file) => !entryFiles.has(file)).map((file) => `/${file}`)];
   });
 }
 
@@ -50,9 +49,9 @@ async function compile(source: string, table: unknown): Promise<string> {
 }
 
 /**
- * Writes the script that runs before the first paint as a file of its own (the content security policy
- * allows no inline script): it sets the theme and starts loading the chunks of the screen being opened,
- * which removes the entry → shell → screen waterfall. Preloads the fonts of the first paint as well.
+ * Emits the script that runs before the first paint as a separate file, because the content security policy
+ * allows no inline script. The script sets the theme and starts loading the chunks of the requested screen,
+ * which removes the entry → shell → screen waterfall. Also preloads the fonts of the first paint.
  */
 export function bootScript({ source, preload, fonts }: BootScriptOptions): Plugin {
   let built: { fileName: string; code: string } | undefined;

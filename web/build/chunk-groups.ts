@@ -1,7 +1,10 @@
-/** Modules that go into one file together; of two groups that want a module the first one gets it, with what it imports. */
+/**
+ * Modules that are bundled into one file. When two groups match a module, the first group gets it, with its
+ * imports.
+ */
 type ChunkGroup = { name: string; test: RegExp; priority?: number };
 
-/** Our own modules whose paths below web/src begin with one of these; a `.` ends a name. */
+/** Matches the app's own modules by the start of their path below web/src; a `.` ends a name. */
 const ours = (...begins: string[]) =>
   `[\\\\/]web[\\\\/]src[\\\\/](${begins.join('|').replaceAll('/', '[\\\\/]')})`;
 
@@ -10,26 +13,29 @@ const icons = (...names: string[]) =>
 
 const anyOf = (...tests: string[]) => new RegExp(tests.join('|'));
 
-/** What every screen uses, in one file: a file for each module would cost more in requests than it saves. */
+/** Modules of every screen, in one file: a file per module would cost more in requests than it saves. */
 const everyScreen = anyOf(
   ours(
     'main',
     'app/(?!shell|page-missing)',
-    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-line|outside-link)',
+    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-end|outside-link)',
     'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast-store|use-document-title|use-online|view-states|visually-hidden|wordmark)',
   ),
   icons('circle-exclamation-point', 'eye-off', 'x'),
 );
 
-/** What forms before the main screen are made of. */
+/** Forms before the main screen, such as login and registration. */
 const forms = anyOf(
   ours(
     'ui/(field|form-errors|password-field|text-field)',
-    'features/accounts/(account-page|form|link-classes|use-enter|use-form|use-page-title)\\.',
+    'features/accounts/(account-page|form|link-classes|use-start-session|use-form|use-page-title)\\.',
   ),
 );
 
-/** What the main screen needs at once, and what most of what it shows is made of: a request more costs more. */
+/**
+ * Modules that the main screen needs immediately, and most of what its content uses: another request costs
+ * more.
+ */
 const mainScreen = anyOf(
   ours(
     'app/shell/(?!header/|live/|chats/|links/open|links/use|public-shell|post-page|confirm-exit)',
@@ -44,7 +50,7 @@ const mainScreen = anyOf(
   icons('check', 'chevron-right', 'ellipsis', 'lock-keyhole', 'message-circle', 'plus', 'trash'),
 );
 
-/** The chats tab: the rooms, and how people beside them come. */
+/** The chats tab: the rooms and the loaders of the people panels. */
 const chatsTab = anyOf(
   ours(
     'app/shell/chats/',
@@ -53,23 +59,23 @@ const chatsTab = anyOf(
   ),
 );
 
-/** What long lists need: conversations, people and the feed. */
+/** Virtualization for long lists: conversations, people and the feed. */
 const lists = anyOf(
   ours('ui/scroller-of'),
   'node_modules[\\\\/]@tanstack[\\\\/](react-virtual|virtual-core)[\\\\/]',
 );
 
-/** What is known of posts and creators. */
+/** Queries and shared data of posts and creators. */
 const known = anyOf(
   ours(
-    'features/feed/(post-(cache|keys|queries)|list/feed[.-](queries|place))',
+    'features/feed/(post-(cache|keys|queries)|list/feed[.-](queries|scroll))',
     'features/relations/(follow\\.queries|use-follow)',
     'features/creators/live/(creator-rooms|use-creator-room)',
   ),
   icons('image-off', 'play', 'user-round-(check|plus)'),
 );
 
-/** What is known of profiles, and what this server can do, which they and the wallet ask. */
+/** Profile queries and the server configuration, which profiles and the wallet use. */
 const knownProfiles = anyOf(
   ours(
     'features/creators/(creators\\.queries|plans/plan-labels)',
@@ -79,16 +85,16 @@ const knownProfiles = anyOf(
   icons('ban', 'image-plus'),
 );
 
-/** Words of people with links in them, in chats, posts and profiles. */
+/** User-written text with links, in chats, posts and profiles. */
 const linkedText = anyOf(ours('ui/(linked-text|outside-link)', 'platform/outside-link'));
 
-/** What opens on top of everything else. */
+/** Dialogs, which open on top of everything else. */
 const dialogs = anyOf(ours('ui/(dialog|use-modal|confirm-dialog)'));
 
-/** What the feed and a post show of posts; dialogs come when they are opened. */
+/** Posts in the feed and on their own page; their dialogs load on demand. */
 const posts = anyOf(
   ours(
-    'features/feed/(card/(?!hide-ad|ad-card|ad-events|post-card|post-menu-)|media/(?!video-player|one-plays)|dialogs/post-|subscribe/use-|list/post-skeletons)',
+    'features/feed/(card/(?!hide-ad|ad-card|ad-events|post-card|post-menu-)|media/(?!video-player|exclusive-playback)|dialogs/post-|subscribe/use-|list/post-skeletons)',
     'ui/card\\.',
   ),
   icons('external-link', 'megaphone'),
@@ -96,13 +102,13 @@ const posts = anyOf(
 
 const menus = anyOf(ours('ui/(menu|use-menu|anchored-menu)'));
 
-/** What the main screen has soon after: the header's buttons, and what follows the news. */
+/** Modules that the main screen loads after the first paint: the header's buttons and the live updates. */
 const mainScreenLater = anyOf(
   ours(
     'app/shell/((header|live)/|confirm-exit)',
     'features/notifications/(?!notification-row|notifications-dialog)',
     'features/settings/(?!settings-panel)',
-    'features/accounts/(log-out\\.|leave-for-good)',
+    'features/accounts/(log-out\\.|confirm-guest-logout)',
     'features/direct/conversations/(live|held)',
     'features/feed/post-events',
     'features/profiles/live/',
@@ -112,7 +118,10 @@ const mainScreenLater = anyOf(
   ),
 );
 
-/** The wallet and the leaderboard, when one of them is opened; what only one dialog about coins shows comes with that. */
+/**
+ * The wallet and the leaderboard, loaded when either opens. Code of a single coin dialog loads with that
+ * dialog.
+ */
 const money = anyOf(
   ours(
     'features/wallet/(wallet-(dialog|actions)|balance-card|guest-invitation|history/|leaderboard/|pages/)',
@@ -120,7 +129,10 @@ const money = anyOf(
   icons('banknote-arrow-up', 'trophy'),
 );
 
-/** What a conversation of either kind needs before anybody can talk; dialogs, pickers and menus come when they are opened. */
+/**
+ * Modules that both kinds of conversation need before the user can write; dialogs, pickers and menus load on
+ * demand.
+ */
 const chat = anyOf(
   ours(
     'features/messages/(index|prefetch|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
@@ -128,36 +140,36 @@ const chat = anyOf(
   icons('arrow-left'),
 );
 
-/** What a room needs beside it. */
+/** Modules that only a room needs. */
 const room = anyOf(
   ours(
     'features/rooms/(?:[a-z]+/)?(room-(screen|lazy|chat|header|conversation|composer|dialogs|rights|prefetch)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-labels)',
   ),
 );
 
-/** What a private chat needs beside it. */
+/** Modules that only a private chat needs. */
 const privateChat = anyOf(
   ours(
     'features/direct/(private-chat-screen|chat/(open-chat|connection-icon|presence-text|private-(header|chat|conversation)|use-(private-session|blocked)))',
   ),
 );
 
-/** What a profile shows with a session and without. */
+/** Parts of a profile that are shown with and without a session. */
 const publicParts = anyOf(
   ours('features/profiles/(safe-links|public/profile-links)'),
   icons('link-2', 'user-round-x'),
 );
 
-/** What a profile shows at first: header, plans and media; what its owner does with it comes when it is asked for. */
+/** The first view of a profile: header, plans and media. The owner's tools load on demand. */
 const profile = anyOf(
   ours(
     'features/profiles/(profile-(view|skeleton|tab|screen)|plans-section|header/|media/)',
-    'features/creators/plans/plan-(card|words)',
+    'features/creators/plans/plan-(card|labels)',
     'features/accounts/section-card',
   ),
 );
 
-/** How the output is cut into files: few for each screen, and none with what only another one shows. */
+/** Splits the output into files: few per screen, and none with code that only another screen uses. */
 export const chunkGroups: ChunkGroup[] = [
   {
     name: 'vendor',

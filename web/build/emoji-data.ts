@@ -13,13 +13,13 @@ type Emoji = {
   skins?: Skin[];
 };
 
-/** Where the app finds them: `${EMOJI_PATH}/en/data.json` and `messages.json`, as the emoji picker asks. */
+/** Public path of the data. The emoji picker requests `${EMOJI_PATH}/en/data.json` and `messages.json`. */
 const EMOJI_PATH = 'emoji';
 
 const isEmojiList = (value: unknown): value is Emoji[] =>
   Array.isArray(value) && value.every((each) => typeof each?.emoji === 'string');
 
-/** Of each emoji only what the picker reads: half of the size. */
+/** Keeps only the fields of each emoji that the picker reads; this halves the size. */
 function slimEmoji(text: string): string {
   const all: unknown = JSON.parse(text);
   if (!isEmojiList(all)) throw new Error('emojibase-data is not a list of emoji');
@@ -37,11 +37,14 @@ function slimEmoji(text: string): string {
   );
 }
 
-/** The text of a file of emojibase-data. */
+/** Reads a file of the emojibase-data package. */
 const dataFile = (path: string): string =>
   readFileSync(createRequire(import.meta.url).resolve(`emojibase-data/${path}`), 'utf8');
 
-/** Serves the emoji picker's data from the app's own origin: the content security policy allows no other. */
+/**
+ * Serves the emoji picker's data from the app's own origin, because the content security policy allows no
+ * other.
+ */
 export function emojiData(locale: string): Plugin {
   const files = (): Record<string, string> => ({
     [`${EMOJI_PATH}/${locale}/data.json`]: slimEmoji(dataFile(`${locale}/data.json`)),

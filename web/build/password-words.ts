@@ -2,16 +2,19 @@ import { dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english } from '@zxcvbn-ts/language-en';
 import type { Plugin } from 'vite';
 
-/** How the app imports the lists. */
+/** Module id under which the app imports the lists. */
 const MODULE = 'virtual:password-words';
-/** Vite's mark of a module that no file holds. */
+/** Vite's convention for a virtual module. */
 const RESOLVED = `\0${MODULE}`;
 
-/** Each list begins with what is used most; the server judges with all of it, a phone with this many of each. */
-const PASSWORDS_SHOWN = 8000;
-const WORDS_SHOWN = 2000;
+/**
+ * Entries kept per list. Lists are sorted by frequency; the server checks passwords against the complete
+ * lists.
+ */
+const PASSWORDS_KEPT = 8000;
+const WORDS_KEPT = 2000;
 
-/** Passwords and words that people choose most, the most frequent first: 60 kB instead of 850 when compressed. */
+/** The most common passwords and words, most frequent first: 60 kB compressed instead of 850. */
 const shortLists = (): Record<string, string[]> => {
   const lists = Object.entries<readonly (string | number)[]>({ ...common, ...english });
   return Object.fromEntries(
@@ -19,12 +22,15 @@ const shortLists = (): Record<string, string[]> => {
       .filter(([name]) => !name.startsWith('diceware'))
       .map(([name, words]) => [
         name,
-        words.slice(0, name.startsWith('passwords') ? PASSWORDS_SHOWN : WORDS_SHOWN).map(String),
+        words.slice(0, name.startsWith('passwords') ? PASSWORDS_KEPT : WORDS_KEPT).map(String),
       ]),
   );
 };
 
-/** The dictionaries of the password meter (ID-06), cut to what a phone can fetch while somebody types. */
+/**
+ * Provides the dictionaries of the password meter (ID-06), cut to a size that a phone can fetch while the
+ * user types.
+ */
 export function passwordWords(): Plugin {
   return {
     name: 'adda:password-words',

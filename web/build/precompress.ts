@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const TEXT = /\.(js|css|html|svg|json)$/;
 
-/** Writes a `.br` and a `.gz` beside every text file of the output, so that the server never compresses. */
+/** Writes a `.br` and a `.gz` next to every text file of the output, so that the server never compresses. */
 export function precompress(): Plugin {
   let directory = '';
   return {

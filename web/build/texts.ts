@@ -4,8 +4,8 @@ import babel from '@rolldown/plugin-babel';
 import type { PluginOption } from 'vite';
 
 /**
- * Everything that visible text needs: macros in the code and catalogs as modules. A text without a
- * translation, or one that can't be read, stops the build. `root` holds lingui.config.ts.
+ * Compiles visible text: macros in the code and catalogs as modules. The build fails on a missing translation
+ * or an invalid message. `root` is the directory of lingui.config.ts.
  */
 export function texts(root: string): PluginOption[] {
   const linguiConfig = getConfig({ cwd: root });

@@ -6,7 +6,7 @@ const output = join(import.meta.dirname, '../dist');
 const shell = 'src/app/shell/main-shell.tsx';
 const chats = [shell, 'src/locales/chats/en.po', 'src/app/shell/chats/chats.tsx'];
 
-/** Screen → what must be there before it can be used, and the most kB of JavaScript (brotli) that may be. */
+/** Screen → modules that must load before it is usable, and the limit for their JavaScript in kB (brotli). */
 const budgets = {
   login: { kB: 110, modules: ['src/features/accounts/login-screen.tsx'] },
   chats: { kB: 126, modules: chats },
@@ -35,7 +35,7 @@ function isManifest(value: unknown): value is Record<string, Entry> {
 const manifest: unknown = JSON.parse(readFileSync(join(output, '.vite/manifest.json'), 'utf8'));
 if (!isManifest(manifest)) throw new Error('dist/.vite/manifest.json is not a build manifest');
 
-/** The JavaScript files of a module and of everything it imports statically. */
+/** Collects the JavaScript files of a module and of everything it imports statically. */
 function filesOf(entries: Record<string, Entry>, module: string, found: Set<string>): void {
   const entry = entries[module];
   if (!entry) throw new Error(`${module} is not in the build manifest`);

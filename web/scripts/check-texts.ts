@@ -1,6 +1,6 @@
 /**
- * Fails where a file has texts that no catalog collects: a person would see their ids. The catalogs are cut by folders
- * (`lingui.config.ts`), so a new folder may fall between them.
+ * Fails if a file has texts that no catalog collects: users would see message ids. The catalogs are split by
+ * folder (`lingui.config.ts`), so a new folder can be missed.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,12 @@ const withTexts = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     !/\.(test|fixture)\./.test(file) &&
     /<Trans>|<Plural\b|[\s({[,=?:]t`|\bplural\(/.test(withoutComments(read(file))),
 );
-const lost = withTexts.filter((file) => !collected.has(file));
+const uncollected = withTexts.filter((file) => !collected.has(file));
 
 function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '');
 }
 
 if (withTexts.length < 100) throw new Error(`only ${withTexts.length} files with texts were seen`);
-for (const file of lost) console.error(`No catalog has the texts of ${file}.`);
-if (lost.length > 0) process.exitCode = 1;
+for (const file of uncollected) console.error(`No catalog has the texts of ${file}.`);
+if (uncollected.length > 0) process.exitCode = 1;

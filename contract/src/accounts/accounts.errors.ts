@@ -20,9 +20,9 @@ export const accountsErrors = defineErrors({
   },
   invalid_reset_link: { status: 400, detail: 'Invalid or expired reset link' },
   wrong_password: { status: 400, detail: 'Current password is wrong' },
-  /** What was given as a proof does not match; the session goes on (ID-03). */
+  /** The submitted proof (password) does not match; the session stays valid (ID-03). */
   proof_refused: { status: 403, detail: 'That password is wrong.' },
-  /** The list of fields says why; known and easy passwords are refused where they are chosen (ID-06). */
+  /** The list of fields says why. Common and easily guessed passwords are refused when they are chosen (ID-06). */
   password_weak: { status: 422, detail: 'Some fields need another look.' },
   session_not_found: { status: 404, detail: 'Session not found' },
   guests_cannot_update_settings: { status: 403, detail: 'Guest users cannot update settings' },

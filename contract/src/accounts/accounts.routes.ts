@@ -14,7 +14,7 @@ const accessToken = z.object({
 
 export const accountsRoutes = defineRoutes({
   'POST /auth/register': {
-    summary: 'Make a permanent account and log in (SV-01). Sends the verification mail.',
+    summary: 'Register a permanent account and log in (SV-01). Sends the verification mail.',
     access: 'public',
     rate: 'register',
     body: s.registerInput,
@@ -30,7 +30,7 @@ export const accountsRoutes = defineRoutes({
     ],
   },
   'POST /auth/guest': {
-    summary: 'Make a temporary account and log in (SV-03).',
+    summary: 'Create a guest account and log in (SV-03).',
     access: 'public',
     rate: 'guest',
     body: s.guestInput,
@@ -47,7 +47,8 @@ export const accountsRoutes = defineRoutes({
     errors: ['invalid_credentials', 'too_many_login_attempts'],
   },
   'POST /auth/refresh': {
-    summary: 'Trade a token, also an expired one within the window, for a fresh one (SV-06, X-24).',
+    summary:
+      'Exchange a token for a new one; also accepts an expired token within the refresh window (SV-06, X-24).',
     access: 'public',
     rate: 'refresh',
     body: z.optional(z.nullable(z.strictObject({ token: z.optional(z.string().check(z.maxLength(4096))) }))),
@@ -55,14 +56,14 @@ export const accountsRoutes = defineRoutes({
     errors: ['tokens_differ'],
   },
   'POST /auth/logout': {
-    summary: 'End this session; its sockets are closed (SV-05).',
+    summary: 'Log out: end this session and close its sockets (SV-05).',
     access: 'session',
     rate: 'write',
     output: message,
     errors: [],
   },
   'POST /auth/upgrade': {
-    summary: 'Make a guest permanent; everything they did stays theirs (SV-04).',
+    summary: 'Convert a guest account to a permanent one; all its content stays with it (SV-04).',
     access: 'session',
     rate: 'register',
     body: s.upgradeInput,
@@ -93,7 +94,8 @@ export const accountsRoutes = defineRoutes({
     errors: ['email_already_verified', 'verification_mail_too_soon'],
   },
   'POST /auth/password/forgot': {
-    summary: 'Ask for a reset link; the answer is the same whether the address is known (SV-09).',
+    summary:
+      'Request a password reset link; the response does not reveal whether the address is known (SV-09).',
     access: 'public',
     rate: 'mail',
     body: z.strictObject({ email: s.email }),
@@ -118,8 +120,7 @@ export const accountsRoutes = defineRoutes({
     errors: ['password_weak', 'wrong_password', 'too_many_login_attempts'],
   },
   'POST /auth/reauthenticate': {
-    summary:
-      'Prove again that this is the owner of the account, for calls that answer reauthentication_needed (ID-03).',
+    summary: 'Prove ownership of the account again, for routes that answer reauthentication_needed (ID-03).',
     access: 'registered',
     rate: 'login',
     body: s.proofInput,
@@ -127,14 +128,14 @@ export const accountsRoutes = defineRoutes({
     errors: ['proof_refused', 'too_many_login_attempts'],
   },
   'GET /auth/sessions': {
-    summary: 'The devices that are logged in to this account.',
+    summary: 'List the sessions (logged-in devices) of the caller.',
     access: 'session',
     rate: 'read',
     output: z.object({ sessions: z.array(s.session) }),
     errors: [],
   },
   'DELETE /auth/sessions/:session_id': {
-    summary: 'Log one device out.',
+    summary: 'End one session of the caller.',
     access: 'session',
     rate: 'write',
     needsRecentProof: true,
@@ -143,7 +144,7 @@ export const accountsRoutes = defineRoutes({
     errors: ['session_not_found'],
   },
   'DELETE /auth/sessions': {
-    summary: 'Log every other device out.',
+    summary: 'End every other session of the caller.',
     access: 'session',
     rate: 'write',
     needsRecentProof: true,
@@ -158,7 +159,8 @@ export const accountsRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /users/availability': {
-    summary: 'Take messages or not (SV-19); who does not is offline for everybody (X-19).',
+    summary:
+      'Turn receiving messages on or off (SV-19); an unavailable user appears offline to everybody (X-19).',
     access: 'session',
     rate: 'write',
     body: z.strictObject({ is_available: z.boolean() }),
@@ -166,7 +168,7 @@ export const accountsRoutes = defineRoutes({
     errors: ['guests_cannot_update_settings', 'availability_unchanged'],
   },
   'DELETE /users/me': {
-    summary: 'Delete the account: the person disappears, what they wrote stays without a name (SV-13).',
+    summary: 'Delete the account and the profile; messages stay without a name (SV-13).',
     access: 'registered',
     rate: 'login',
     needsRecentProof: 'password_in_body',
@@ -175,7 +177,7 @@ export const accountsRoutes = defineRoutes({
     errors: ['wrong_password', 'too_many_login_attempts', 'payout_pending'],
   },
   'GET /users/pictures': {
-    summary: 'Profile pictures of some people by their names; who is not there, or suspended, is left out.',
+    summary: 'Profile pictures by username; unknown and suspended users are left out.',
     access: 'session',
     rate: 'read',
     query: s.picturesQuery,
@@ -183,7 +185,7 @@ export const accountsRoutes = defineRoutes({
     errors: [],
   },
   'GET /users/me/referrals': {
-    summary: 'Friends who signed up with the caller’s code (SV-14).',
+    summary: 'Friends who signed up with the caller’s referral code (SV-14).',
     access: 'registered',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(10, 50) }),
@@ -196,7 +198,7 @@ export const accountsRoutes = defineRoutes({
     errors: [],
   },
   'GET /meta/countries': {
-    summary: 'The countries and their states (SV-15).',
+    summary: 'Countries and their states (SV-15).',
     access: 'public',
     rate: 'read',
     output: z.array(z.object({ country: z.string(), label: z.string(), states: z.array(z.string()) })),

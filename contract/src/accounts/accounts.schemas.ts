@@ -14,10 +14,13 @@ import { countries, statesOf } from './countries.ts';
 
 const RESERVED_NAMES = new Set(['system', 'admin', 'adda', 'everyone', 'here', 'all']);
 
-/** Subscriptions and deleted accounts are named so. */
+/** Prefixes of the names of plans and deleted accounts. */
 const RESERVED_PREFIXES = ['plan_', 'deleted-'];
 
-/** Name of a registered account (Q-10): lower case, unique regardless of case, never that of a guest or a plan. */
+/**
+ * Username of a registered account (Q-10): lower case, unique regardless of case, never in the form of a guest's or a
+ * plan's name.
+ */
 export const username = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -31,12 +34,12 @@ export const username = z.string().check(
   ),
 );
 
-/** Any account's name as a path or body names it, guests included. */
+/** Username of any account in a path or body, guests included. */
 export const anyUsername = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(USERNAME_MAX));
 
-/** Names joined by commas, at most `PICTURES_MAX`; answered as a list in lower case. */
+/** Names separated by commas, at most `PICTURES_MAX`; parsed to a list in lower case. */
 export const picturesQuery = z.object({
   usernames: z.pipe(
     z.pipe(
@@ -63,16 +66,16 @@ export const password = z
     z.maxLength(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
   );
 
-/** A password that is only compared; its rules may have been others when it was chosen. */
+/** A password that is only compared: the rules may have been different when it was chosen. */
 const givenPassword = z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(PASSWORD_MAX));
 
 export const sex = z.enum(['male', 'female']);
 export const country = z.enum(countries.map((entry) => entry.country));
 
-/** A day as `YYYY-MM-DD`; a day that is not in the calendar is refused. */
+/** A date as `YYYY-MM-DD`; a date that is not in the calendar is refused. */
 export const birthDate = z.iso.date('Enter your date of birth.');
 
-/** A name as others read it; the rule of edited ones holds from the start (SV-18). */
+/** The name that other users see; the rule for edited names also holds at registration (SV-18). */
 const displayName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -82,8 +85,8 @@ const displayName = z.string().check(
 const referralCode = z.string().check(z.trim(), z.maxLength(32));
 
 /**
- * Who a new person is. The form sends `birth_date`; `age` in full years is taken in its place (SV-01). The bounds of
- * the age are judged by the service, which remembers a refusal (X-08).
+ * Personal data of a new account. The form sends `birth_date`; `age` in full years is accepted instead (SV-01). The service
+ * judges the limits of the age, because it remembers a refusal (X-08).
  */
 const person = {
   sex,
@@ -119,7 +122,7 @@ export const upgradeInput = z.strictObject({
   referral_code: z.optional(referralCode),
 });
 
-/** `username` may hold the e-mail address; `email` is taken in its place. */
+/** `username` may contain the e-mail address; `email` is accepted instead. */
 export const loginInput = z
   .strictObject({
     username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX))),
@@ -137,19 +140,19 @@ export const changePasswordInput = z.strictObject({
   current_password: givenPassword,
   new_password: password,
 });
-/** A proof that the caller is the owner of the account; the password is the only kind so far (ID-03). */
+/** Proof that the caller is the owner of the account; the password is the only kind so far (ID-03). */
 export const proofInput = z.strictObject({ password: givenPassword });
 export const resetPasswordInput = z.strictObject({
   token: z.string().check(z.maxLength(200)),
   new_password: password,
 });
-/** `remove_content`: what the person wrote goes too, instead of staying without a name (SV-13, SV-104). */
+/** `remove_content`: the account's messages are deleted too, instead of staying without a name (SV-13, SV-104). */
 export const deleteAccountInput = z.strictObject({
   password: givenPassword,
   remove_content: z._default(z.boolean(), false),
 });
 
-/** What every way in answers: the token and whom it is for. */
+/** Response of every route that logs in: the token and its account. */
 export const signedIn = z.object({
   access_token: z.string(),
   token_type: z.literal('bearer'),
@@ -159,7 +162,7 @@ export const signedIn = z.object({
   email_verified: z.boolean(),
 });
 
-/** The caller's own account (SV-12). `email` is in this answer and in no other. */
+/** The caller's own account (SV-12). `email` is in this response only. */
 export const me = z.object({
   username: z.string(),
   display_name: z.string(),
@@ -181,7 +184,7 @@ export const me = z.object({
   created_at: timestamp,
 });
 
-/** A device that is logged in. `device` is the browser's own name for itself, shortened. */
+/** A session (a logged-in device). `device` is the browser's own name, shortened. */
 export const session = z.object({
   session_id: z.string(),
   device: z.string(),

@@ -1,11 +1,11 @@
-/** Age bounds of the platform (X-08, CO-29). A constant on purpose: no setting may lower it. */
+/** Age limits of the platform (X-08, CO-29). A constant on purpose: no setting can lower the minimum. */
 export const MINIMUM_AGE = 18;
 export const MAXIMUM_AGE = 100;
 
-/** How long a browser that gave a birth date under the minimum is turned away, in seconds (X-08). */
+/** Seconds during which a browser that submitted a birth date below the minimum age is refused (X-08). */
 export const AGE_REFUSAL_SECONDS = 24 * 3600;
 
-/** Full years between a birth date (`YYYY-MM-DD`) and a day, by the calendar in UTC. */
+/** Returns the full years between a birth date (`YYYY-MM-DD`) and a date, in UTC. */
 export function ageOn(birthDate: string, today: Date): number {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
   const hadBirthday =

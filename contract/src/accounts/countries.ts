@@ -1,4 +1,4 @@
-/** The five countries with their fixed lists of states (AU-39 to AU-44, Q-38); `label` is what people read (X-31). */
+/** The five countries with their fixed lists of states (AU-39 to AU-44, Q-38); `label` is the displayed name (X-31). */
 export const countries = [
   {
     country: 'USA',
@@ -122,7 +122,7 @@ export const countries = [
 /** Stored value of a country. */
 export type Country = (typeof countries)[number]['country'];
 
-/** The states of a country; none for a name that is not in the list. */
+/** Returns the states of a country; empty for an unknown country. */
 export function statesOf(country: string): readonly string[] {
   return countries.find((entry) => entry.country === country)?.states ?? [];
 }

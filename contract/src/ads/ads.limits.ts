@@ -1,7 +1,10 @@
-/** An ad is seen when so much of it, as a share, was in sight for so long, in ms (SV-90). */
+/** An ad counts as seen after this share of it was visible for this many milliseconds (SV-90). */
 export const AD_SEEN_SHARE = 0.5;
 export const AD_SEEN_MS = 1000;
 
-/** Ads that one call may tell of, and how long a client collects them before it calls, in ms. */
+/**
+ * Maximum number of ads in one report of seen ads, and the milliseconds that a client collects them before it sends the
+ * report.
+ */
 export const ADS_SEEN_MAX = 50;
 export const ADS_SEEN_EVERY_MS = 5000;

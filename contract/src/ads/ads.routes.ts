@@ -5,7 +5,7 @@ import { defineRoutes } from '../kernel/route.ts';
 
 export const adsRoutes = defineRoutes({
   'POST /feed/hide-ad': {
-    summary: 'Never show the caller this ad again (SV-66).',
+    summary: 'Never show this ad to the caller again (SV-66).',
     access: 'session',
     rate: 'write',
     body: z.strictObject({ ad_id: z.string().check(z.maxLength(64)) }),
@@ -14,7 +14,7 @@ export const adsRoutes = defineRoutes({
   },
   'POST /feed/ads-seen': {
     summary:
-      'Tells which ads of the feed were at least half in sight for a second; each counts once per caller and hour (SV-90).',
+      'Report feed ads that were at least half visible for a second; each counts once per caller and hour (SV-90).',
     access: 'session',
     rate: 'read',
     body: z.strictObject({
@@ -25,7 +25,7 @@ export const adsRoutes = defineRoutes({
   },
   'POST /feed/ad-click': {
     summary:
-      'Tells that the caller followed the link of an ad of the feed; counts once per caller and hour (SV-90).',
+      'Report that the caller followed the link of a feed ad; counts once per caller and hour (SV-90).',
     access: 'session',
     rate: 'write',
     body: z.strictObject({ ad_id: s.adId }),
@@ -33,7 +33,7 @@ export const adsRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/ads': {
-    summary: 'Ads of the feed and ads that pay, with how often they were shown, hidden and clicked (SV-90).',
+    summary: 'List feed ads and reward ads, with the numbers of impressions, hides and clicks (SV-90).',
     access: 'admin',
     rate: 'read',
     query: z.object({ kind: z.optional(s.adKind) }),
@@ -41,7 +41,7 @@ export const adsRoutes = defineRoutes({
     errors: [],
   },
   'POST /admin/ads': {
-    summary: 'Add an ad; kept in the audit (SV-90).',
+    summary: 'Add an ad; recorded in the audit log (SV-90).',
     access: 'admin',
     rate: 'write',
     body: s.adInput,
@@ -58,7 +58,7 @@ export const adsRoutes = defineRoutes({
     ],
   },
   'PATCH /admin/ads/:ad_id': {
-    summary: 'Change an ad; what is not sent stays as it is (SV-90).',
+    summary: 'Change an ad; omitted fields stay unchanged (SV-90).',
     access: 'admin',
     rate: 'write',
     params: z.object({ ad_id: s.adId }),

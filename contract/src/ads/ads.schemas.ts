@@ -3,10 +3,10 @@ import { timestamp } from '../kernel/ids.ts';
 import { AD_CLICKS_MAX } from '../rewards/rewards.limits.ts';
 import { adCategory, adType } from '../rewards/rewards.schemas.ts';
 
-/** Public id of an ad: `ad_` and 24 hex digits; also the `media_id` of the item that shows it. */
+/** Public id of an ad: `ad_` and 24 hex digits; also the `media_id` of the feed item that shows it. */
 export const adId = z.string().check(z.regex(/^ad_[0-9a-f]{24}$/, 'Invalid ad ID'));
 
-/** Shown in the feed, or clicked for coins (SV-90). */
+/** `feed`: shown in the feed; `reward`: clicked for coins (SV-90). */
 export const adKind = z.enum(['feed', 'reward']);
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -25,10 +25,10 @@ const adFields = {
   active_to: z.optional(z.nullable(timestamp)),
 };
 
-/** A new ad. One that pays also needs category, type, reward and clicks. */
+/** A new ad. A reward ad also needs category, type, reward and clicks. */
 export const adInput = z.strictObject({ kind: adKind, ...adFields });
 
-/** What changes about an ad; kind and type stay. */
+/** Changes of an ad; kind and type can't be changed. */
 export const adChange = z.strictObject({
   ...adFields,
   sponsor: z.optional(adFields.sponsor),
@@ -36,7 +36,7 @@ export const adChange = z.strictObject({
   adType: z.optional(z.never()),
 });
 
-/** An ad as those see it who run it. */
+/** An ad as administrators see it. */
 export const managedAd = z.object({
   ad_id: adId,
   kind: adKind,
@@ -51,7 +51,7 @@ export const managedAd = z.object({
   active_from: timestamp,
   active_to: z.nullable(timestamp),
   created_at: timestamp,
-  /** How often it was seen, and by how many it was hidden; null for ads that pay, where neither is counted. */
+  /** Numbers of impressions and hides; null for reward ads, where neither is counted. */
   impressions: z.nullable(z.int()),
   hides: z.nullable(z.int()),
   clicks_counted: z.int(),

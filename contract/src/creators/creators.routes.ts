@@ -10,7 +10,7 @@ import * as s from './creators.schemas.ts';
 
 const creatorQuery = z.object({ creator: anyUsername });
 
-/** Somebody, or one of their plans; with both, the plan must be theirs (SV-75). */
+/** A creator, a plan, or both; with both, the plan must belong to the creator (SV-75). */
 const creatorOrPlan = z.object({ creator: z.optional(anyUsername), plan_id: z.optional(s.planId) }).check(
   z.refine(({ creator, plan_id: planId }) => creator !== undefined || planId !== undefined, {
     path: ['creator'],
@@ -21,7 +21,7 @@ const creatorOrPlan = z.object({ creator: z.optional(anyUsername), plan_id: z.op
 const message = z.object({ message: z.string() });
 const byPlan = z.object({ plan_id: s.planId });
 
-/** The same on a path for each provider; the order must be of that one (X-23). */
+/** The same handler on one path per provider; the order must belong to that provider (X-23). */
 const verifyPayment = {
   access: 'session',
   rate: 'write',
@@ -40,7 +40,7 @@ const verifyPayment = {
   ],
 } as const;
 
-/** One handler on two paths (X-06). */
+/** The same handler on two paths (X-06). */
 const createPlan = {
   access: 'session',
   rate: 'write',
@@ -53,7 +53,7 @@ const createPlan = {
 
 export const creatorsRoutes = defineRoutes({
   'GET /subscriptions/creators': {
-    summary: 'People with a plan or a public post, those with most subscribers first (SV-68).',
+    summary: 'Creators (users with a plan or a public post), those with most subscribers first (SV-68).',
     access: 'session',
     rate: 'read',
     query: z.object({ skip, limit: pageSize(CREATORS_PAGE, CREATORS_PAGE_MAX) }),
@@ -61,7 +61,7 @@ export const creatorsRoutes = defineRoutes({
     errors: [],
   },
   'GET /subscriptions/plans/list': {
-    summary: 'The plans of somebody, the cheapest first, as a bare list (PL-13, Q-39).',
+    summary: 'The plans of a creator, the cheapest first, as a bare list (PL-13, Q-39).',
     access: 'session',
     rate: 'read',
     query: creatorQuery,
@@ -71,7 +71,7 @@ export const creatorsRoutes = defineRoutes({
   'POST /subscriptions/plan': { summary: 'Offer a plan (PL-15, SV-69).', ...createPlan },
   'POST /subscriptions/plans/create': { summary: 'The same (PL-16, X-06).', ...createPlan },
   'GET /subscriptions/check': {
-    summary: 'Whether the caller has an active subscription to somebody (SV-74).',
+    summary: 'Whether the caller has an active subscription to a creator (SV-74).',
     access: 'session',
     rate: 'read',
     query: creatorQuery,
@@ -84,7 +84,7 @@ export const creatorsRoutes = defineRoutes({
   },
   'POST /subscriptions/unsubscribe': {
     summary:
-      'End the caller’s subscription to somebody, or to the creator of one of its plans, at once, without a refund (SV-75).',
+      'End the caller’s subscription to a creator, or to the creator of a plan, immediately and without a refund (SV-75).',
     access: 'registered',
     rate: 'write',
     query: creatorOrPlan,
@@ -92,7 +92,7 @@ export const creatorsRoutes = defineRoutes({
     errors: ['user_not_found', 'no_active_subscription'],
   },
   'PATCH /subscriptions/plan/:plan_id': {
-    summary: 'Rename a plan or describe it otherwise; price and days stay what was sold (SV-70).',
+    summary: "Change the name or description of a plan; price and days can't be changed (SV-70).",
     access: 'registered',
     rate: 'write',
     params: byPlan,
@@ -101,7 +101,7 @@ export const creatorsRoutes = defineRoutes({
     errors: ['words_refused', 'plan_not_found', 'not_plan_owner'],
   },
   'DELETE /subscriptions/plan/:plan_id': {
-    summary: 'Sell a plan no more; posts that it locks stay open for those who paid (SV-70).',
+    summary: 'Stop selling a plan; posts that it locks stay visible to its subscribers (SV-70).',
     access: 'registered',
     rate: 'write',
     params: byPlan,
@@ -109,7 +109,7 @@ export const creatorsRoutes = defineRoutes({
     errors: ['plan_not_found', 'not_plan_owner'],
   },
   'GET /subscriptions/plan/:plan_id': {
-    summary: 'One plan that is sold now, with what each provider charges for it; additive (X-05, X-09).',
+    summary: 'A plan that is on sale, with the charge of each provider; additive (X-05, X-09).',
     access: 'session',
     rate: 'read',
     params: byPlan,
@@ -118,12 +118,12 @@ export const creatorsRoutes = defineRoutes({
   },
   'POST /subscriptions/subscribe': {
     summary:
-      'Order a subscription. `amount` is in minor units of `currency`: paise as Razorpay takes them, cents which PayPal wants divided by 100 (SU-09, SU-14, SV-71, X-10).',
+      'Order a subscription. `amount` is in minor units of `currency`: paise for Razorpay, cents for PayPal (whose checkout needs them divided by 100) (SU-09, SU-14, SV-71, X-10).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_subscribe',
     query: z.object({
-      // What is no id at all is worded like an id of nothing (SU-20).
+      // A malformed id gets the same error as an unknown id (SU-20).
       plan_id: z.string().check(z.trim(), z.maxLength(64)),
       payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY),
     }),
@@ -145,17 +145,17 @@ export const creatorsRoutes = defineRoutes({
     ],
   },
   'POST /razorpay/verify-payment/:subscription_id': {
-    summary: 'Activate a subscription once Razorpay says that it is paid (SU-10, SV-72).',
+    summary: 'Activate a subscription after Razorpay confirms the payment (SU-10, SV-72).',
     ...verifyPayment,
   },
   'POST /paypal/verify-payment/:subscription_id': {
     summary:
-      'Activate a subscription once PayPal says that it is paid; `payment_id` is the order id (SU-11, SV-72).',
+      'Activate a subscription after PayPal confirms the payment; `payment_id` is the order id (SU-11, SV-72).',
     ...verifyPayment,
   },
   'GET /subscriptions/earnings': {
     summary:
-      'What the caller earned with plans in days of India, both included; the last 30 unless told (SV-78).',
+      'Earnings of the caller from plans, for days in India, both inclusive; by default the last 30 (SV-78).',
     access: 'registered',
     rate: 'read',
     query: z.object({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),

@@ -5,10 +5,13 @@ import { coins } from '../kernel/money.ts';
 import { paymentGateway } from '../payments/payments.schemas.ts';
 import * as limits from './creators.limits.ts';
 
-/** Public id of a plan: `plan_` and 24 hex digits, which no username may look like (X-05). */
+/** Public id of a plan: `plan_` and 24 hex digits, which no username may match (X-05). */
 export const planId = z.string().check(z.regex(limits.PLAN_ID, 'Invalid plan ID'));
 
-/** What somebody sells: access to all their locked posts for some days (PL-01, SV-77). `amount` is US dollars (X-09). */
+/**
+ * A creator's offer: access to all their locked posts for a number of days (PL-01, SV-77). `amount` is in US dollars
+ * (X-09).
+ */
 export const plan = z.object({
   plan_id: planId,
   name: z.string(),
@@ -43,7 +46,7 @@ export const planInput = z.strictObject({
 /** Public id of a subscription: `sub_` and 24 hex digits. */
 export const subscriptionId = z.string().check(z.regex(/^sub_[0-9a-f]{24}$/, 'Invalid subscription ID'));
 
-/** What may change about a plan; price and days are what was sold (SV-70). */
+/** Changes of a plan; price and days stay as they were sold (SV-70). */
 export const planChange = z
   .strictObject({
     name: z.optional(planInput.shape.name),
@@ -56,13 +59,13 @@ export const planChange = z
     ),
   );
 
-/** What a provider charges for a plan, in minor units (X-09). */
+/** The amount that a provider charges for a plan, in minor units (X-09). */
 export const charge = z.object({ gateway: paymentGateway, amount: z.int(), currency: z.string() });
 
-/** Sums of sales, in dollars; `coins` is what came into the wallet for them (SV-78). Refunds are taken off. */
+/** Sums of sales in dollars; `coins` is the amount credited to the wallet for them (SV-78). Refunds are subtracted. */
 const sales = { gross: z.number(), fee: z.number(), net: z.number(), coins, count: z.int() };
 
-/** What a creator earned (SV-78): each day of the span, also those without a sale, and each plan that was sold. */
+/** Earnings of a creator (SV-78): every day of the range, also days without a sale, and every plan that was sold. */
 export const earnings = z.object({
   ...sales,
   from: z.iso.date(),
@@ -71,7 +74,7 @@ export const earnings = z.object({
   by_plan: z.array(z.object({ plan_id: planId, name: z.string(), ...sales })),
 });
 
-/** Somebody in the strip of creators: the union of both shapes of the specification (FE-42, FE-43, X-39). */
+/** A creator in the strip: the union of both shapes of the specification (FE-42, FE-43, X-39). */
 export const creator = z.object({
   username: z.string(),
   display_name: z.string(),

@@ -8,7 +8,7 @@ const person = z.object({ username: anyUsername });
 
 export const directRoutes = defineRoutes({
   'GET /chat/messages': {
-    summary: 'What two people said to each other: the newest, older ones, or what came since (SV-39).',
+    summary: 'History of a private chat: the newest messages, older ones, or those after a sequence (SV-39).',
     access: 'session',
     rate: 'read',
     query: s.privateHistoryQuery,
@@ -25,7 +25,7 @@ export const directRoutes = defineRoutes({
   },
   'POST /chat/delete_messages': {
     summary:
-      'Delete private messages: own ones for both, others’ for the caller; none named means all (SV-43).',
+      'Delete private messages: own ones for both users, others’ for the caller only; an empty list means all (SV-43).',
     access: 'session',
     rate: 'write',
     body: s.deletePrivateInput,
@@ -41,14 +41,14 @@ export const directRoutes = defineRoutes({
     errors: ['invalid_parameters'],
   },
   'GET /chat/unread': {
-    summary: 'The newest unread messages and how many there are (SV-41).',
+    summary: 'The newest unread messages and the total (SV-41).',
     access: 'session',
     rate: 'read',
     output: z.object({ messages: z.array(s.unreadMessage), ...s.unreadCount.shape }),
     errors: [],
   },
   'POST /chat/mark_read': {
-    summary: 'Mark what one person wrote as read, or everything, also without a body (SV-42, Q-11).',
+    summary: 'Mark the messages of one sender, or all messages, as read; the body is optional (SV-42, Q-11).',
     access: 'session',
     rate: 'write',
     body: z.nullish(z.strictObject({ sender: z.optional(anyUsername) })),
@@ -56,7 +56,7 @@ export const directRoutes = defineRoutes({
     errors: ['user_not_found'],
   },
   'GET /chat/users/:username/status': {
-    summary: 'Whether somebody is online, and since when not (SV-21).',
+    summary: 'Whether a user is online, and when they were last active (SV-21).',
     access: 'session',
     rate: 'read',
     params: person,
@@ -64,7 +64,7 @@ export const directRoutes = defineRoutes({
     errors: ['user_not_found'],
   },
   'GET /chat/users/:username/exists': {
-    summary: 'Whether there is somebody of this name (SV-22).',
+    summary: 'Whether an account with this username exists (SV-22).',
     access: 'session',
     rate: 'read',
     params: person,

@@ -15,32 +15,32 @@ import { DELETE_PRIVATE_MAX } from './direct.limits.ts';
 export const privateMessage = z.object({
   ...messageFields,
   recipient: z.string(),
-  /** Only ever true in a client, for what it has not sent yet; the server says false. */
+  /** Always false from the server; true only in a client, for a message that is not sent yet. */
   is_fake: z.boolean(),
   /** Whether the recipient has read it (SV-46). */
   is_read: z.boolean(),
 });
 
-/** An unread message: a private one, or a whisper in a room, which names its room (Q-12). */
+/** An unread message: a private one, or a whisper in a room, with the name of its room (Q-12). */
 export const unreadMessage = z.object({
   ...privateMessage.shape,
   group_id: z.nullable(z.string()),
-  /** The same as `group_id` (X-34). */
+  /** Same value as `group_id` (X-34). */
   groupId: z.nullable(z.string()),
   group_name: z.nullable(z.string()),
 });
 
-/** How many messages wait for the caller, in all and by the name of who wrote them (SV-46). */
+/** Number of the caller's unread messages: the total, and by the username of the sender (SV-46). */
 export const unreadCount = z.object({ total: z.int(), by_sender: z.record(z.string(), z.int()) });
 
-/** Whether somebody is here (PC-18). An unavailable or blocked person is never online (X-19, SV-21). */
+/** Online status of a user (PC-18). An unavailable or blocked user is never online (X-19, SV-21). */
 export const userStatus = z.object({ is_online: z.boolean(), last_active: z.nullable(timestamp) });
 
-/** One conversation of the caller, with its newest message that they may still see (CV-07). */
+/** One conversation of the caller, with its newest message that is visible to them (CV-07). */
 export const conversation = z.object({
-  /** The two names joined by a colon. */
+  /** The two usernames, joined by a colon. */
   conversation_id: z.string(),
-  /** The other person. */
+  /** The other user of the conversation. */
   username: z.string(),
   sex,
   profile_picture: z.nullable(z.string()),
@@ -49,37 +49,42 @@ export const conversation = z.object({
   unread_count: z.int(),
 });
 
-/** Query of a private history (SV-39). */
+/** Query of the history of a private chat (SV-39). */
 export const privateHistoryQuery = z.object({ recipient: anyUsername, ...historyRange }).check(oneEnd);
 
-/** Ascending by `sequence`. `hidden_sequences`: what the caller has deleted for themselves since `after_revision`. */
+/**
+ * Ascending by `sequence`. `hidden_sequences`: messages that the caller has deleted for themselves since `after_revision`.
+ */
 export const privateHistoryPage = z.object({
   messages: z.array(privateMessage),
   ...historyState,
   hidden_sequences: z.array(z.int()),
-  /** Links of the other person stay plain text: their account is new and the caller never wrote back (SV-105). */
+  /** Links of the other user stay plain text: their account is new and the caller has never replied (SV-105). */
   plain_links: z.boolean(),
 });
 
-/** What a client emits to say something (RT-18). Times of a client are hints (Q-40). */
+/** Payload of a client that sends a message (RT-18). Client timestamps are hints (Q-40). */
 export const sendPrivateMessage = z.object({
   recipient: anyUsername,
   content: sentContent,
-  /** Where an image is; the server fetches and keeps it (PC-31). Passed over when `image_id` is given. */
+  /** URL of an image; the server fetches and stores it (PC-31). Ignored when `image_id` is given. */
   image_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
-  /** An image that the sender has uploaded before. */
+  /** Id of an image that the sender has uploaded before. */
   image_id: z.nullish(z.string().check(z.maxLength(64))),
   timestamp: z.optional(z.string().check(z.maxLength(40))),
   clientMessageId: z.optional(clientMessageId),
 });
 
-/** Body of deleting messages (PC-47, Q-07, Q-08): own ones go for both, others' for the caller; none named: all. */
+/**
+ * Body of deleting messages (PC-47, Q-07, Q-08): own messages are deleted for both users, others' for the caller only. An
+ * empty list means all.
+ */
 export const deletePrivateInput = z.strictObject({
   message_ids: z
     .array(z.string().check(z.maxLength(64)))
     .check(z.maxLength(DELETE_PRIVATE_MAX, `Choose at most ${DELETE_PRIVATE_MAX} messages.`)),
   recipient: anyUsername,
-  /** The caller's own name; another one is refused (Q-03). */
+  /** The caller's own username; any other is refused (Q-03). */
   currentUser: z.optional(anyUsername),
 });
 

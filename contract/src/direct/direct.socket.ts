@@ -10,13 +10,13 @@ import { membershipEvents } from '../rooms/rooms.membership.ts';
 import { balance } from '../wallet/wallet.schemas.ts';
 import * as s from './direct.schemas.ts';
 
-/** Somebody in a private chat, by name. */
+/** Reference to the other user of a private chat by username. */
 const someone = z.object({ username: z.string() });
 
 /**
- * The private socket (RT-15 to RT-25, SV-99). Without `recipient` it is the shell's own connection, joined to the
- * user's room (Q-04): it tells every tab what changed for this person and that a session has ended (R-07). With
- * `recipient` it is the connection of one open private chat.
+ * The private socket (RT-15 to RT-25, SV-99). Without `recipient` it is the shell's connection, joined to the user's own
+ * room (Q-04): it notifies every tab of changes of this account and of the end of a session (R-07). With `recipient` it is
+ * the connection of one open private chat.
  */
 export const privateSocket = defineSocket({
   path: '/socket.io',
@@ -26,58 +26,58 @@ export const privateSocket = defineSocket({
     recipient: z.optional(z.string()),
   }),
   incoming: {
-    /** Due every 10 s on the connection of a chat (PC-21). */
+    /** Required every 10 s on the connection of a chat (PC-21). */
     heartbeat: z.optional(z.unknown()),
     rejoin_rooms: z.optional(z.unknown()),
     message: s.sendPrivateMessage,
     typing_start: z.object({ recipient: anyUsername }),
     typing_stop: z.object({ recipient: anyUsername }),
-    /** On a shell: hear of what changes about somebody's profile and posts, and no more (RT-26, RT-28). */
+    /** On the shell's connection: subscribe to a creator's profile and post events, and to nothing else (RT-26, RT-28). */
     join: z.object({ creator: anyUsername }),
     leave: z.object({ creator: anyUsername }),
   },
   outgoing: {
     error: socketError,
-    /** This node is going away; a client reconnects at once and finds another. */
+    /** This node is shutting down; the client reconnects at once to another node. */
     server_draining: serverDraining,
-    /** Something may have been missed; a client catches up. */
+    /** Events may have been missed; the client syncs. */
     catch_up: catchUp,
-    /** The session of this connection has ended; the connection closes right after. */
+    /** The session of this connection has ended; the connection closes right afterwards. */
     session_ended: z.object({
       reason: z.enum(['logged_out', 'revoked', 'upgraded', 'suspended', 'deleted']),
     }),
-    /** What happened to the caller's membership of a room, here or elsewhere. */
+    /** Changes of the caller's membership of a room, on this or another device. */
     ...membershipEvents,
-    /** What happened to the profiles and posts of those whose rooms were joined. */
+    /** Changes of the profiles and posts of creators whose rooms were joined. */
     ...creatorRoomEvents,
-    /** To the connections of the chat, of both people (X-33). */
+    /** Sent to the chat connections of both users (X-33). */
     message: s.privateMessage,
-    /** The same to the shells of the recipient. */
+    /** The same message, sent to the shells of the recipient. */
     new_message: s.privateMessage,
-    /** The same to the shells of the sender, so that lists on other tabs and devices follow. */
+    /** The same message, sent to the shells of the sender, so that lists in other tabs and devices are updated. */
     own_message: s.privateMessage,
-    /** `client_timestamp` is what the sender's client sent along, for matching (Q-41). */
+    /** `client_timestamp` is the value from the sender's client, for matching (Q-41). */
     message_confirmation: z.object({
       ...confirmationFields,
       client_timestamp: z.nullable(z.string()),
     }),
-    /** The sender's image is kept; the link is for the sender. */
+    /** The sender's image is stored; the link is valid for the sender only. */
     image_processed: z.object({ image_id: z.string(), image_url: z.string(), _id: messageId }),
     unread_count: s.unreadCount,
-    /** A block between the two began or ended (SV-52); who blocked whom is not said. */
+    /** A block between the two users began or ended (SV-52); the event does not say who blocked. */
     blocked_notification: z.object({ username: z.string(), is_blocked: z.boolean() }),
-    /** The conversations that this connection hears of, by their public ids; none for a shell. */
+    /** Public ids of the conversations that this connection is subscribed to; empty for a shell. */
     rejoin_confirmation: z.object({ rooms: z.array(z.string()) }),
     typing_start: someone,
     typing_stop: someone,
     /**
-     * Messages of a chat are gone (Q-06). `hidden`: for this reader alone, who is told on all devices; then they
-     * leave no trace. A client that lacks a revision in between asks for what it missed.
+     * Messages of a chat were deleted (Q-06). `hidden`: deleted for this user only; sent to all their devices, and the
+     * messages leave no placeholder. A client that misses a revision in between requests the missing deletions.
      */
     message_deleted: z.object({
-      /** The other person of the chat, as the reader sees it. */
+      /** The other user of the chat, from the reader's point of view. */
       username: z.string(),
-      /** The same as `username`, under the name that the specification gives it (Q-06). */
+      /** Same value as `username`, under the name from the specification (Q-06). */
       peer: z.string(),
       message_ids: z.array(messageId),
       sequences: z.array(z.int()),
@@ -85,17 +85,17 @@ export const privateSocket = defineSocket({
       cleared_to: z.int(),
       revision: z.int(),
     }),
-    /** The other person of this chat came or went. */
+    /** The other user of this chat went online or offline. */
     user_status: z.object({ username: z.string(), ...s.userStatus.shape }),
-    /** Somebody has another name now: a guest became permanent (SV-04) or an account was deleted (SV-13). */
+    /** A user was renamed: a guest became permanent (SV-04) or an account was deleted (SV-13). */
     user_renamed: z.object({ old_username: z.string(), username: z.string(), is_guest: z.boolean() }),
-    /** The caller's own switch for messages was changed, here or on another device (SE-05). */
+    /** The caller turned receiving messages on or off, on this or another device (SE-05). */
     availability: z.object({ is_available: z.boolean() }),
-    /** The caller's coins have changed; the balance is read anew, or taken from here (WA-06). */
+    /** The caller's balance has changed; the client reads it again or takes it from the payload (WA-06). */
     wallet_changed: balance,
-    /** The operators told the caller something. */
+    /** A notification from the operators to the caller. */
     notification,
-    /** What the operators tell everybody now; to everybody. */
+    /** The current announcements of the operators; sent to all users. */
     announcements: z.object({ announcements: z.array(announcement) }),
   },
 });

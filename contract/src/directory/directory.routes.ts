@@ -6,7 +6,7 @@ import { cursorQuery, digits, givenNumber, listLimit } from '../kernel/paging.ts
 import { defineRoutes } from '../kernel/route.ts';
 import { DIRECTORY_PAGE, DIRECTORY_PAGE_MAX, NAME_FILTER_MIN } from './directory.limits.ts';
 
-/** Somebody as the directory shows them (DI-11). `last_active` stands still while a person is not available (X-19). */
+/** A user in the directory (DI-11). `last_active` is frozen while the user is unavailable (X-19). */
 export const directoryUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -22,7 +22,7 @@ export const directoryUser = z.object({
 
 const text = z.optional(z.string().check(z.maxLength(100)));
 
-/** Query of the directory as it arrives; {@link directoryFilters} reads it. */
+/** Unparsed query of the directory; {@link directoryFilters} parses it. */
 export const listUsersQuery = z.object({
   ...cursorQuery,
   age_min: givenNumber,
@@ -36,8 +36,8 @@ export const listUsersQuery = z.object({
 const age = z.optional(digits(MINIMUM_AGE, MAXIMUM_AGE));
 
 /**
- * What the directory is filtered by, once read; what does not fit is `invalid_parameters` (SV-20, Q-42). A state
- * counts for the USA alone (X-31).
+ * Parsed filters of the directory; a value that does not match answers `invalid_parameters` (SV-20, Q-42). A state is used
+ * with the USA only (X-31).
  */
 export const directoryFilters = z
   .object({
@@ -59,7 +59,7 @@ export const directoryFilters = z
 
 export const directoryRoutes = defineRoutes({
   'GET /users/list': {
-    summary: 'People, those who were here last first; an opaque cursor leads on (SV-20).',
+    summary: 'Users, most recently active first, paged by an opaque cursor (SV-20).',
     access: 'session',
     rate: 'read',
     query: listUsersQuery,

@@ -1,6 +1,6 @@
 /**
- * The single hashtags of the field of a post, in order (Q-29): what stands between spaces and commas, without its leading
- * '#'. The field itself is stored and answered as it was written.
+ * Returns the hashtags of a post's field, in order (Q-29): the texts between spaces and commas, without the leading '#'.
+ * The field itself is stored and returned unchanged.
  */
 export const hashtagsIn = (field: string): readonly string[] =>
   field

@@ -8,7 +8,7 @@ const which = z.strictObject({ media_id: s.givenMediaId });
 
 export const postActivityRoutes = defineRoutes({
   'POST /media/like': {
-    summary: 'Like a post, or take the like back (SV-64, X-04).',
+    summary: 'Like a post, or remove the like (SV-64, X-04).',
     access: 'session',
     rate: 'write',
     body: which,
@@ -17,7 +17,7 @@ export const postActivityRoutes = defineRoutes({
   },
   'GET /media/likes': {
     summary:
-      'Those who like a post, the newest first, for everybody who may find it (FE-13, FE-14); without people who are blocked either way.',
+      'Users who like a post, the newest first, for every viewer of the post (FE-13, FE-14); without users in a block with the caller.',
     access: 'session',
     rate: 'read',
     query: z.object({ media_id: s.givenMediaId, skip, limit: pageSize(LIKES_PAGE, LIKES_PAGE_MAX) }),
@@ -25,7 +25,7 @@ export const postActivityRoutes = defineRoutes({
     errors: ['invalid_media_id', 'media_not_found'],
   },
   'POST /media/share': {
-    summary: 'A link that opens the post, with the same rights as the feed (SV-65).',
+    summary: 'A link to the post; opening it has the same access rules as the feed (SV-65).',
     access: 'session',
     rate: 'write',
     body: which,
@@ -33,7 +33,7 @@ export const postActivityRoutes = defineRoutes({
     errors: ['coming_soon', 'invalid_media_id', 'media_not_found'],
   },
   'GET /media/comments': {
-    summary: 'Comments of a post, the newest first (SV-61); `before` is the last comment so far.',
+    summary: 'Comments of a post, the newest first (SV-61); `before` is the id of the last comment received.',
     access: 'session',
     rate: 'read',
     query: z.object({
@@ -46,7 +46,7 @@ export const postActivityRoutes = defineRoutes({
     errors: ['invalid_media_id', 'media_locked', 'media_not_found'],
   },
   'POST /media/comment': {
-    summary: 'Comment on a post (SV-62). The same `comment_key` again answers the comment of the first time.',
+    summary: 'Comment on a post (SV-62). A retry with the same `comment_key` returns the first comment.',
     access: 'session',
     rate: 'write',
     body: s.commentInput,
@@ -55,7 +55,8 @@ export const postActivityRoutes = defineRoutes({
     errors: ['words_refused', 'comment_empty', 'invalid_media_id', 'media_locked', 'media_not_found'],
   },
   'DELETE /media/comment/:comment_id': {
-    summary: 'Delete a comment: one’s own, or any under one’s own post; global admins any (SV-63).',
+    summary:
+      'Delete a comment: the caller’s own, any under the caller’s own post; global admins may delete any (SV-63).',
     access: 'session',
     rate: 'write',
     params: z.object({ comment_id: z.string().check(z.maxLength(64)) }),

@@ -6,17 +6,17 @@ import * as limits from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
 
 const mediaParams = z.object({ media_id: s.mediaId });
-/** Where an id that is none is a post that is not there. */
+/** A malformed id is answered like an unknown post. */
 const anyMediaParams = z.object({ media_id: z.string().check(z.maxLength(64)) });
 const stored = z.object({ message: z.string(), media_id: s.mediaId });
 const message = z.object({ message: z.string() });
 
-/** The query of a signed link: who it is for, until when, and the proof (R-15). */
+/** Query of a signed link: its user, its expiry and its signature (R-15). */
 const link = z.object({
   for: z.string().check(z.maxLength(64)),
   expires: z.string().check(z.maxLength(16)),
   sig: z.string().check(z.maxLength(64)),
-  /** The small picture instead of the original. */
+  /** `1`: the small preview instead of the original. */
   preview: z.optional(z.literal('1')),
 });
 
@@ -40,7 +40,7 @@ const refusals = [
 export const postsRoutes = defineRoutes({
   'GET /feed/': {
     summary:
-      'A page of the feed, as a bare list (SV-54, SV-55). `as_of` keeps the list as it was; `after` is the `position` of the last item so far and lets nothing slip when posts go in between.',
+      'A page of the feed, as a bare list (SV-54, SV-55). `as_of` fixes the time of the list; `after` is the `position` of the last item received, so that removed posts cause no gaps.',
     access: 'session',
     rate: 'read',
     query: z.object({
@@ -53,7 +53,7 @@ export const postsRoutes = defineRoutes({
     errors: ['invalid_parameters'],
   },
   'GET /feed/post/:media_id': {
-    summary: 'One post, with the same rights as in the feed.',
+    summary: 'One post, with the same access rules as the feed.',
     access: 'session',
     rate: 'read',
     params: mediaParams,
@@ -62,7 +62,7 @@ export const postsRoutes = defineRoutes({
     errors: ['invalid_media_id', 'media_not_found'],
   },
   'GET /media/list': {
-    summary: 'The posts of somebody, the newest first (SV-59); the owner sees all.',
+    summary: 'The posts of a user, the newest first (SV-59); the owner sees all of them.',
     access: 'session',
     rate: 'read',
     query: z.object({
@@ -81,13 +81,13 @@ export const postsRoutes = defineRoutes({
     errors: [...refusals, 'upload_too_large', 'file_required'],
   },
   'POST /media/upload': {
-    summary: 'Post a file of up to 10 MB, or words alone (ME-06, ME-07, SV-57).',
+    summary: 'Post a file of up to 10 MB, or text only (ME-06, ME-07, SV-57).',
     ...uploading,
     upload: { field: 'file', maxBytes: limits.INLINE_UPLOAD_MAX_BYTES, tooLarge: 'inline_upload_too_large' },
     errors: [...refusals, 'inline_upload_too_large', 'file_or_caption_required', 'locked_needs_file'],
   },
   'PATCH /media/update/:media_id': {
-    summary: 'Lock, unlock, hide or show one’s own post (ME-11, X-27).',
+    summary: 'Lock, unlock, hide or show the caller’s own post (ME-11, X-27).',
     access: 'session',
     rate: 'write',
     guests: 'upload_needs_account',
@@ -105,7 +105,7 @@ export const postsRoutes = defineRoutes({
     ],
   },
   'DELETE /media/delete/:media_id': {
-    summary: 'Delete one’s own post, a global admin any (ME-18).',
+    summary: 'Delete the caller’s own post; a global admin may delete any (ME-18).',
     access: 'session',
     rate: 'write',
     params: mediaParams,
@@ -115,7 +115,7 @@ export const postsRoutes = defineRoutes({
   },
   'GET /media/file/:media_id': {
     summary:
-      'The bytes of a post’s file or of its preview, whole or in ranges, for the viewer whom the link was made for (SV-60). The viewer is known by the bearer token or by the cookie that answers with links set.',
+      'A post’s file or its preview, complete or in ranges, for the viewer for whom the link was signed (SV-60). The viewer is identified by the bearer token or by the cookie that responses with links set.',
     access: 'signed',
     rate: 'file',
     params: anyMediaParams,
@@ -124,7 +124,7 @@ export const postsRoutes = defineRoutes({
     errors: ['link_expired', 'media_locked', 'media_not_found'],
   },
   'GET /media/shared/:media_id': {
-    summary: 'The preview of a public post, for anybody: what a link to it shows elsewhere.',
+    summary: 'Preview image of a public post, without an account: shown where a link to the post is shared.',
     access: 'open',
     rate: 'file',
     params: anyMediaParams,
@@ -132,7 +132,7 @@ export const postsRoutes = defineRoutes({
     errors: ['media_not_found'],
   },
   'GET /public/posts/:media_id': {
-    summary: 'A public post as anybody may see it, without an account.',
+    summary: 'A public post, without an account.',
     access: 'public',
     rate: 'read',
     params: anyMediaParams,
@@ -140,7 +140,7 @@ export const postsRoutes = defineRoutes({
     errors: ['media_not_found'],
   },
   'GET /public/profiles/:username/posts': {
-    summary: 'The newest public posts of somebody, without an account.',
+    summary: 'The newest public posts of a user, without an account.',
     access: 'public',
     rate: 'read',
     params: z.object({ username: anyUsername }),

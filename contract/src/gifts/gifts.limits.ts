@@ -1,4 +1,4 @@
-/** What can be given and the coins that it costs and is worth (GI-01). */
+/** The gifts, with their price and value in coins (GI-01). */
 export const GIFTS = {
   kiss: { cost: 10, emoji: '💋', description: 'Kiss' },
   love: { cost: 25, emoji: '❤️', description: 'Love' },
@@ -9,5 +9,5 @@ export const GIFTS = {
 
 export type GiftType = keyof typeof GIFTS;
 
-/** Whether a name is that of a gift. */
+/** Whether a name is a gift type. */
 export const isGiftType = (name: string): name is GiftType => Object.hasOwn(GIFTS, name);

@@ -5,7 +5,7 @@ import { defineRoutes } from '../kernel/route.ts';
 
 export const giftsRoutes = defineRoutes({
   'POST /groupchat/groups/send-gift': {
-    summary: 'Give another member of a room something; it costs what it is worth to them (GI-11, R-11).',
+    summary: 'Give a gift to another member of a room; the price is credited to the recipient (GI-11, R-11).',
     access: 'session',
     rate: 'gift',
     guests: 'guests_cannot_gift',
@@ -13,7 +13,7 @@ export const giftsRoutes = defineRoutes({
       group_id: groupId,
       recipient_username: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(64)),
       gift_type: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40)),
-      /** The same on every retry of one gift, which is then given once. */
+      /** The same on every retry of one gift, so that it is given once. */
       client_gift_id: z.optional(clientMessageId),
     }),
     output: z.object({
@@ -22,7 +22,7 @@ export const giftsRoutes = defineRoutes({
       gift_emoji: z.string(),
       gift_description: z.string(),
       recipient: z.string(),
-      /** What it cost the sender, in coins (SV-38). */
+      /** The price that the sender paid, in coins (SV-38). */
       cost: coins,
       balance: coins,
     }),

@@ -4,7 +4,7 @@ import type { GIFTS } from './gifts.limits.ts';
 
 export const giftType = z.enum(['kiss', 'love', 'like', 'hug', 'smile'] satisfies (keyof typeof GIFTS)[]);
 
-/** A gift that somebody in a room gave to somebody else there, to everybody who sees both. */
+/** A gift from one member of a room to another, sent to every member who can see both. */
 export const giftSent = z.object({
   gift_id: z.string(),
   group_id: groupId,

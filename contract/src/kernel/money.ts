@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The ledger counts in hundredths of a coin, so that nothing is ever rounded (R-08, X-14). */
+/** The ledger counts in hundredths of a coin, so that no amount is ever rounded (R-08, X-14). */
 export const HUNDREDTHS = 100;
 
-/** 100 coins are one dollar (WA-09, CO-48): a coin is worth a cent. */
+/** 100 coins are one dollar (WA-09, CO-48): a coin is one cent. */
 export const COINS_PER_DOLLAR = 100;
 
 const CENTS = 100;
@@ -12,16 +12,16 @@ const CENTS = 100;
 export const isWholeHundredths = (amount: number): boolean =>
   Math.abs(amount * HUNDREDTHS - Math.round(amount * HUNDREDTHS)) < 1e-6;
 
-/** Coins as the wire has them, at most two decimals, of hundredths as the ledger has them. */
+/** Converts hundredths (ledger) to coins (wire, at most two decimals). */
 export const coinsOf = (hundredths: number): number => hundredths / HUNDREDTHS;
 
-/** The other way round; `coins` has at most two decimals. */
+/** Converts coins (at most two decimals) to hundredths. */
 export const hundredthsOf = (coins: number): number => Math.round(coins * HUNDREDTHS);
 
-/** What coins are worth, in dollars. */
+/** Converts coins to dollars. */
 export const dollarsOfCoins = (coins: number): number => coins / COINS_PER_DOLLAR;
 
-/** Coins of dollars that are given in cents. */
+/** Converts cents of a dollar to coins. */
 export const coinsOfCents = (cents: number): number => (cents * COINS_PER_DOLLAR) / CENTS;
 
 /** An amount of coins on the wire. */

@@ -1,6 +1,6 @@
-/** Where profile pictures are: an address begins so and ends with an id that can't be guessed. */
+/** Path of profile pictures: an address starts with it and ends with an unguessable id. */
 export const AVATAR_PATH = '/media/avatars/';
 
-/** The address of the small variant of a profile picture, for lists; any other address stays as it is. */
+/** Returns the address of the small variant of a profile picture, for lists; any other address is returned unchanged. */
 export const smallAvatar = (address: string): string =>
   address.startsWith(AVATAR_PATH) ? `${address}?size=small` : address;

@@ -7,7 +7,7 @@ const signature = {
   signature: z.string().check(z.maxLength(64)),
 };
 
-/** An image that this server keeps. `image_url` is a signed link for the caller alone and works for a while (R-15). */
+/** A stored image. `image_url` is a signed link for the caller only, with a limited lifetime (R-15). */
 export const uploadedImage = z.object({
   image_url: z.string(),
   image_id: z.string(),
@@ -17,7 +17,7 @@ export const uploadedImage = z.object({
 
 export const mediaRoutes = defineRoutes({
   'POST /api/images/upload-image-preview/': {
-    summary: 'Keep an image that is sent as a file, written anew without its metadata (SV-44, R-16).',
+    summary: 'Store an uploaded image, re-encoded without its metadata (SV-44, R-16).',
     access: 'session',
     rate: 'upload',
     upload: { field: 'file', maxBytes: IMAGE_MAX_BYTES, tooLarge: 'image_too_large' },
@@ -36,7 +36,7 @@ export const mediaRoutes = defineRoutes({
     ],
   },
   'POST /api/images/upload-image-url/': {
-    summary: 'Fetch an image from an address and keep it, written anew (SV-45).',
+    summary: 'Fetch an image from a URL and store it, re-encoded (SV-45).',
     access: 'session',
     rate: 'upload',
     body: z.strictObject({ url: z.string().check(z.trim(), z.maxLength(URL_MAX_LENGTH)) }),
@@ -45,21 +45,21 @@ export const mediaRoutes = defineRoutes({
   },
   'GET /media/images/:id': {
     summary:
-      'The bytes of an image, for the viewer of a signed link, known by token or cookie, while they may see it (R-15).',
+      'An image, by a signed link; the viewer is identified by token or cookie and must still have access (R-15).',
     access: 'signed',
     rate: 'file',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
     query: z.object({
       for: z.string().check(z.maxLength(64)),
       ...signature,
-      /** The small variant; the same signature is good for both. */
+      /** The small variant; the signature covers both variants. */
       size: z.optional(z.literal('small')),
     }),
     output: file,
     errors: ['link_expired', 'image_not_found'],
   },
   'GET /media/avatars/:id': {
-    summary: 'A profile picture; its address can’t be guessed and never shows another one.',
+    summary: 'A profile picture; its address can’t be guessed and its content never changes.',
     access: 'open',
     rate: 'file',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
@@ -69,7 +69,7 @@ export const mediaRoutes = defineRoutes({
   },
   'GET /media/remote': {
     summary:
-      'A picture from elsewhere, fetched by the server so that nobody else learns who looks at it (SV-105).',
+      'An external picture, proxied by the server so that the other site does not see the viewer (SV-105).',
     access: 'signed',
     rate: 'file',
     query: z.object({ url: z.string().check(z.maxLength(URL_MAX_LENGTH)), ...signature }),

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** What goes wrong with messages in rooms and in private chats alike. */
+/** Errors that messages in rooms and in private chats share. */
 export const messagesErrors = defineErrors({
   message_not_found: { status: 404, detail: 'This message is not here any more' },
   message_empty: { status: 400, detail: 'Message or image required' },

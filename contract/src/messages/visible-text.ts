@@ -1,17 +1,19 @@
-/** What somebody sees: no space, no control character, none that only steers others, such as a zero-width space. */
+/** A visible character: no space, no control character, no format character such as a zero-width space. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** Whether there is nothing to see in a text (GC-56). For the input and for the server alike. */
+/** Whether a text has no visible character (GC-56). Used by the input and by the server. */
 export const isBlankText = (text: string): boolean => !VISIBLE.test(text);
 
-/** A text with one character at the end of each line: forms send two there, and people count what they typed. */
+/**
+ * Returns the text with single-character line breaks: forms send two characters, but length limits count what was typed.
+ */
 export const withPlainLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** How many characters a text has, as `z.maxLength` counts them: one beyond the first plane of Unicode is one. */
+/** Returns the number of characters as `z.maxLength` counts them: a code point beyond the BMP counts as one. */
 export const countCharacters = (text: string): number => Array.from(text).length;
 
-/** Lines, and characters that turn the direction of what stands around them or are not seen at all. */
+/** Line breaks, and characters that change the text direction or are invisible. */
 const UNFIT_FOR_NAMES = /[\p{Cc}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
 
-/** Whether a text holds what no name may hold. */
+/** Whether a text contains a character that no name may contain. */
 export const isUnfitForNames = (text: string): boolean => UNFIT_FOR_NAMES.test(text);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../kernel/ids.ts';
 
-/** A picture or video that was kept with a report: a signed link for the administrator who asked (R-15). */
+/** A picture or video that is stored with a report: a signed link for the requesting administrator (R-15). */
 export const evidenceFile = z.object({
   url: z.string(),
   kind: z.enum(['image', 'video']),
@@ -9,7 +9,7 @@ export const evidenceFile = z.object({
   height: z.nullable(z.int()),
 });
 
-/** A message as it was when it was reported. `is_named`: the report is about this one. */
+/** A message at the time of the report. `is_named`: the report is about this message. */
 export const evidenceMessage = z.object({
   message_id: z.string(),
   group_id: z.nullable(z.string()),
@@ -21,12 +21,12 @@ export const evidenceMessage = z.object({
   timestamp,
   /** Whether it had been deleted before the report. */
   is_deleted: z.boolean(),
-  /** Said between two people, or to some of a room alone. */
+  /** Sent in a private chat, or as a whisper in a room. */
   is_private: z.boolean(),
   is_named: z.boolean(),
 });
 
-/** A post as it was. */
+/** A post at the time of the report. */
 export const evidencePost = z.object({
   media_id: z.string(),
   caption: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const evidencePost = z.object({
   file: z.nullable(evidenceFile),
 });
 
-/** What the person showed of themselves. */
+/** The profile at the time of the report. */
 export const evidenceProfile = z.object({
   username: z.string(),
   display_name: z.string(),
@@ -46,14 +46,14 @@ export const evidenceProfile = z.object({
   picture: z.nullable(evidenceFile),
 });
 
-/** Kept from the moment of the report; only administrators see it (SV-47, SV-48). */
+/** Evidence, stored when the report is made; only administrators see it (SV-47, SV-48). */
 export const evidence = z.object({
   messages: z.array(evidenceMessage),
   post: z.nullable(evidencePost),
-  /** Posts that were named before, where the report was brought up to date. */
+  /** Posts of earlier versions of a report that was updated. */
   other_posts: z.optional(z.array(evidencePost)),
   profile: z.nullable(evidenceProfile),
-  /** What the person showed when it was reported before, if it was something else. */
+  /** Earlier versions of the profile, where a later report found it changed. */
   earlier_profiles: z.optional(z.array(evidenceProfile)),
 });
 

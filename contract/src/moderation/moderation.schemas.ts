@@ -4,7 +4,7 @@ import { timestamp } from '../kernel/ids.ts';
 import { evidence } from './evidence.schemas.ts';
 import * as limits from './moderation.limits.ts';
 
-/** Public ids of what moderation keeps: 24 hex digits. */
+/** Public ids of moderation records: 24 hex digits. */
 const hexId = (what: string) => z.string().check(z.regex(/^[0-9a-f]{24}$/, `Invalid ${what} ID`));
 export const reportId = hexId('report');
 export const sanctionId = hexId('sanction');
@@ -13,12 +13,12 @@ export const flagId = hexId('hint');
 
 const trimmed = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, `Use at most ${most} characters.`));
-/** Why, as the person reads it. Whether it may be empty is judged by the service. */
+/** Reason of a sanction, as the sanctioned user reads it. The service decides whether it may be empty. */
 export const sanctionReason = trimmed(limits.SANCTION_REASON_MAX);
 
 /**
- * Body of a report; what it is about may be named (SV-47, Q-37). The length of the reason is judged by the service.
- * `block`: block the person as well, in the same step.
+ * Body of a report; the message or post that it is about is optional (SV-47, Q-37). The service judges the length of the
+ * reason. `block`: also block the reported user in the same request.
  */
 export const reportInput = z.strictObject({
   reported_username: anyUsername,
@@ -30,16 +30,16 @@ export const reportInput = z.strictObject({
 });
 
 export const reportStatus = z.enum(['open', 'reviewing', 'resolved', 'dismissed']);
-/** What a report names: a message, a post, or the person alone. */
+/** Subject of a report: a message, a post, or the user only. */
 export const reportKind = z.enum(['person', 'message', 'post']);
-/** What was decided. `suspend` ends at `until`; `ban` has no end. */
+/** The decision of a report. `suspend` ends at `until`; `ban` has no end. */
 export const reportAction = z.enum(['none', 'warn', 'delete_content', 'suspend', 'ban']);
 
 export const sanctionKind = z.enum(['warning', 'content_removed', 'suspension', 'ban']);
 
 export const appealStatus = z.enum(['open', 'upheld', 'reversed']);
 
-/** What somebody said against a sanction and what came of it. `answer` is for the person. */
+/** An appeal against a sanction and its outcome. `answer` is shown to the user. */
 export const appeal = z.object({
   appeal_id: appealId,
   text: z.string(),
@@ -49,20 +49,20 @@ export const appeal = z.object({
   answer: z.nullable(z.string()),
 });
 
-/** A decision against somebody, as that person reads it. `until` is null for one without an end. */
+/** A sanction, as the sanctioned user reads it. `until` is null for a permanent one. */
 export const ownSanction = z.object({
   sanction_id: sanctionId,
   kind: sanctionKind,
   reason: z.string(),
   created_at: timestamp,
   until: z.nullable(timestamp),
-  /** Null while it stands. */
+  /** Null while it is in force. */
   ended_at: z.nullable(timestamp),
   end: z.nullable(z.enum(['expired', 'lifted', 'reversed'])),
   appeal: z.nullable(appeal),
 });
 
-/** The same for administrators. */
+/** A sanction, as administrators see it. */
 export const sanction = z.object({
   ...ownSanction.shape,
   issued_by: z.string(),
@@ -70,7 +70,7 @@ export const sanction = z.object({
   report_id: z.nullable(reportId),
 });
 
-/** Somebody whom a report is about, or who made it; `username` is that of a deleted account where it is one. */
+/** The reported user or the reporter; `username` is the anonymous name where the account was deleted. */
 export const reportPerson = z.object({
   username: z.string(),
   is_guest: z.boolean(),
@@ -78,7 +78,7 @@ export const reportPerson = z.object({
   is_deleted: z.boolean(),
 });
 
-/** A line of the queue (SV-48). `reporter` is null where the word list raised it. */
+/** An entry of the queue (SV-48). `reporter` is null where the word list created it. */
 export const report = z.object({
   report_id: reportId,
   status: reportStatus,
@@ -91,40 +91,40 @@ export const report = z.object({
   group_id: z.nullable(z.string()),
   created_at: timestamp,
   updated_at: timestamp,
-  /** When the next step is due: the first look, then the decision; null once it is decided. */
+  /** When the next step is due: the first look, then the decision; null after the decision. */
   due_at: z.nullable(timestamp),
   is_overdue: z.boolean(),
-  /** Who looks at it. */
+  /** The administrator who handles it. */
   assigned_to: z.nullable(z.string()),
   action: z.nullable(reportAction),
   decided_at: z.nullable(timestamp),
   decided_by: z.nullable(z.string()),
-  /** For administrators alone. */
+  /** Visible to administrators only. */
   note: z.nullable(z.string()),
   evidence,
 });
 
-/** A report with what helps to decide it. */
+/** A report with the context for a decision. */
 export const reportDetail = z.object({
   ...report.shape,
-  /** How many other reports there are about this person, and by how many people. */
+  /** Number of other reports about this user, and of their reporters. */
   other_reports: z.int(),
   other_reporters: z.int(),
-  /** How many reports the reporter has made, and how many of them were dismissed. */
+  /** Number of reports by the reporter, and of those that were dismissed. */
   reporter_reports: z.int(),
   reporter_dismissed: z.int(),
-  /** Everything that was decided against the person, the newest first. */
+  /** All sanctions of the user, the newest first. */
   sanctions: z.array(sanction),
-  /** Open hints that somebody banned is back with this account. */
+  /** Open flags that the owner of a banned account is back with this account. */
   flags: z.int(),
-  /** Whether the caller may decide it: not where they made it or it is about them. */
+  /** Whether the caller may decide it: false for their own report and for a report about them. */
   may_decide: z.boolean(),
 });
 
 /**
- * Decides a report, or says that one looks at it (SV-49). `reason` is sent to the person, `note` stays here; where no
- * reason is given the note is sent. `until` ends a suspension; one without is a ban. `keep_out`: what is removed is
- * refused when it is uploaded again.
+ * Decides a report, or assigns it to the caller (SV-49). `reason` is sent to the user, `note` is internal; without a
+ * reason, the note is sent. `until` ends a suspension; without it the sanction is a ban. `keep_out`: removed files are
+ * refused when they are uploaded again.
  */
 export const reportDecision = z
   .strictObject({
@@ -146,7 +146,7 @@ export const reportDecision = z
     }),
   );
 
-/** An appeal in the queue of administrators. `may_decide` is false for who made the decision. */
+/** An appeal in the queue of administrators. `may_decide` is false for the administrator who made the decision. */
 export const appealCase = z.object({
   ...appeal.shape,
   person: reportPerson,
@@ -157,11 +157,11 @@ export const appealCase = z.object({
 
 export const appealDecision = z.strictObject({
   decision: z.enum(['uphold', 'reverse']),
-  /** For the person. */
+  /** Shown to the user. */
   answer: trimmed(limits.SANCTION_REASON_MAX),
 });
 
-/** Who writes against a suspension without being let in: by password, or with the token of the session that ended. */
+/** Proof of a suspended user who can't log in: the password, or the token of the session that ended. */
 export const suspendedProof = {
   token: z.optional(z.string().check(z.maxLength(4096))),
   username: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
@@ -170,19 +170,19 @@ export const suspendedProof = {
 
 export const appealText = trimmed(limits.APPEAL_TEXT_MAX);
 
-/** A hint that somebody whose account is suspended has another one. */
+/** A flag that the owner of a suspended account has another account. */
 export const evasionFlag = z.object({
   flag_id: flagId,
   person: reportPerson,
   suspended: reportPerson,
-  /** What the two accounts share. */
+  /** What the two accounts have in common. */
   hints: z.array(z.enum(['device', 'network', 'email', 'payer'])),
   status: z.enum(['open', 'dismissed', 'confirmed']),
   created_at: timestamp,
   decided_by: z.nullable(z.string()),
 });
 
-/** Somebody in the list of people of the console. */
+/** A user in the list of the console. */
 export const managedPerson = z.object({
   ...reportPerson.shape,
   display_name: z.string(),
@@ -193,7 +193,7 @@ export const managedPerson = z.object({
   open_flags: z.int(),
 });
 
-/** One of them with everything that helps to decide. */
+/** A user with the context for a decision. */
 export const managedPersonDetail = z.object({
   ...managedPerson.shape,
   email: z.nullable(z.string()),

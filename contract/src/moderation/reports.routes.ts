@@ -9,10 +9,10 @@ const message = z.object({ message: z.string() });
 const paging = { page, page_size: pageSize(REPORTS_PAGE, REPORTS_PAGE_MAX) };
 const byReport = z.object({ report_id: s.reportId });
 
-/** Reporting, the queue of reports, and taking content down. */
+/** Routes for reporting, the queue of reports, and taking content down. */
 export const reportsRoutes = defineRoutes({
   'POST /users/report': {
-    summary: 'Report somebody; what was said and shown is kept as evidence (SV-47, RP-07).',
+    summary: 'Report a user; messages, posts and profile are stored as evidence (SV-47, RP-07).',
     access: 'session',
     rate: 'report',
     body: s.reportInput,
@@ -24,7 +24,7 @@ export const reportsRoutes = defineRoutes({
     access: 'admin',
     rate: 'read',
     query: z.object({
-      /** Several may be named, separated by commas. */
+      /** Comma-separated list of statuses. */
       status: z.optional(
         z
           .string()
@@ -41,7 +41,7 @@ export const reportsRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/reports/:report_id': {
-    summary: 'One report with what helps to decide it; that it was read is kept in the audit (SV-48).',
+    summary: 'One report with the context for a decision; reading it is recorded in the audit log (SV-48).',
     access: 'admin',
     rate: 'read',
     params: byReport,
@@ -49,7 +49,7 @@ export const reportsRoutes = defineRoutes({
     errors: ['report_not_found'],
   },
   'PATCH /admin/reports/:report_id': {
-    summary: 'Say that one looks at a report, or decide it; each change is kept in the audit (SV-49).',
+    summary: 'Assign a report to the caller, or decide it; each change is recorded in the audit log (SV-49).',
     access: 'admin',
     rate: 'write',
     params: byReport,
@@ -67,7 +67,8 @@ export const reportsRoutes = defineRoutes({
     ],
   },
   'GET /media/evidence/:file_id': {
-    summary: 'A file that was kept with a report, for the administrator whom the link was made for (R-15).',
+    summary:
+      'A file that is stored with a report, by a link that was signed for the calling administrator (R-15).',
     access: 'signed',
     rate: 'file',
     params: z.object({ file_id: z.string().check(z.maxLength(64)) }),
@@ -80,7 +81,8 @@ export const reportsRoutes = defineRoutes({
     errors: ['link_expired', 'image_not_found'],
   },
   'DELETE /admin/media/:media_id': {
-    summary: 'Take a post down; the person reads why, and it is refused when it comes again (SV-51).',
+    summary:
+      'Take a post down; its sender receives the reason, and the file is refused when it is uploaded again (SV-51).',
     access: 'admin',
     rate: 'write',
     params: z.object({ media_id: z.string().check(z.maxLength(64)) }),

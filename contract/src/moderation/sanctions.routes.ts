@@ -10,10 +10,10 @@ const message = z.object({ message: z.string() });
 const paging = { page, page_size: pageSize(REPORTS_PAGE, REPORTS_PAGE_MAX) };
 const byName = z.object({ username: anyUsername });
 
-/** Sanctions, appeals against them, and people as administrators see them. */
+/** Routes for sanctions, appeals, and users as administrators see them. */
 export const sanctionsRoutes = defineRoutes({
   'GET /admin/users': {
-    summary: 'People by name, e-mail address or standing, for administrators.',
+    summary: 'Users by name, e-mail address or status, for administrators.',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -25,7 +25,7 @@ export const sanctionsRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/users/:username': {
-    summary: 'One person with what was reported and decided; that it was read is kept in the audit.',
+    summary: 'One user with their reports and sanctions; reading it is recorded in the audit log.',
     access: 'admin',
     rate: 'read',
     params: byName,
@@ -33,7 +33,7 @@ export const sanctionsRoutes = defineRoutes({
     errors: ['user_not_found'],
   },
   'POST /admin/users/:username/suspend': {
-    summary: 'Shut somebody out at once, until a time or for good (SV-50).',
+    summary: 'Suspend a user immediately, for a time or permanently (SV-50).',
     access: 'admin',
     rate: 'write',
     params: byName,
@@ -48,7 +48,7 @@ export const sanctionsRoutes = defineRoutes({
     ],
   },
   'POST /admin/users/:username/unsuspend': {
-    summary: 'Let somebody in again (SV-50).',
+    summary: 'Reinstate a suspended user (SV-50).',
     access: 'admin',
     rate: 'write',
     params: byName,
@@ -65,7 +65,7 @@ export const sanctionsRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /admin/appeals/:appeal_id': {
-    summary: 'Decide an appeal; somebody else than who made the decision has to.',
+    summary: 'Decide an appeal; not allowed to the administrator who made the decision.',
     access: 'admin',
     rate: 'write',
     params: z.object({ appeal_id: s.appealId }),
@@ -79,7 +79,7 @@ export const sanctionsRoutes = defineRoutes({
     ],
   },
   'GET /admin/evasion': {
-    summary: 'Hints that somebody suspended is back with another account, for review.',
+    summary: 'Flags of users who may be back with another account during a suspension, for review.',
     access: 'admin',
     rate: 'read',
     query: z.object({ status: z._default(z.enum(['open', 'decided']), 'open'), ...paging }),
@@ -87,7 +87,7 @@ export const sanctionsRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /admin/evasion/:flag_id': {
-    summary: 'Say whether a hint is right; it changes nothing for the person by itself.',
+    summary: 'Confirm or dismiss a flag; it has no effect on the user by itself.',
     access: 'admin',
     rate: 'write',
     params: z.object({ flag_id: s.flagId }),
@@ -96,14 +96,14 @@ export const sanctionsRoutes = defineRoutes({
     errors: ['flag_not_found'],
   },
   'GET /users/me/sanctions': {
-    summary: 'What was decided against the caller, and what came of appeals.',
+    summary: 'Sanctions of the caller, and the outcome of appeals.',
     access: 'session',
     rate: 'read',
     output: z.object({ sanctions: z.array(s.ownSanction) }),
     errors: [],
   },
   'POST /users/me/sanctions/:sanction_id/appeal': {
-    summary: 'Ask for another look at a decision, once.',
+    summary: 'Appeal against a sanction, once.',
     access: 'session',
     rate: 'report',
     params: z.object({ sanction_id: s.sanctionId }),
@@ -112,7 +112,7 @@ export const sanctionsRoutes = defineRoutes({
     errors: ['sanction_not_found', 'appeal_exists', 'appeal_text_too_short'],
   },
   'POST /auth/suspension': {
-    summary: 'Why the caller’s account is suspended: for who can’t log in because of it.',
+    summary: 'Why the caller’s account is suspended, for a user who can’t log in because of it.',
     access: 'public',
     rate: 'login',
     body: z.strictObject(s.suspendedProof),
@@ -120,7 +120,7 @@ export const sanctionsRoutes = defineRoutes({
     errors: ['invalid_credentials', 'too_many_login_attempts', 'no_suspension'],
   },
   'POST /auth/suspension/appeal': {
-    summary: 'Ask for another look at one’s suspension, once.',
+    summary: 'Appeal against the caller’s own suspension, once.',
     access: 'public',
     rate: 'login',
     body: z.strictObject({ ...s.suspendedProof, text: s.appealText }),

@@ -8,7 +8,7 @@ const message = z.object({ message: z.string() });
 
 export const notificationsRoutes = defineRoutes({
   'GET /notifications': {
-    summary: 'What the operators told the caller, the newest first.',
+    summary: 'Notifications from the operators to the caller, the newest first.',
     access: 'session',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX) }),
@@ -20,28 +20,28 @@ export const notificationsRoutes = defineRoutes({
     errors: [],
   },
   'POST /notifications/read': {
-    summary: 'Mark everything as read.',
+    summary: 'Mark all notifications as read.',
     access: 'session',
     rate: 'write',
     output: message,
     errors: [],
   },
   'GET /announcements': {
-    summary: 'What the operators tell everybody now.',
+    summary: 'The current announcements of the operators.',
     access: 'session',
     rate: 'read',
     output: z.object({ announcements: z.array(s.announcement) }),
     errors: [],
   },
   'GET /admin/announcements': {
-    summary: 'Announcements, also planned and past ones, the newest first.',
+    summary: 'Announcements, including scheduled and past ones, the newest first.',
     access: 'admin',
     rate: 'read',
     output: z.object({ announcements: z.array(s.managedAnnouncement) }),
     errors: [],
   },
   'POST /admin/announcements': {
-    summary: 'Tell everybody something; who is here sees it at once; kept in the audit.',
+    summary: 'Make an announcement; connected users see it immediately; recorded in the audit log.',
     access: 'admin',
     rate: 'write',
     body: s.announcementInput,

@@ -12,15 +12,15 @@ export const notificationKind = z.enum([
 ]);
 
 /**
- * What the operators of this server tell one person. `text` is what an administrator wrote, or a sentence of ours;
- * `about` names whom or what it is about, such as the reported person.
+ * A notification from the operators to one user. `text` is written by an administrator or is a standard sentence; `about`
+ * names its subject, such as the reported user.
  */
 export const notification = z.object({
   notification_id: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
   kind: notificationKind,
   text: z.string(),
   about: z.nullable(z.string()),
-  /** The decision that can be appealed against, if it is about one. */
+  /** The sanction that can be appealed against; null where there is none. */
   sanction_id: z.nullable(z.string()),
   created_at: timestamp,
   is_read: z.boolean(),
@@ -42,7 +42,7 @@ export const announcementInput = z.strictObject({
   ends_at: z.optional(z.nullable(timestamp)),
 });
 
-/** What the operators tell everybody while it lasts. */
+/** A message of the operators to all users, for a limited time. */
 export const announcement = z.object({
   announcement_id: announcementId,
   text: z.string(),
@@ -52,7 +52,7 @@ export const announcement = z.object({
   ends_at: z.nullable(timestamp),
 });
 
-/** The same in the console. */
+/** An announcement as administrators see it. */
 export const managedAnnouncement = z.object({
   ...announcement.shape,
   state: z.enum(['planned', 'shown', 'over']),

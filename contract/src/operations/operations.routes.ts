@@ -7,7 +7,7 @@ import * as s from './operations.schemas.ts';
 
 export const operationsRoutes = defineRoutes({
   'GET /admin/dashboard': {
-    summary: 'People, messages, reports, money and health over time and now.',
+    summary: 'Users, messages, reports, money and health: history and current values.',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -17,27 +17,27 @@ export const operationsRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/audit': {
-    summary: 'What administrators and moderators did, the newest first (SV-105).',
+    summary: 'Actions of administrators and moderators, the newest first (SV-105).',
     access: 'admin',
     rate: 'read',
     query: z.object({
       actor: z.optional(anyUsername),
       action: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-      /** Such as `user:ann`. */
+      /** For example `user:ann`. */
       target: z.optional(z.string().check(z.trim(), z.maxLength(128))),
       before: z.optional(queryInteger(1, Number.MAX_SAFE_INTEGER)),
       limit: pageSize(limits.AUDIT_PAGE, limits.AUDIT_PAGE_MAX),
     }),
     output: z.object({
       entries: z.array(s.auditEntry),
-      /** Give it as `before` for the next page; null at the end. */
+      /** Pass it as `before` for the next page; null at the end. */
       next_before: z.nullable(z.int()),
       actions: z.array(z.string()),
     }),
     errors: [],
   },
   'POST /admin/audit/check': {
-    summary: 'Verify the hash chain of the audit, as `npm run admin -- audit check` does.',
+    summary: 'Verify the hash chain of the audit log, as `npm run admin -- audit check` does.',
     access: 'admin',
     rate: 'write',
     output: s.auditCheck,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { coins } from '../kernel/money.ts';
 import { timestamp } from '../kernel/ids.ts';
 
-/** One act of an administrator or moderator. `details` hold no secret; `hash` is its place in the chain. */
+/** An action of an administrator or moderator. `details` contain no secrets; `hash` links it into the chain. */
 export const auditEntry = z.object({
   id: z.int(),
   actor: z.string(),
@@ -13,16 +13,16 @@ export const auditEntry = z.object({
   hash: z.string(),
 });
 
-/** What a check of the chain says. `head` is the hash of the newest entry. */
+/** Result of verifying the hash chain. `head` is the hash of the newest entry. */
 export const auditCheck = z.object({
   ok: z.boolean(),
   entries: z.int(),
   head: z.nullable(z.string()),
-  /** The first entry that does not fit, and how. */
+  /** The first entry that does not match, and how. */
   problem: z.nullable(z.string()),
 });
 
-/** One day (UTC) of the dashboard; today's is so far. */
+/** One day (UTC) of the dashboard; the current day is incomplete. */
 export const dashboardDay = z.object({
   /** `YYYY-MM-DD`. */
   day: z.string(),
@@ -37,12 +37,12 @@ export const dashboardDay = z.object({
   coins_bought: coins,
   coins_gifted: coins,
   coins_paid_out: coins,
-  /** Orders that were paid, and what they brought in US cents. */
+  /** Number of paid orders, and their sum in US cents. */
   paid_orders: z.int(),
   revenue_cents: z.int(),
 });
 
-/** How this server is now. */
+/** Current state of the server. */
 export const dashboardNow = z.object({
   people: z.int(),
   guests: z.int(),

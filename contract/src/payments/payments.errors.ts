@@ -2,9 +2,9 @@ import { defineErrors } from '../kernel/errors.ts';
 
 export const paymentsErrors = defineErrors({
   unsupported_gateway: { status: 400, detail: 'Unsupported payment gateway' },
-  /** Not captured yet, failed, or not what was ordered: nothing is credited. */
+  /** The payment is not captured yet, has failed, or does not match the order: nothing is credited. */
   payment_not_completed: { status: 400, detail: 'Payment is not completed yet' },
-  /** What the person chose at PayPal was declined; the same order can be approved again (SU-08). */
+  /** PayPal declined the chosen payment method; the same order can be approved again (SU-08). */
   payment_declined: {
     status: 400,
     detail: 'The payment was declined. Nothing was charged; choose another way to pay.',

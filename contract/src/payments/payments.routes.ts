@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../kernel/route.ts';
 
-/** What providers send by themselves. The signature over the body's bytes is checked by the handler (R-12, SV-73). */
+/** Webhooks of the providers. The handler checks the signature over the bytes of the body (R-12, SV-73). */
 const webhook = {
   access: 'open',
   rate: 'webhook',
@@ -12,11 +12,11 @@ const webhook = {
 
 export const paymentsRoutes = defineRoutes({
   'POST /webhooks/razorpay': {
-    summary: 'What Razorpay tells of payments, refunds and disputes.',
+    summary: 'Razorpay webhook: payments, refunds and disputes.',
     ...webhook,
   },
   'POST /webhooks/paypal': {
-    summary: 'What PayPal tells of orders, captures, refunds and disputes.',
+    summary: 'PayPal webhook: orders, captures, refunds and disputes.',
     ...webhook,
   },
 });

@@ -4,8 +4,8 @@ import { defineRoutes } from '../kernel/route.ts';
 import { paymentId } from './payments.schemas.ts';
 
 /**
- * The built-in stand-in for both providers, speaking their own HTTP; off in production (SV-82). Bodies and answers are
- * theirs, so they are not described here; credentials are checked by the handlers, like the providers do.
+ * The built-in sandbox for both providers, with their HTTP interfaces; disabled in production (SV-82). Bodies and responses
+ * are in the providers' formats, so they are not described here; the handlers check the credentials, as the providers do.
  */
 const provider = {
   access: 'open',
@@ -18,11 +18,11 @@ const provider = {
 const byOrder = { params: z.object({ order_id: paymentId }) };
 const byPayment = { params: z.object({ payment_id: paymentId }) };
 
-/** What a person can do on the page of a checkout. */
+/** The actions on the page of a checkout. */
 export const sandboxOutcome = z.enum(['success', 'failure', 'dismiss']);
 export type SandboxOutcome = z.output<typeof sandboxOutcome>;
 
-/** What the page tells the window that shows it, as a message (`window.postMessage`). */
+/** The message from the checkout page to the window that embeds it (`window.postMessage`). */
 export type SandboxMessage = {
   readonly source: 'adda-sandbox';
   readonly order_id: string;
@@ -43,12 +43,12 @@ export const sandboxRoutes = defineRoutes({
   'POST /sandbox/razorpay/v1/orders': { summary: 'Razorpay: create an order.', ...provider },
   'GET /sandbox/razorpay/v1/orders/:order_id': { summary: 'Razorpay: an order.', ...provider, ...byOrder },
   'GET /sandbox/razorpay/v1/orders/:order_id/payments': {
-    summary: 'Razorpay: the payments of an order.',
+    summary: 'Razorpay: get the payments of an order.',
     ...provider,
     ...byOrder,
   },
   'GET /sandbox/razorpay/v1/payments/:payment_id': {
-    summary: 'Razorpay: a payment.',
+    summary: 'Razorpay: get a payment.',
     ...provider,
     ...byPayment,
   },
@@ -64,7 +64,7 @@ export const sandboxRoutes = defineRoutes({
     status: 201,
   },
   'GET /sandbox/paypal/v2/checkout/orders/:order_id': {
-    summary: 'PayPal: an order.',
+    summary: 'PayPal: get an order.',
     ...provider,
     ...byOrder,
   },
@@ -75,7 +75,7 @@ export const sandboxRoutes = defineRoutes({
     status: 201,
   },
   'GET /sandbox/paypal/v2/payments/captures/:payment_id': {
-    summary: 'PayPal: a capture.',
+    summary: 'PayPal: get a capture.',
     ...provider,
     ...byPayment,
   },
@@ -86,11 +86,11 @@ export const sandboxRoutes = defineRoutes({
     status: 201,
   },
   'POST /sandbox/paypal/v1/notifications/verify-webhook-signature': {
-    summary: 'PayPal: whether a webhook is signed.',
+    summary: 'PayPal: verify the signature of a webhook.',
     ...provider,
   },
   'GET /sandbox/checkout/:order_id': {
-    summary: 'The page that stands in for a provider’s checkout, labelled as a sandbox.',
+    summary: 'The sandbox page in place of a provider’s checkout, labelled as a sandbox.',
     ...page,
     ...byOrder,
   },
@@ -100,7 +100,7 @@ export const sandboxRoutes = defineRoutes({
     params: z.object({ name: z.string().check(z.maxLength(40)) }),
   },
   'POST /sandbox/pay/:order_id': {
-    summary: 'Do what a person does on that page; delivers the webhook that the provider would.',
+    summary: 'Perform an action of that page; sends the webhook of the provider.',
     access: 'open',
     rate: 'webhook',
     ...byOrder,
@@ -109,7 +109,7 @@ export const sandboxRoutes = defineRoutes({
     errors: ['sandbox_off', 'sandbox_refused', 'payment_order_not_found'],
   },
   'POST /sandbox/refund/:payment_id': {
-    summary: 'Refund a payment, all of it unless `amount` (minor units) says less; delivers the webhook.',
+    summary: 'Refund a payment, completely or by `amount` (minor units); sends the webhook of the provider.',
     access: 'open',
     rate: 'webhook',
     ...byPayment,

@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** Failures that any call may answer with. */
+/** Errors that any route may answer with. */
 export const platformErrors = defineErrors({
   validation_failed: { status: 422, detail: 'Some fields need another look.' },
   malformed_request: { status: 400, detail: 'This request could not be read.' },
@@ -12,22 +12,22 @@ export const platformErrors = defineErrors({
   invalid_token: { status: 401, detail: 'Invalid token' },
   token_expired: { status: 401, detail: 'Token expired' },
   account_suspended: { status: 403, detail: 'Account suspended' },
-  /** Routes with `needsRecentProof`: `POST /auth/reauthenticate`, then repeat the call (ID-03). */
+  /** On routes with `needsRecentProof`: call `POST /auth/reauthenticate`, then repeat the request (ID-03). */
   reauthentication_needed: { status: 403, detail: 'Please enter your password again to go on.' },
   registered_only: { status: 403, detail: 'Guests need a permanent account for this.' },
   admin_only: { status: 403, detail: 'Only administrators can do this.' },
-  /** An administrator decides nothing that concerns themselves, and gives themselves nothing. */
+  /** Administrators can't decide their own cases and can't give themselves anything. */
   own_case: { status: 403, detail: 'This concerns you, so another administrator has to decide it.' },
   not_found: { status: 404, detail: 'Not found' },
   invalid_parameters: { status: 400, detail: 'Invalid request parameters' },
   rate_limited: { status: 429, detail: 'Too many requests. Please try again in {retry_after} seconds.' },
-  /** More came on one connection than it may have waiting, or than its person may send; the connection ends with it. */
+  /** A connection has more events waiting, or its user has sent more events, than allowed; the connection is closed. */
   too_many_events: {
     status: 429,
     detail:
       'Too much came at once, so this connection was closed. Please try again in {retry_after} seconds.',
   },
-  /** One account, or one address, has as many connections as it may have. */
+  /** An account or an address has reached its limit of connections. */
   too_many_connections: {
     status: 429,
     detail: 'Adda is open in too many places at once. Close some of them and try again.',
@@ -37,15 +37,18 @@ export const platformErrors = defineErrors({
     status: 503,
     detail: 'Adda is out of space right now. Nothing was changed; please try again later.',
   },
-  /** What Adda needs, the database above all, does not answer. Nothing was changed, or it can't be told; a client tries again. */
+  /**
+   * A service that Adda needs, mainly the database, does not respond. Nothing was changed, or the outcome is unknown; the
+   * client retries.
+   */
   unavailable: {
     status: 503,
     detail: 'Adda is catching its breath. Please try again in a moment.',
   },
-  /** Answered by `/health` alone: for some seconds nothing has been answered in time. */
+  /** From `/health` only: no request was answered in time for some seconds. */
   overloaded: { status: 503, detail: 'Adda is very busy right now. Please try again in a moment.' },
   draining: { status: 503, detail: 'Adda is restarting. Please try again in a moment.' },
 });
 
-/** Codes that any route may answer with; a route lists only those beyond these. */
+/** Codes that any route may answer with; a route lists only its own codes in addition. */
 export const commonErrors = Object.keys(platformErrors);

@@ -1,49 +1,49 @@
 import type { RateName } from '../kernel/route.ts';
 
-/** Header that carries the API key on every call (AU-07, X-57). It names the client and protects nothing. */
+/** Header with the API key on every call (AU-07, X-57). It identifies the client and protects nothing. */
 export const API_KEY_HEADER = 'x-api-key';
 
-/** The key of the web app, unless the setting API_KEY says otherwise. */
+/** The API key of the web app; the setting API_KEY overrides it. */
 export const DEFAULT_API_KEY = 'adda-web';
 
-/** Largest JSON body, in bytes. */
+/** Maximum JSON body, in bytes. */
 export const JSON_BODY_BYTES = 64 * 1024;
 
-/** Largest body of a route that takes it as it comes, in bytes. */
+/** Maximum body of a route with `raw`, in bytes. */
 export const RAW_BODY_BYTES = 1024 * 1024;
 
 /**
- * Events that may wait on one connection, with those whose commit is under way, and the characters in those that wait
- * (a number or a field counts as some of them). One that comes on top ends the connection with `too_many_events`. For
- * the safety of memory; it holds always.
+ * Limits per connection, which protect memory and always apply: the number of waiting events, including those whose commit
+ * is in progress, and the characters in the waiting events (a number or a field counts as several). One event more closes
+ * the connection with `too_many_events`.
  */
 export const WAITING_EVENTS = 100;
 export const WAITING_EVENT_CHARACTERS = 64 * 1024;
 
 /**
- * What one person may send of one kind of event on all connections together: so many at once, and as many again in so
- * many seconds. What is above is refused with `rate_limited`.
+ * Limit of one kind of event of one user over all connections: a burst of `calls`, refilled over `seconds`. Events above it
+ * are refused with `rate_limited`.
  */
 export type EventLimit = { readonly calls: number; readonly seconds: number };
 
-/** Events of one person that may be refused, unknown ones included; with one more the connection ends. */
+/** Limit of refused events per user, unknown events included; one more closes the connection. */
 export const REFUSED_EVENTS: EventLimit = { calls: 60, seconds: 60 };
 
-/** Packets of any kind on one connection, pings among them; with one more it ends. */
+/** Limit of packets of any kind on one connection, pings included; one more closes it. */
 export const PACKETS: EventLimit = { calls: 400, seconds: 20 };
 
-/** Connections that one person may open, and that may come from one address. */
+/** Limits of opening connections, per user and per address. */
 export const CONNECTS_OF_PERSON: EventLimit = { calls: 120, seconds: 60 };
 export const CONNECTS_OF_ADDRESS: EventLimit = { calls: 1200, seconds: 60 };
 
 /** Seconds that a client waits before it reconnects after `too_many_events`. */
 export const CALM_DOWN_SECONDS = 10;
 
-/** Usual numbers of connections that one account and one address may hold; settings change them. */
+/** Default limits of open connections per account and per address; settings change them. */
 export const DEFAULT_SOCKETS_PER_ACCOUNT = 30;
 export const DEFAULT_SOCKETS_PER_ADDRESS = 300;
 
-/** Calls allowed in a window of seconds (SV-103); counted per user, per address where nobody is logged in. */
+/** Allowed calls in a window of seconds (SV-103), counted per user, or per address for calls without a session. */
 export const rateLimits: Readonly<Record<RateName, { readonly calls: number; readonly seconds: number }>> = {
   read: { calls: 300, seconds: 60 },
   write: { calls: 60, seconds: 60 },

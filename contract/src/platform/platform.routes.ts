@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { defineRoutes } from '../kernel/route.ts';
 import { gatewayOffer } from '../payments/payments.schemas.ts';
 
-/** What a client needs to know of this server's settings; no secrets (SV-107). */
+/** Public settings of this server for clients; no secrets (SV-107). */
 export const clientConfig = z.object({
   max_group_members: z.int(),
   features: z.record(z.string(), z.boolean()),
-  /** Ways to pay, the usual one first; none where nobody can. */
+  /** Available payment providers, the default first; empty where payments are not configured. */
   payments: z.array(gatewayOffer),
   /**
-   * The stand-in for payment providers (SV-82): `local` where people open this server on its own machine alone, `public`
-   * where others can; then every place about money says in red that no real money moves.
+   * The sandbox for payment providers (SV-82): `local` where only this machine can reach the server, `public` where others
+   * can; with `public`, every view about money says in red that no real money moves.
    */
   sandbox: z.enum(['off', 'local', 'public']),
-  /** What Razorpay charges for a dollar of a plan (X-09). */
+  /** What Razorpay charges for one dollar of a plan, in rupees (X-09). */
   inr_per_usd: z.number(),
   platform_fee_percent: z.number(),
   referral_reward_coins: z.number(),
@@ -27,21 +27,21 @@ export const clientConfig = z.object({
 
 export const platformRoutes = defineRoutes({
   'GET /health': {
-    summary: 'Whether requests can be served; 503 while the server is draining or overloaded.',
+    summary: 'Readiness: whether requests can be served; 503 while the server is draining or overloaded.',
     access: 'open',
     rate: 'read',
     output: z.object({ status: z.literal('ok') }),
     errors: [],
   },
   'GET /health/live': {
-    summary: 'Whether the server answers at all, also while it is draining or overloaded.',
+    summary: 'Liveness: whether the server responds at all, also while it is draining or overloaded.',
     access: 'open',
     rate: 'read',
     output: z.object({ status: z.literal('ok') }),
     errors: [],
   },
   'GET /config/client': {
-    summary: 'Settings and feature flags of this server for clients.',
+    summary: 'Public settings and feature flags of this server.',
     access: 'public',
     rate: 'read',
     output: clientConfig,

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** What an `error` event holds on every socket; `clientMessageId` names the message that it is about. */
+/** Payload of an `error` event on every socket; `clientMessageId` names the message that it is about. */
 export const socketError = z.object({
   detail: z.string(),
   code: z.string(),
   clientMessageId: z.optional(z.string()),
-  /** Seconds to wait before trying again. */
+  /** Seconds to wait before the next try. */
   retry_after: z.optional(z.number()),
 });
 
-/** Why a node sends its clients away. */
+/** Sent before a node shuts down; `reason` says why. */
 export const serverDraining = z.object({ reason: z.string() });
 
 /**
- * This connection may have missed something that happened on another node (R-04): a client asks for what came after the
- * last sequence that it holds, and reads anew what has no sequence, as after a new connection. Within `spread_ms`, at a
- * time of its own, so that not everybody asks at once.
+ * Events of another node may have been missed on this connection (R-04): the client requests everything after its last
+ * sequence, and reloads data without a sequence, as after a reconnect. It does so at a random time within `spread_ms`, so
+ * that clients don't all ask at once.
  */
 export const catchUp = z.object({ spread_ms: z.int() });

@@ -4,7 +4,7 @@ import * as s from './privacy.schemas.ts';
 
 export const privacyRoutes = defineRoutes({
   'POST /users/me/export': {
-    summary: 'Ask for a copy of everything about the caller; made in the background.',
+    summary: 'Request an export of all data of the caller; a background job makes it.',
     access: 'session',
     rate: 'write',
     needsRecentProof: true,
@@ -12,14 +12,14 @@ export const privacyRoutes = defineRoutes({
     errors: ['export_too_soon'],
   },
   'GET /users/me/export': {
-    summary: 'The caller’s newest copy and how far it is; null where there is none.',
+    summary: 'The caller’s newest export and its progress; null where there is none.',
     access: 'session',
     rate: 'read',
     output: z.object({ export: z.nullable(s.dataExport) }),
     errors: [],
   },
   'GET /exports/:export_id': {
-    summary: 'The bytes of a copy, for the holder of a signed link (R-15).',
+    summary: 'Download an export, with a signed link (R-15).',
     access: 'signed',
     rate: 'file',
     params: z.object({ export_id: z.string().check(z.maxLength(64)) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { timestamp } from '../kernel/ids.ts';
 
-/** A copy of everything about the caller: a ZIP of JSON and files. `url` is a signed link while it is `ready` (R-15). */
+/** An export of all data of an account: a ZIP of JSON and files. `url` is a signed link while it is `ready` (R-15). */
 export const dataExport = z.object({
   export_id: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
   status: z.enum(['pending', 'ready', 'failed']),

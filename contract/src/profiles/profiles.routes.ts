@@ -6,7 +6,7 @@ import * as s from './profiles.schemas.ts';
 
 export const profilesRoutes = defineRoutes({
   'GET /feed/profile/:sender': {
-    summary: 'Somebody’s profile with their plans (SV-16).',
+    summary: 'A user’s profile with their plans (SV-16).',
     access: 'session',
     rate: 'read',
     params: z.object({ sender: anyUsername }),
@@ -14,7 +14,7 @@ export const profilesRoutes = defineRoutes({
     errors: ['user_not_found'],
   },
   'POST /users/update-profile': {
-    summary: 'Change one’s own profile; what is not sent stays as it is (SV-18, PR-20).',
+    summary: 'Change the caller’s profile; omitted fields stay unchanged (SV-18, PR-20).',
     access: 'session',
     rate: 'upload',
     guests: 'profile_needs_account',
@@ -39,7 +39,7 @@ export const profilesRoutes = defineRoutes({
     ],
   },
   'GET /public/profiles/:username': {
-    summary: 'Somebody’s profile as anybody may see it, without an account.',
+    summary: 'A user’s public profile, without an account.',
     access: 'public',
     rate: 'read',
     params: z.object({ username: anyUsername }),

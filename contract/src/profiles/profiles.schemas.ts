@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { plan } from '../creators/creators.schemas.ts';
 import { post } from '../feed/feed.schemas.ts';
 
-/** Somebody's profile as one viewer gets it (SV-16, PR-13). */
+/** A user's profile as one viewer receives it (SV-16, PR-13). */
 export const profile = z.object({
   username: z.string(),
   display_name: z.string(),
@@ -20,11 +20,11 @@ export const profile = z.object({
   is_blocked: z.boolean(),
   blocked_by_me: z.boolean(),
   is_self: z.boolean(),
-  /** For oneself only. */
+  /** For the owner only. */
   referral_code: z.nullable(z.string()),
 });
 
-/** What anybody may see of somebody, without an account. */
+/** The fields of a profile that are visible without an account. */
 export const publicProfile = z.object({
   username: z.string(),
   display_name: z.string(),
@@ -40,13 +40,13 @@ export const profileFields = z.object({
   links: z.optional(z.string()),
   display_name: z.optional(z.string()),
   profile_image_url: z.optional(z.string()),
-  /** `true` takes the picture away. */
+  /** `true` removes the picture. */
   remove_image: z.optional(z.literal('true')),
 });
 
 /**
- * Events of somebody's room, to everybody who has joined it (SV-100). Payloads are the same for all of them: a post
- * carries no link to its file (`media_url` is null), and a preview only where everybody may see it.
+ * Events of a creator's room, to every connection that has joined it (SV-100). All receive the same payload: a post has no
+ * link to its file (`media_url` is null), and a preview only where everybody may see it.
  */
 export const creatorRoomEvents = {
   plan_created: z.object({ plan }),
@@ -58,7 +58,7 @@ export const creatorRoomEvents = {
     creator: z.string(),
     preview_url: z.nullable(z.string()),
   }),
-  /** Additive: how often a post is liked, commented and shared by now. */
+  /** Additive: the current numbers of likes, comments and shares of a post. */
   media_reactions: z.object({
     media_id: z.string(),
     like_count: z.int(),

@@ -1,4 +1,4 @@
-/** What can be bought: dollars and the coins for them (RC-03). */
+/** The packages: price in dollars and the coins for it (RC-03). */
 export const RECHARGE_PACKAGES = [
   { dollars: 1, coins: 100 },
   { dollars: 2, coins: 200 },
@@ -9,6 +9,6 @@ export const RECHARGE_PACKAGES = [
   { dollars: 100, coins: 10_000 },
 ] as const;
 
-/** The package for an amount in cents, as orders name it (RC-14, X-12). */
+/** Returns the package for an amount in cents, the unit of orders (RC-14, X-12). */
 export const packageOf = (minorUnits: number) =>
   RECHARGE_PACKAGES.find(({ dollars }) => dollars * 100 === minorUnits);

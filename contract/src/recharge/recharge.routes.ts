@@ -6,18 +6,18 @@ import { anyGateway, paymentGateway, paymentId, verifyPaymentInput } from '../pa
 
 const byOrder = z.object({ order_id: paymentId });
 
-/** How an order to recharge stands (SV-81). */
+/** Status of an order for a recharge (SV-81). */
 export const rechargeStatus = z.enum(['created', 'paid', 'failed', 'expired', 'refunded']);
 
 export const rechargeRoutes = defineRoutes({
   'POST /recharge/order': {
     summary:
-      'Order a package; `amount` is dollars × 100, coins come from the server’s table (RC-10, X-12, SV-79).',
+      'Order a package; `amount` is dollars × 100, the server looks up the coins (RC-10, X-12, SV-79).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_recharge',
     body: z.strictObject({
-      // Whatever number is no package is worded as such (X-12).
+      // An amount without a package is answered with its own error by the service (X-12).
       amount: z.number(),
       payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY),
     }),
@@ -31,7 +31,7 @@ export const rechargeRoutes = defineRoutes({
     errors: ['guests_cannot_recharge', 'unknown_package', 'unsupported_gateway', 'payment_provider_failed'],
   },
   'POST /recharge/verify-payment/:order_id': {
-    summary: 'Credit an order once the provider says that it is paid; again answers the same (RC-11, SV-80).',
+    summary: 'Credit an order after the provider confirms the payment; idempotent (RC-11, SV-80).',
     access: 'registered',
     rate: 'write',
     params: byOrder,
@@ -47,8 +47,7 @@ export const rechargeRoutes = defineRoutes({
     ],
   },
   'GET /recharge/payment/status/:order_id': {
-    summary:
-      'How an order stands; asks the provider while it is open, and credits it if paid (RC-12, SV-81).',
+    summary: 'Status of an order; asks the provider while it is open, and credits it if paid (RC-12, SV-81).',
     access: 'registered',
     rate: 'read',
     params: byOrder,

@@ -5,7 +5,7 @@ import { defineRoutes } from '../kernel/route.ts';
 const target = z.strictObject({ blocked_username: anyUsername });
 const message = z.object({ message: z.string() });
 
-/** `is_blocked` in either direction; `blocked_by_me` is for the button that blocks or unblocks (X-28). */
+/** `is_blocked`: a block in either direction; `blocked_by_me` is for the button that blocks or unblocks (X-28). */
 export const blockCheck = z.object({ is_blocked: z.boolean(), blocked_by_me: z.boolean() });
 
 const followTarget = z.object({ target_username: anyUsername });
@@ -13,7 +13,7 @@ const following = z.object({ message: z.string(), following: z.array(z.string())
 
 export const relationsRoutes = defineRoutes({
   'POST /subscriptions/follow': {
-    summary: 'Follow somebody; `following` is whom the caller follows now (SV-67).',
+    summary: 'Follow a user; `following` lists everybody that the caller follows now (SV-67).',
     access: 'session',
     rate: 'write',
     query: followTarget,
@@ -21,7 +21,7 @@ export const relationsRoutes = defineRoutes({
     errors: ['cannot_follow_self', 'already_following', 'cannot_follow', 'user_not_found'],
   },
   'POST /subscriptions/unfollow': {
-    summary: 'Follow somebody no more (SV-67).',
+    summary: 'Unfollow a user (SV-67).',
     access: 'session',
     rate: 'write',
     query: followTarget,
@@ -29,7 +29,7 @@ export const relationsRoutes = defineRoutes({
     errors: ['cannot_follow_self', 'not_following', 'user_not_found'],
   },
   'POST /users/block': {
-    summary: 'Block somebody: the two see nothing of each other any more (SV-52).',
+    summary: 'Block a user: the two no longer see anything of each other (SV-52).',
     access: 'session',
     rate: 'write',
     body: target,
@@ -37,7 +37,7 @@ export const relationsRoutes = defineRoutes({
     errors: ['cannot_block_self', 'already_blocked', 'user_not_found'],
   },
   'POST /users/unblock': {
-    summary: 'Take a block back (SV-52).',
+    summary: 'Unblock a user (SV-52).',
     access: 'session',
     rate: 'write',
     body: target,
@@ -45,7 +45,7 @@ export const relationsRoutes = defineRoutes({
     errors: ['not_blocked', 'user_not_found'],
   },
   'GET /users/blocks/check/:username': {
-    summary: 'Whether the two are blocked, and whether by the caller (SV-53).',
+    summary: 'Whether there is a block between the two users, and whether the caller made it (SV-53).',
     access: 'session',
     rate: 'read',
     params: z.object({ username: anyUsername }),
@@ -53,7 +53,7 @@ export const relationsRoutes = defineRoutes({
     errors: ['user_not_found'],
   },
   'GET /users/blocks/list': {
-    summary: 'The names of those whom the caller has blocked, the newest first (RP-13, X-28).',
+    summary: 'The users that the caller has blocked, the newest first (RP-13, X-28).',
     access: 'session',
     rate: 'read',
     output: z.object({ blocked_users: z.array(z.string()) }),

@@ -3,7 +3,7 @@ import { defineErrors } from '../kernel/errors.ts';
 export const rewardsErrors = defineErrors({
   guests_cannot_earn: { status: 403, detail: 'Please log in to earn ad rewards.' },
   invalid_ad_type: { status: 400, detail: 'Invalid ad type' },
-  /** An administrator gives themselves nothing. */
+  /** Administrators can't earn from an ad whose reward they set. */
   own_ad: { status: 403, detail: 'You decided what this ad pays, so it pays you nothing.' },
   invalid_reward_amount: { status: 400, detail: 'Invalid reward amount' },
   ad_clicks_missing: { status: 400, detail: 'Required clicks not completed' },

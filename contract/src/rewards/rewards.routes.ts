@@ -7,21 +7,21 @@ import * as s from './rewards.schemas.ts';
 
 export const rewardsRoutes = defineRoutes({
   'GET /wallet/spin/count': {
-    summary: 'How often the caller has spun today (SP-09, SV-85).',
+    summary: 'Number of the caller’s spins today (SP-09, SV-85).',
     access: 'session',
     rate: 'read',
     output: z.object({ spin_count: z.int() }),
     errors: [],
   },
   'POST /wallet/spin': {
-    summary: 'Spin the wheel; the first three of a registered person’s day pay (SP-10, SV-86, X-42).',
+    summary: 'Spin the wheel; a registered user’s first three spins of a day pay (SP-10, SV-86, X-42).',
     access: 'session',
     rate: 'spin',
     output: z.object({ outcome: s.wheelOutcome, spin_count: z.int(), message: z.string(), coins_won: coins }),
     errors: [],
   },
   'GET /wallet/ads': {
-    summary: 'Ads that pay, with how many rewards the caller has claimed (SV-87).',
+    summary: 'Reward ads, with the number of rewards that the caller has claimed (SV-87).',
     access: 'session',
     rate: 'read',
     guests: 'guests_cannot_earn',
@@ -34,7 +34,7 @@ export const rewardsRoutes = defineRoutes({
     errors: ['guests_cannot_earn'],
   },
   'POST /wallet/ad-click': {
-    summary: 'One click on an ad; those that come too fast are not counted (SV-88).',
+    summary: 'Count a click on an ad; clicks that are too fast are not counted (SV-88).',
     access: 'session',
     rate: 'ad_click',
     guests: 'guests_cannot_earn',
@@ -43,7 +43,7 @@ export const rewardsRoutes = defineRoutes({
     errors: ['guests_cannot_earn', 'invalid_ad_type', 'own_ad'],
   },
   'POST /wallet/ad-reward': {
-    summary: 'Claim the reward of an ad whose clicks are done (AD-08, SV-89, X-41).',
+    summary: 'Claim the reward of an ad after all its clicks (AD-08, SV-89, X-41).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_earn',
@@ -64,7 +64,7 @@ export const rewardsRoutes = defineRoutes({
     ],
   },
   'GET /admin/referrals': {
-    summary: 'Rewards for bringing friends that wait for an administrator, the oldest first (SV-96).',
+    summary: 'Referral rewards that wait for an administrator, the oldest first (SV-96).',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -76,7 +76,7 @@ export const rewardsRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /admin/referrals/:referral_id': {
-    summary: 'Pay such a reward or refuse it for good; kept in the audit (SV-96).',
+    summary: 'Pay a referral reward, or refuse it permanently; recorded in the audit log (SV-96).',
     access: 'admin',
     rate: 'write',
     params: z.object({ referral_id: s.referralId }),

@@ -5,10 +5,10 @@ import { AD_CATEGORIES, WHEEL } from './rewards.limits.ts';
 export const wheelOutcome = z.enum(WHEEL.map(({ outcome }) => outcome));
 export const adCategory = z.enum(AD_CATEGORIES);
 
-/** The name of an ad that pays. */
+/** The name of a reward ad. */
 export const adType = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
-/** An ad that pays (SV-87): `reward` coins after `clicks` clicks. */
+/** A reward ad (SV-87): `reward` coins after `clicks` clicks. */
 export const rewardAd = z.object({
   adType: z.string(),
   category: adCategory,
@@ -21,15 +21,15 @@ export const rewardAd = z.object({
 
 export type RewardAd = z.output<typeof rewardAd>;
 
-/** Names a reward for bringing a friend that waits for an administrator. */
+/** Public id of a referral reward that waits for an administrator. */
 export const referralId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid referral ID'));
 
 export const referralDecision = z.enum(['approved', 'refused']);
 
-/** A reward for bringing a friend that waits, or that an administrator decided; people by their names of now. */
+/** A referral reward that waits for review or was decided; users by their current usernames. */
 export const referralReview = z.object({
   referral_id: referralId,
-  /** Who would be rewarded, and who came along. */
+  /** The rewarded user, and the new user. */
   referrer: z.string(),
   friend: z.string(),
   status: z.enum(['waiting', 'approved', 'refused']),

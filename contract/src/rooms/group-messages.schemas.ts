@@ -14,7 +14,7 @@ import { DELETE_MESSAGES_MAX } from './rooms.limits.ts';
 export const groupMessage = z.object({
   ...messageFields,
   group_id: groupId,
-  /** The same as `group_id` (X-34). */
+  /** Same value as `group_id` (X-34). */
   groupId: groupId,
   youtube_url: z.nullable(z.string()),
   is_private: z.boolean(),
@@ -24,7 +24,7 @@ export const groupMessage = z.object({
   is_private_notification: z.boolean(),
 });
 
-/** Body of deleting messages (GC-71, GC-72): some by their ids, or all of a room. */
+/** Body of deleting messages (GC-71, GC-72): by id, or all messages of a room. */
 export const deleteMessagesInput = z
   .strictObject({
     message_ids: z.optional(
@@ -54,13 +54,13 @@ export const historyQuery = z
 /** Ascending by `sequence`. */
 export const historyPage = z.object({ messages: z.array(groupMessage), ...historyState });
 
-/** What a client emits to say something (RT-03). Times of a client are hints (Q-40). */
+/** Payload of a client that sends a message (RT-03). Client timestamps are hints (Q-40). */
 export const sendGroupMessage = z.object({
   group_id: groupId,
   content: sentContent,
-  /** Where an image is; the server fetches and keeps it (GC-54). Passed over when `image_id` is given. */
+  /** URL of an image; the server fetches and stores it (GC-54). Ignored when `image_id` is given. */
   image_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
-  /** An image that the sender has uploaded before. */
+  /** Id of an image that the sender has uploaded before. */
   image_id: z.nullish(z.string().check(z.maxLength(64))),
   youtube_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
   timestamp: z.optional(z.string().check(z.maxLength(40))),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { groupId } from '../kernel/ids.ts';
 import * as s from './rooms.schemas.ts';
 
-/** Somebody in a room. */
+/** A user in a room. */
 export const someoneIn = z.object({ group_id: groupId, username: z.string() });
 const someoneBy = z.object({ group_id: groupId, username: z.string(), by: z.string() });
 
-/** What happens to people's membership; also told to every shell of the person whom it is about. */
+/** Changes of memberships; also sent to every shell of the affected user. */
 export const membershipEvents = {
   group_joined: someoneIn,
   group_left: someoneIn,
@@ -15,7 +15,7 @@ export const membershipEvents = {
   /** The ban was lifted. */
   unban_user: someoneBy,
   group_deleted: z.object({ group_id: groupId }),
-  /** Everything that the member holds now; none after a revocation. */
+  /** All permissions that the member now has; empty after a revocation. */
   permission_granted: z.object({
     group_id: groupId,
     username: z.string(),

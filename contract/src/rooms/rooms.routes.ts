@@ -6,7 +6,7 @@ import * as s from './rooms.schemas.ts';
 const message = z.object({ message: z.string() });
 
 const unban = {
-  summary: 'Let somebody back in who was banned; does not rejoin (SV-33).',
+  summary: 'Unban a user; does not make them a member again (SV-33).',
   access: 'session',
   rate: 'write',
   params: s.groupParams,
@@ -23,7 +23,7 @@ const unban = {
 } as const;
 
 const bannedUsers = {
-  summary: 'Who may not come in, for those who may ban (SV-34).',
+  summary: 'Banned users of a room, for members with the right to ban (SV-34).',
   access: 'session',
   rate: 'read',
   params: s.groupParams,
@@ -45,7 +45,7 @@ const onTarget = [
 
 export const roomsRoutes = defineRoutes({
   'POST /groupchat/groups/create': {
-    summary: 'Open a room; its creator is a member at once (SV-24).',
+    summary: 'Create a room; its creator becomes a member (SV-24).',
     access: 'session',
     rate: 'create_group',
     body: s.createGroupInput,
@@ -54,7 +54,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['words_refused', 'group_name_taken', 'guests_cannot_create_groups'],
   },
   'GET /groupchat/groups': {
-    summary: 'Rooms, the caller’s own first unless sorted (SV-25).',
+    summary: 'Rooms, by default the caller’s own first (SV-25).',
     access: 'session',
     rate: 'read',
     query: s.listGroupsQuery,
@@ -70,7 +70,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found'],
   },
   'POST /groupchat/groups/join': {
-    summary: 'Become a member; guests may (SV-27).',
+    summary: 'Join a room; guests may (SV-27).',
     access: 'session',
     rate: 'write',
     body: s.groupInput,
@@ -78,7 +78,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found', 'already_a_member', 'banned_from_group', 'group_full'],
   },
   'POST /groupchat/groups/leave': {
-    summary: 'Stop being a member (SV-28).',
+    summary: 'Leave a room (SV-28).',
     access: 'session',
     rate: 'write',
     body: s.groupInput,
@@ -86,7 +86,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found', 'leave_not_a_member', 'creator_cannot_leave'],
   },
   'GET /groupchat/groups/:id/members': {
-    summary: 'Members, creator first; people outside see the first ten (SV-35).',
+    summary: 'Members, creator first; non-members see the first ten (SV-35).',
     access: 'session',
     rate: 'read',
     params: s.groupParams,
@@ -95,7 +95,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found'],
   },
   'GET /groupchat/group-messages': {
-    summary: 'History of a room, ascending (SV-36).',
+    summary: 'History of a room, ascending by sequence (SV-36).',
     access: 'session',
     rate: 'read',
     query: m.historyQuery,
@@ -103,7 +103,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found', 'not_a_member'],
   },
   'GET /groupchat/messages/:id': {
-    summary: 'One message that the caller may read, with a fresh link to its image.',
+    summary: 'One message that the caller may read, with a new link to its image.',
     access: 'session',
     rate: 'read',
     params: m.messageParams,
@@ -111,7 +111,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['message_not_found', 'not_a_member'],
   },
   'POST /groupchat/delete_messages': {
-    summary: 'Delete some messages, all or none of them, or everything in a room (SV-37).',
+    summary: 'Delete some messages (all of them or none), or every message of a room (SV-37).',
     access: 'session',
     rate: 'write',
     body: m.deleteMessagesInput,
@@ -126,7 +126,7 @@ export const roomsRoutes = defineRoutes({
     ],
   },
   'POST /groupchat/groups/kick': {
-    summary: 'Take somebody out of a room; they may come back (SV-29).',
+    summary: 'Remove a member from a room; they may join again (SV-29).',
     access: 'session',
     rate: 'write',
     body: s.targetInput,
@@ -134,7 +134,7 @@ export const roomsRoutes = defineRoutes({
     errors: [...onTarget, 'target_not_a_member'],
   },
   'POST /groupchat/groups/ban': {
-    summary: 'Take somebody out of a room for good, or keep them from coming in (SV-29).',
+    summary: 'Ban a user from a room, whether they are a member or not (SV-29).',
     access: 'session',
     rate: 'write',
     body: s.targetInput,
@@ -146,7 +146,7 @@ export const roomsRoutes = defineRoutes({
   'GET /groups/:id/banned-users': bannedUsers,
   'GET /groupchat/groups/:id/banned-users': bannedUsers,
   'POST /groupchat/groups/grant-permission': {
-    summary: 'Say what a member may do to others; replaces what was granted before (SV-30).',
+    summary: 'Grant permissions to a member; replaces earlier grants (SV-30).',
     access: 'session',
     rate: 'write',
     body: s.permissionsInput,
@@ -154,7 +154,7 @@ export const roomsRoutes = defineRoutes({
     errors: [...onTarget, 'target_not_a_member', 'cannot_grant_to_guest'],
   },
   'POST /groupchat/groups/revoke-permission': {
-    summary: 'Take permissions back from a member (SV-31).',
+    summary: 'Revoke permissions of a member (SV-31).',
     access: 'session',
     rate: 'write',
     body: s.permissionsInput,
@@ -162,7 +162,7 @@ export const roomsRoutes = defineRoutes({
     errors: [...onTarget, 'target_not_a_member', 'cannot_grant_to_guest'],
   },
   'POST /groupchat/groups/delete': {
-    summary: 'Close a room for good (SV-32).',
+    summary: 'Delete a room permanently (SV-32).',
     access: 'session',
     rate: 'write',
     body: s.groupInput,
@@ -170,7 +170,7 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found', 'not_authorized'],
   },
   'GET /groupchat/users/:username/profile': {
-    summary: 'Somebody as others see them (SV-17).',
+    summary: 'A user’s profile as others see it (SV-17).',
     access: 'session',
     rate: 'read',
     params: s.profileParams,

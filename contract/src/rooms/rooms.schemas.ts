@@ -5,12 +5,12 @@ import { isBlankText, isUnfitForNames } from '../messages/visible-text.ts';
 import { USERNAME_MAX } from '../accounts/accounts.limits.ts';
 import * as limits from './rooms.limits.ts';
 
-/** What may be granted to a member (CO-40); the creator holds all of them without a grant (GM-20). */
+/** Permissions of a member (CO-40); the creator has all of them without a grant (GM-20). */
 export const permission = z.enum(['can_kick', 'can_ban']);
 
 /**
- * What somebody may do in a room. The server works it out from its one table of rights; a client shows what is in the
- * list and nothing else (X-36, X-38).
+ * An action that the caller may perform in a room. The server derives the list from its table of rights; a client shows
+ * exactly the listed actions (X-36, X-38).
  */
 export const roomAction = z.enum([
   'read',
@@ -41,9 +41,9 @@ export const group = z.object({
   is_member: z.boolean(),
   is_banned: z.boolean(),
   creator: z.string(),
-  /** When something was last said; null in a silent room. */
+  /** Time of the last message; null without messages. */
   last_message_at: z.nullable(timestamp),
-  /** In lists only: the creator and up to two other members (RO-02), without who is blocked with the caller. */
+  /** In lists only: the creator and up to two other members (RO-02), without users in a block with the caller. */
   faces: z.optional(z.array(roomFace)),
 });
 
@@ -54,20 +54,20 @@ export const groupMember = z.object({
   is_online: z.boolean(),
   is_creator: z.boolean(),
   is_guest: z.boolean(),
-  /** A global admin, whom nobody can act on. */
+  /** A global admin, on whom no room action is possible. */
   is_admin: z.boolean(),
   permissions: z.array(permission),
 });
 
-/** Somebody who may not come in (GM-14). */
+/** A banned user (GM-14). */
 export const bannedUser = z.object({
   username: z.string(),
   banned_at: timestamp,
-  /** Null when that account is gone. */
+  /** Null when that account was deleted. */
   banned_by: z.nullable(z.string()),
 });
 
-/** Somebody as others see them (GC-35, SV-17). */
+/** A user's profile as others see it (GC-35, SV-17). */
 export const memberProfile = z.object({
   username: z.string(),
   display_name: z.string(),
@@ -75,9 +75,9 @@ export const memberProfile = z.object({
   bio: z.nullable(z.string()),
   is_online: z.boolean(),
   is_guest: z.boolean(),
-  /** Null, like the bio, where the two are blocked: then there is a name and a picture only (SV-17). */
+  /** Null, like the bio, where there is a block between the two; then only name and picture are set (SV-17). */
   created_at: z.nullable(timestamp),
-  /** Rooms that the caller and this person are both in; for oneself none. */
+  /** Rooms that both the caller and this user are members of; empty for the caller themselves. */
   shared_groups: z.array(z.object({ group_id: groupId, name: z.string() })),
 });
 
@@ -100,10 +100,10 @@ export const createGroupInput = z.strictObject({
   ),
 });
 
-/** Body of the commands on a room. The id is checked by the service, whose answer is 'Invalid group ID' (GC-58). */
+/** Body of the commands on a room. The service checks the id and answers 'Invalid group ID' (GC-58). */
 export const groupInput = z.strictObject({ group_id: z.string().check(z.maxLength(64)) });
 
-/** Name of somebody that a command is about; an empty one is answered by the service (GM-16). */
+/** Username of the target of a command; the service answers an empty one (GM-16). */
 const targetName = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_MAX));
 
 /** Body of kick and ban (GM-26, GM-27). */
@@ -122,7 +122,7 @@ export const permissionsInput = z.strictObject({
 /** Body of unban (GM-30); the room is in the path. */
 export const unbanInput = z.strictObject({ username: targetName });
 
-/** The same in a path. */
+/** Path parameter with the id of a room; the service checks it, as in {@link groupInput}. */
 export const groupParams = z.object({ id: z.string().check(z.maxLength(64)) });
 
 export const profileParams = z.object({
@@ -141,7 +141,7 @@ export const listGroupsQuery = z.object({
 export const listMembersQuery = z.object({
   skip,
   limit: pageSize(limits.MEMBERS_PAGE, limits.MEMBERS_PAGE_MAX),
-  /** Beginning of a name. */
+  /** Prefix of a name. */
   search: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_MAX))),
 });
 

@@ -17,9 +17,9 @@ export const groupSocket = defineSocket({
     group_message: m.sendGroupMessage,
   },
   outgoing: {
-    /** This node is going away; a client reconnects at once and finds another. */
+    /** This node is shutting down; the client reconnects at once to another node. */
     server_draining: serverDraining,
-    /** Something may have been missed; a client catches up. */
+    /** Events may have been missed; the client syncs. */
     catch_up: catchUp,
     ...membershipEvents,
     user_status: z.object({
@@ -27,17 +27,18 @@ export const groupSocket = defineSocket({
       is_online: z.boolean(),
       last_active: z.nullable(timestamp),
     }),
-    /** Somebody has another name now: a guest became permanent (SV-04) or an account was deleted (SV-13). */
+    /** A user was renamed: a guest became permanent (SV-04) or an account was deleted (SV-13). */
     user_renamed: z.object({ old_username: z.string(), username: z.string(), is_guest: z.boolean() }),
     /**
-     * Between this reader and somebody a block began or ended (SV-52), who blocked whom is not said. What that person
-     * said and does here is hidden from now on, or may be read again; nothing of theirs comes behind it meanwhile.
+     * A block between this reader and another user began or ended (SV-52); the event does not say who blocked. The client
+     * hides or shows that user's messages and actions here accordingly; while the block lasts, the server sends none of
+     * them.
      */
     blocked_notification: z.object({ username: z.string(), is_blocked: z.boolean() }),
     group_message: m.groupMessage,
-    /** What somebody said here is hidden while they are suspended, and shown again afterwards (SV-50). */
+    /** The messages of a suspended member are hidden during the suspension and shown again afterwards (SV-50). */
     member_suspended: z.object({ group_id: groupId, username: z.string(), is_suspended: z.boolean() }),
-    /** Messages are gone (Q-06): those named, and everything up to `cleared_to` where all were deleted. */
+    /** Messages were deleted (Q-06): the listed ones, or everything up to `cleared_to` where all were deleted. */
     message_deleted: z.object({
       group_id: groupId,
       message_ids: z.array(messageId),
@@ -48,7 +49,7 @@ export const groupSocket = defineSocket({
     message_confirmation: z.object(confirmationFields),
     typing_start: someoneIn,
     typing_stop: someoneIn,
-    /** Somebody here gave somebody else here a gift (GI-03). */
+    /** A member gave a gift to another member (GI-03). */
     gift_sent: giftSent,
     error: socketError,
   },

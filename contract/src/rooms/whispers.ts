@@ -1,17 +1,20 @@
-/** A private message: the names at its beginning, as typed but in lower case, and the words after them. */
+/**
+ * A private message in a room: the recipients' names at its beginning (as typed, in lower case) and the text after them.
+ */
 export type Whisper = { readonly names: readonly string[]; readonly words: string };
 
-/** One `@name` at the beginning with the space after it; some keyboards type the sign in full width. */
+/** One `@name` at the beginning with the following space; some keyboards type the sign in full width. */
 const MENTION = /^[@＠](\S*)\s+/u;
 
-/** What may stand in front of a name without being seen, and inside of one. */
+/** Invisible characters that may precede a name or be inside it. */
 const UNSEEN_BEFORE = /^[\s\p{Cc}\p{Cf}]+/u;
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Reads the names that a message is for (GC-57, X-35), for the input and for the server alike. Undefined for a message
- * to everybody. Any white space counts as the space, and what stands in front is passed over: a message meant for one
- * must never be shown to all. With an image or a video a name alone is enough, because nothing has to follow it.
+ * Returns the recipients and text of a whisper (GC-57, X-35), or undefined for a message to everybody. Used by the input
+ * and by the server. Any white space counts as the space, and invisible characters in front are skipped, because a private
+ * message must never be shown to everybody. With an image or a video a name alone is enough, because no text has to follow
+ * it.
  */
 export function readWhisper(content: string, hasAttachment = false): Whisper | undefined {
   const names: string[] = [];

@@ -8,14 +8,14 @@ const message = z.object({ message: z.string() });
 
 export const safetyRoutes = defineRoutes({
   'GET /admin/safety': {
-    summary: 'Limits of new accounts as they are set (SV-105).',
+    summary: 'Current limits of new accounts (SV-105).',
     access: 'admin',
     rate: 'read',
     output: z.object({ settings: s.safetySettings }),
     errors: [],
   },
   'PATCH /admin/safety': {
-    summary: 'Set the limits of new accounts; kept in the audit (SV-105).',
+    summary: 'Set the limits of new accounts; recorded in the audit log (SV-105).',
     access: 'admin',
     rate: 'write',
     body: s.safetySettings,
@@ -30,7 +30,7 @@ export const safetyRoutes = defineRoutes({
     errors: [],
   },
   'POST /admin/words': {
-    summary: 'Add a word; every node knows it within seconds; kept in the audit (SV-105).',
+    summary: 'Add a word; every node applies it within seconds; recorded in the audit log (SV-105).',
     access: 'admin',
     rate: 'write',
     body: s.wordInput,
@@ -39,7 +39,7 @@ export const safetyRoutes = defineRoutes({
     errors: ['word_exists', 'words_full'],
   },
   'DELETE /admin/words/:word_id': {
-    summary: 'Take a word off the list (SV-105).',
+    summary: 'Remove a word from the list (SV-105).',
     access: 'admin',
     rate: 'write',
     params: z.object({ word_id: s.wordId }),
@@ -47,7 +47,7 @@ export const safetyRoutes = defineRoutes({
     errors: ['word_not_found'],
   },
   'GET /admin/upload-hashes': {
-    summary: 'Files that are refused when they are uploaded again, the newest first.',
+    summary: 'Refused files, the newest first.',
     access: 'admin',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(UPLOAD_HASHES_PAGE, UPLOAD_HASHES_PAGE_MAX) }),
@@ -55,7 +55,7 @@ export const safetyRoutes = defineRoutes({
     errors: [],
   },
   'POST /admin/upload-hashes': {
-    summary: 'Refuse a file by its hash; kept in the audit.',
+    summary: 'Refuse a file by its hash; recorded in the audit log.',
     access: 'admin',
     rate: 'write',
     body: s.uploadHashInput,
@@ -64,7 +64,7 @@ export const safetyRoutes = defineRoutes({
     errors: ['upload_hash_exists'],
   },
   'DELETE /admin/upload-hashes/:upload_hash_id': {
-    summary: 'Allow a file again; kept in the audit.',
+    summary: 'Allow a refused file again; recorded in the audit log.',
     access: 'admin',
     rate: 'write',
     params: z.object({ upload_hash_id: s.uploadHashId }),

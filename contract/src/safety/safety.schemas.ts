@@ -3,9 +3,9 @@ import { timestamp } from '../kernel/ids.ts';
 import * as limits from './safety.limits.ts';
 
 /**
- * Limits of new accounts (SV-105). `new_account_hours`: how long an account is new; 0 switches them off.
- * `first_contacts_per_day`: people who never answered that it may write to in 24 hours. `plain_links`: links to people who
- * have not answered stay plain text.
+ * Limits of new accounts (SV-105). `new_account_hours`: how long an account counts as new; 0 disables the limits.
+ * `first_contacts_per_day`: number of users who have never replied that it may write to in 24 hours. `plain_links`: links
+ * to users who have not replied stay plain text.
  */
 export const safetySettings = z.strictObject({
   new_account_hours: z.int().check(z.minimum(0), z.maximum(limits.NEW_ACCOUNT_HOURS_MAX)),
@@ -13,7 +13,9 @@ export const safetySettings = z.strictObject({
   plain_links: z.boolean(),
 });
 
-/** What happens to text with a listed word: it is refused, or goes through and is put into the queue of reports. */
+/**
+ * What happens to a text with a listed word: `refuse` refuses it, `review` accepts it and adds it to the queue of reports.
+ */
 export const wordAction = z.enum(['refuse', 'review']);
 export const wordId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid word ID'));
 
@@ -24,20 +26,20 @@ export const wordInput = z.strictObject({
   action: wordAction,
 });
 
-/** A word or several in a row; upper and lower case, accents and letters written as digits count as the same. */
+/** One word or several consecutive words; case, accents and digits in place of letters are ignored in comparisons. */
 export const listedWord = z.object({
   word_id: wordId,
   word: z.string(),
   action: wordAction,
   added_by: z.string(),
   created_at: timestamp,
-  /** How often it was met. */
+  /** Number of matches. */
   hits: z.int(),
 });
 
 export const uploadHashId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid ID'));
 
-/** `sha256` of a file as it was sent, or the 64-bit perceptual hash of a picture or of a video's still; hex. */
+/** `sha256` of a file as it was uploaded, or the 64-bit perceptual hash of a picture or of a video's still image; hex. */
 export const uploadHashInput = z
   .strictObject({
     kind: z.enum(['sha256', 'dhash']),
@@ -60,7 +62,7 @@ export const uploadHash = z.object({
   report_id: z.nullable(z.string()),
   added_by: z.string(),
   created_at: timestamp,
-  /** How often it was refused. */
+  /** Number of refused uploads. */
   hits: z.int(),
 });
 

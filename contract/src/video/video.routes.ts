@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineRoutes } from '../kernel/route.ts';
 import { VIDEO_QUERY_MAX, VIDEO_RESULTS, VIDEO_RESULTS_MAX } from './video.limits.ts';
 
-/** A found video (VP-15). `thumbnail` is a picture that this server passes on. */
+/** A search result (VP-15). `thumbnail` is served through this server. */
 export const foundVideo = z.object({
   video_id: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ export const foundVideo = z.object({
 
 export const videoRoutes = defineRoutes({
   'POST /youtube/search': {
-    summary: 'Find videos, with strict safe search (SV-97, VP-14).',
+    summary: 'Search videos, with strict safe search (SV-97, VP-14).',
     access: 'session',
     rate: 'search',
     body: z.strictObject({

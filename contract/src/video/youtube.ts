@@ -1,4 +1,4 @@
-/** Longest address of a video that is taken. */
+/** Maximum length of a video's URL. */
 export const VIDEO_URL_MAX = 300;
 
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -7,12 +7,12 @@ const SHORT_HOST = /^(?:www\.)?youtu\.be$/;
 const WATCH = /^\/watch\/?$/;
 const PATH = /^\/(?:embed|shorts|live|v)\/([^/]+)/;
 
-/** Whether a text is the id of a video: 11 characters (VP-06). */
+/** Whether a text is a video id: 11 characters (VP-06). */
 export const isVideoId = (text: string): boolean => VIDEO_ID.test(text);
 
 /**
- * The id of the video that an address leads to, or undefined (VP-12): links to watch, shared, embedded, short and live
- * ones, with or without `https://`. For the input and for the server alike.
+ * Returns the id of the video of a URL, or undefined (VP-12). Accepts watch, shared, embedded, short and live links, with
+ * or without `https://`. Used by the input and by the server.
  */
 export function videoIdOf(address: string): string | undefined {
   const text = address.trim();
@@ -30,12 +30,12 @@ export function videoIdOf(address: string): string | undefined {
   return id && isVideoId(id) ? id : undefined;
 }
 
-/** The address of a video by its id. */
+/** Returns the URL of a video by its id. */
 export const videoUrlOf = (videoId: string): string => `https://www.youtube.com/watch?v=${videoId}`;
 
 /**
- * An address of a video as it is passed on to others: as it was given where it is a plain `https` or `http` one,
- * otherwise the usual one of its id. A name, a password or a port in it is nobody's business.
+ * Returns the URL of a video in the form that is sent to others: unchanged if it is a plain `https` or `http` one,
+ * otherwise the standard URL of its id, without user name, password and port. Undefined if it is no video.
  */
 export function plainVideoUrl(address: string): string | undefined {
   const videoId = videoIdOf(address);

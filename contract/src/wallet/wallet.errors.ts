@@ -10,24 +10,24 @@ export const walletErrors = defineErrors({
   payout_too_small: { status: 400, detail: 'Payout amount must be at least 500 INR' },
   payout_above_balance: { status: 400, detail: 'Payout amount cannot exceed your current balance' },
   payout_waiting: { status: 400, detail: 'You already have a payout request waiting' },
-  /** An account is not deleted while money is on its way to the person (SV-13). */
+  /** The account can't be deleted while a payout is pending (SV-13). */
   payout_pending: {
     status: 400,
     detail: 'Wait until your payout request is decided, then delete your account',
   },
-  /** `until` is a time in UTC, in words; `payouts_from` of `GET /wallet/payee` says the same to clients. */
+  /** `until` is a formatted time in UTC; clients get it from `payouts_from` of `GET /wallet/payee`. */
   payout_held_by_payee: {
     status: 409,
     detail:
       'Where your payouts go was changed. To keep your coins safe, the next payout can be requested from {until} on',
   },
   payout_not_found: { status: 404, detail: 'Payout not found' },
-  /** Money went back to a buyer after its coins were asked for: they are not paid out as well (R-10). */
+  /** A buyer was refunded after the payout of the coins was requested: they can't be paid out as well (R-10). */
   payout_owes: {
     status: 409,
     detail: 'A refund left this person {owed} short. Reject the payout: they are taken from what comes back',
   },
-  /** The same id, but somebody else or another amount. */
+  /** The request id was used for another user or another amount. */
   bonus_request_used: { status: 409, detail: 'Another bonus was given with this request id' },
   bonus_not_found: { status: 404, detail: 'Bonus not found' },
   /** Above `FOUR_EYES_COINS`, the administrator who proposed it can't confirm it. */

@@ -9,15 +9,14 @@ const byId = z.object({ payout_id: s.payoutId });
 
 export const walletRoutes = defineRoutes({
   'GET /wallet/balance': {
-    summary: 'What the caller has, in coins; guests have nothing (WA-07, SV-84, X-43).',
+    summary: 'Balance of the caller in coins; guests have none (WA-07, SV-84, X-43).',
     access: 'session',
     rate: 'read',
     output: s.balance,
     errors: [],
   },
   'GET /wallet/history': {
-    summary:
-      'What brought and took the caller’s coins, the newest first, without what they have hidden (WA-10).',
+    summary: 'History of the caller’s coins, the newest first, without hidden entries (WA-10).',
     access: 'session',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(limits.HISTORY_PAGE, limits.HISTORY_PAGE_MAX) }),
@@ -30,7 +29,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'DELETE /wallet/history/:id': {
-    summary: 'Hide a line of the caller’s history; balance and ledger stay as they are (WA-14, Q-22).',
+    summary: 'Hide an entry of the caller’s history; balance and ledger stay unchanged (WA-14, Q-22).',
     access: 'session',
     rate: 'write',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
@@ -38,7 +37,7 @@ export const walletRoutes = defineRoutes({
     errors: ['transaction_not_found'],
   },
   'GET /wallet/leaderboard': {
-    summary: 'Registered people by balance, then by name, with the caller’s own place (LB-02, SV-94).',
+    summary: 'Registered users by balance, then by name, with the caller’s own rank (LB-02, SV-94).',
     access: 'session',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(limits.LEADERBOARD_PAGE, limits.LEADERBOARD_PAGE_MAX) }),
@@ -53,7 +52,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'POST /wallet/request-payout': {
-    summary: 'Ask for coins to be paid out; they are held at once (PY-07, SV-91, X-13).',
+    summary: 'Request a payout; its coins are held at once (PY-07, SV-91, X-13).',
     access: 'session',
     rate: 'write',
     guests: 'guests_cannot_request_payout',
@@ -73,7 +72,7 @@ export const walletRoutes = defineRoutes({
     ],
   },
   'GET /wallet/payouts': {
-    summary: 'The caller’s requests for payout, the newest first (SV-92).',
+    summary: 'The caller’s payout requests, the newest first (SV-92).',
     access: 'registered',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(limits.PAYOUTS_PAGE, limits.PAYOUTS_PAGE_MAX) }),
@@ -86,14 +85,14 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /wallet/payee': {
-    summary: 'Where the caller’s payouts go, masked; null until they say it (SV-93).',
+    summary: 'The caller’s payee, masked; null until it is set (SV-93).',
     access: 'registered',
     rate: 'read',
     output: z.object({ payee: z.nullable(s.payee), payouts_from: s.payoutsFrom }),
     errors: [],
   },
   'POST /wallet/payee': {
-    summary: 'Say where one’s payouts go; stored encrypted (SV-93).',
+    summary: 'Set the caller’s payee; stored encrypted (SV-93).',
     access: 'registered',
     rate: 'write',
     needsRecentProof: true,
@@ -102,7 +101,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/payouts': {
-    summary: 'Requests for payout with the source of their coins, the oldest first (SV-93).',
+    summary: 'Payout requests with the source of their coins, the oldest first (SV-93).',
     access: 'admin',
     rate: 'read',
     query: z.object({
@@ -119,7 +118,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'GET /admin/payouts/:payout_id': {
-    summary: 'One of them with the payee in full; that it was read is kept in the audit (SV-93).',
+    summary: 'One payout request with the full payee; reading it is recorded in the audit log (SV-93).',
     access: 'admin',
     rate: 'read',
     params: byId,
@@ -128,7 +127,7 @@ export const walletRoutes = defineRoutes({
   },
   'PATCH /admin/payouts/:payout_id': {
     summary:
-      'Decide: pending to approved to paid, or rejected with everything given back (SV-93, X-13). Above FOUR_EYES_COINS two administrators approve; nobody decides about their own.',
+      'Decide a payout request: pending to approved to paid, or rejected with all coins released (SV-93, X-13). Above FOUR_EYES_COINS two administrators must approve; their own requests are excluded.',
     access: 'admin',
     rate: 'write',
     params: byId,
@@ -138,7 +137,7 @@ export const walletRoutes = defineRoutes({
   },
   'POST /admin/wallet/bonus': {
     summary:
-      'Give somebody else coins, as a star bonus; kept in the audit (SV-95). Above FOUR_EYES_COINS it waits for a second administrator.',
+      'Give another user coins, as a star bonus; recorded in the audit log (SV-95). Above FOUR_EYES_COINS it waits for a second administrator.',
     access: 'admin',
     rate: 'write',
     body: s.bonusInput,
@@ -163,7 +162,7 @@ export const walletRoutes = defineRoutes({
     errors: [],
   },
   'PATCH /admin/wallet/bonuses/:bonus_id': {
-    summary: 'Confirm a bonus that another administrator proposed, or refuse it; kept in the audit.',
+    summary: 'Confirm or refuse a bonus that another administrator proposed; recorded in the audit log.',
     access: 'admin',
     rate: 'write',
     params: z.object({ bonus_id: s.bonusId }),

@@ -3,7 +3,7 @@ import { coins, isWholeHundredths } from '../kernel/money.ts';
 import { timestamp } from '../kernel/ids.ts';
 import * as limits from './wallet.limits.ts';
 
-/** What a line of the history is (WA-13). `debit` and `gift_sent` took coins, everything else brought some. */
+/** Type of an entry of the history (WA-13). `debit` and `gift_sent` decrease the balance, all others increase it. */
 export const transactionType = z.enum([
   'credit',
   'debit',
@@ -15,10 +15,10 @@ export const transactionType = z.enum([
   'gift_sent',
 ]);
 
-/** Public id of a line of somebody's history. */
+/** Public id of an entry of a user's history. */
 export const transactionId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid transaction ID'));
 
-/** A line of the history (WA-12). `amount` is in coins and never negative; the type says which way they went. */
+/** An entry of the history (WA-12). `amount` is in coins and never negative; the type gives the direction. */
 export const transaction = z.object({
   _id: transactionId,
   transaction_type: transactionType,
@@ -34,8 +34,8 @@ export const transaction = z.object({
 });
 
 /**
- * What somebody has (WA-03), in coins. `payable` is the part of the balance that was not bought and so can be paid out;
- * `held` waits for the decision about a payout (X-13).
+ * Balance of a wallet (WA-03), in coins. `payable` is the part of the balance that was not bought and can be paid out;
+ * `held` is reserved for payouts that await a decision (X-13).
  */
 export const balance = z.object({
   balance: coins,
@@ -44,18 +44,18 @@ export const balance = z.object({
   held: coins,
 });
 
-/** Somebody's place (LB-02). */
+/** A user's rank in the leaderboard (LB-02). */
 export const leaderboardEntry = z.object({
   position: z.int(),
   username: z.string(),
   balance: coins,
   is_current_user: z.boolean(),
   profile_image_url: z.nullable(z.string()),
-  /** Whether the profile may be opened: not where a block is between the two. */
+  /** Whether the profile may be opened: false where there is a block between the two. */
   has_profile: z.boolean(),
 });
 
-/** Where money is sent; each kind has its own form of `account`. */
+/** Kind of a payee; each has its own form of `account`. */
 export const payeeKind = z.enum(['upi', 'bank', 'paypal']);
 
 /** `account`: a UPI id, 'account number, IFSC or routing code', or the e-mail address of PayPal. */
@@ -73,16 +73,19 @@ export const payeeInput = z.strictObject({
     .check(z.trim(), z.minLength(3, 'Enter where the money goes.'), z.maxLength(limits.PAYEE_ACCOUNT_MAX)),
 });
 
-/** A payee as their owner sees it: the name, and the end of the account (SV-93). */
+/** A payee as its owner sees it: the name and the last characters of the account (SV-93). */
 export const payee = z.object({ kind: payeeKind, name: z.string(), account_masked: z.string() });
 
-/** From when a payout may be requested after a change of payee (`PAYEE_HOLD_HOURS`); null for now. */
+/** Earliest time of a payout request after a change of payee (`PAYEE_HOLD_HOURS`); null if it is possible now. */
 export const payoutsFrom = z.nullable(timestamp);
 
 export const payoutStatus = z.enum(['pending', 'approved', 'rejected', 'paid']);
 export const payoutId = z.string().check(z.regex(/^payout_[0-9a-f]{24}$/, 'Invalid payout ID'));
 
-/** A request for payout, as its owner sees it (SV-92). `payable`: how much of it is paid, in coins, as far as is known. */
+/**
+ * A payout request, as its owner sees it (SV-92). `payable`: the part of it that is actually paid out, in coins, as far as
+ * it is known.
+ */
 export const payout = z.object({
   id: payoutId,
   amount: coins,
@@ -94,34 +97,34 @@ export const payout = z.object({
   reference: z.nullable(z.string()),
 });
 
-/** The same for who decides about it, with the source of the coins that are held (SV-93). */
+/** A payout request as administrators see it, with the source of the held coins (SV-93). */
 export const payoutCase = z.object({
   ...payout.shape,
   username: z.string(),
-  /** Whether the person is shut out now (SV-50). */
+  /** Whether the user is suspended (SV-50). */
   is_suspended: z.boolean(),
   email: z.nullable(z.string()),
   bought: coins,
   earned: coins,
   given: coins,
-  /** The one that the request was made with; a later change counts for later requests. */
+  /** The payee at the time of the request; a later change affects later requests only. */
   payee: z.nullable(payee),
-  /** Of a request above `FOUR_EYES_COINS` that one administrator has approved: it waits for another one. */
+  /** First approval of a request above `FOUR_EYES_COINS`, which needs a second administrator. */
   first_approval: z.nullable(z.object({ username: z.string(), at: timestamp })),
-  /** Whether the caller may decide about it: not where it is their own. */
+  /** Whether the caller may decide it: false for their own request. */
   can_decide: z.boolean(),
-  /** Whether their approval counts: not where theirs is the first one. */
+  /** Whether the caller's approval counts: false if the first one is theirs. */
   can_approve: z.boolean(),
 });
 
-/** What a decision says; a rejected one gives everything back. */
+/** Decision of a payout request; a rejection releases all its coins. */
 export const payoutDecision = z.strictObject({
   status: z.enum(['approved', 'rejected', 'paid']),
   reference: z.optional(z.string().check(z.trim(), z.maxLength(limits.PAYOUT_NOTE_MAX))),
   note: z.optional(z.string().check(z.trim(), z.maxLength(limits.PAYOUT_NOTE_MAX))),
 });
 
-/** Whole or hundredths of a coin, more than nothing. What is not a number at all is worded by the service (PY-02). */
+/** More than 0 coins, with at most two decimals. The service answers a value that is no number (PY-02). */
 export const payoutInput = z.strictObject({
   amount: z
     .number()
@@ -137,11 +140,11 @@ export const bonusInput = z.strictObject({
   amount: z.int().check(z.positive(), z.maximum(limits.BONUS_MAX_COINS)),
   type: z._default(z.literal('star_bonus'), 'star_bonus'),
   description: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.PAYOUT_NOTE_MAX)),
-  /** Made by the client, the same on every retry of one bonus: it is given once. */
+  /** Generated by the client, the same on every retry of one bonus: it is given once. */
   request_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/))),
 });
 
-/** `waiting` for a second administrator, above `FOUR_EYES_COINS`. */
+/** `waiting`: above `FOUR_EYES_COINS`, until a second administrator decides. */
 export const bonusStatus = z.enum(['waiting', 'given', 'refused']);
 export const bonusId = z.string().check(z.regex(/^bonus_[0-9a-f]{24}$/, 'Invalid bonus ID'));
 
@@ -156,9 +159,9 @@ export const bonusCase = z.object({
   created_at: timestamp,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(timestamp),
-  /** Whether the caller may refuse it, or take it back: not where it is for them. */
+  /** Whether the caller may refuse or withdraw it: false for a bonus to themselves. */
   can_refuse: z.boolean(),
-  /** Whether the caller may confirm it: not where they proposed it or it is for them. */
+  /** Whether the caller may confirm it: false if they proposed it or if it is for them. */
   can_confirm: z.boolean(),
 });
 

@@ -21,8 +21,8 @@ afterEach(async () => {
 
 const fail = () => dispatchEvent(new Event('vite:preloadError'));
 
-describe('code that does not come', () => {
-  it('is said once where a new version is there, with a way to load it, and not before', async () => {
+describe('code that fails to load after a deployment', () => {
+  it('a new version is announced once, with a reload action, and not before it exists', async () => {
     watchForNewVersion();
     fail();
     await waitFor(() => expect(server.seen).toHaveLength(1));
@@ -39,9 +39,9 @@ describe('code that does not come', () => {
       { text: 'Adda has been updated. Reload to go on.', action: { label: 'Reload' } },
     ]);
     toast.clear();
-    const asked = server.seen.length;
+    const requestCount = server.seen.length;
     fail();
-    expect(server.seen).toHaveLength(asked);
+    expect(server.seen).toHaveLength(requestCount);
     expect(toast.current()).toEqual([]);
   });
 });

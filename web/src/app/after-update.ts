@@ -1,32 +1,36 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '../ui/toast-store.ts';
 
-/** Whether the server hands out another page than the one that is open; false where it can't be asked. */
+/**
+ * Returns true if the server serves a different page than the open one; false if the server can't be reached.
+ */
 async function isReplaced(): Promise<boolean> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-store' });
   return page.ok && !!entry && !(await page.text()).includes(entry);
 }
 
-/** After a deployment the code files of an open page are gone: says once that it should be loaded anew. */
+/**
+ * After a deployment the code files of an open page no longer exist: shows one notice that offers a reload.
+ */
 export function watchForNewVersion(): void {
-  let isAsking = false;
-  const ask = () => {
-    if (isAsking) return;
-    isAsking = true;
+  let isChecking = false;
+  const checkForUpdate = () => {
+    if (isChecking) return;
+    isChecking = true;
     isReplaced().then(
-      (isSo) => {
-        isAsking = isSo; // said: never again
-        if (!isSo) return;
+      (isNew) => {
+        isChecking = isNew; // announced: never again
+        if (!isNew) return;
         toast.problem(t`Adda has been updated. Reload to go on.`, {
           label: t`Reload`,
           onPress: () => location.reload(),
         });
       },
       () => {
-        isAsking = false;
+        isChecking = false;
       },
     );
   };
-  addEventListener('vite:preloadError', ask);
+  addEventListener('vite:preloadError', checkForUpdate);
 }

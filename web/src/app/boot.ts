@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint, as a file of its own in the head (build/boot-script.ts).
- * Keep it tiny and free of imports.
+ * Runs before the first paint, as a separate file in the head (build/boot-script.ts). Keep it tiny and free
+ * of imports.
  */
 declare const __ROUTE_CHUNKS__: readonly (readonly [path: string, files: readonly string[]])[];
 
@@ -12,12 +12,13 @@ try {
   choice = localStorage.getItem('theme');
   hasSession = localStorage.getItem('token') !== null;
 } catch {
-  choice = null; // storage is forbidden: the device decides, and nobody is logged in
+  choice = null; // storage is forbidden: use the device's theme and treat the user as logged out
 }
 const isPage = /^\/(profile|post)\//.test(path);
-// What stands in the main screen for people with a session stands alone for others: another set of files.
+// A screen that is part of the main screen with a session stands alone without one and needs another set of
+// files.
 if (isPage && !hasSession) path = `/out${path}`;
-// A tab of the main screen has its own files.
+// Each tab of the main screen has its own files.
 if (path === '/v1') path += location.search;
 const isDark =
   choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

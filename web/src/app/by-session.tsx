@@ -4,7 +4,7 @@ import { useSession } from '../platform/use-session.ts';
 
 type Screen = AsyncRouteComponent<Record<never, never>>;
 
-/** A screen that is `inside` for people with a session and `outside` for everybody else; only that one is fetched. */
+/** Returns a screen that renders `inside` with a session and `outside` without; only that one is fetched. */
 export function bySession(inside: Screen, outside: Screen): Screen {
   function BySession() {
     const Shown = useSession() ? inside : outside;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ErrorState } from '../ui/view-states.tsx';
 
-/** What is shown when a screen broke or its code could not be loaded. */
+/** Shown when a screen throws or its code fails to load. */
 export function PageError({ reset }: ErrorComponentProps) {
   return (
     <main className="dusk grid min-h-dvh place-items-center">

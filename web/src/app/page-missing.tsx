@@ -4,7 +4,7 @@ import { Compass } from 'lucide-react';
 import { buttonClasses } from '../ui/button.tsx';
 import { EmptyState } from '../ui/view-states.tsx';
 
-/** What is shown for an address that leads nowhere. */
+/** Shown for an unknown address. */
 export function PageMissing() {
   return (
     <main className="dusk grid min-h-dvh place-items-center">

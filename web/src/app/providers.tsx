@@ -13,10 +13,10 @@ const loadProofDialog = () => import('../features/accounts/recent-proof-dialog.t
 recentProof.ask = (username) =>
   withAccountTexts(loadProofDialog).then(
     ({ askForProof }) => askForProof(username),
-    () => false, // it did not come: the call fails in its own words
+    () => false, // the dialog failed to load: the call fails with its own error
   );
 
-// No screen waits for it: what is said before it is here is shown when it is.
+// No screen waits for this code: toasts shown before it has loaded appear once it has.
 const Toasts = lazy<ComponentType>(() =>
   import('../ui/toasts.tsx').then(
     (file) => ({ default: file.Toasts }),
@@ -24,7 +24,7 @@ const Toasts = lazy<ComponentType>(() =>
   ),
 );
 
-/** Everything that the screens stand on. */
+/** Providers and global components that every screen needs. */
 export function Providers() {
   useSessionEnd();
   return (

@@ -2,7 +2,7 @@ import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { PageError } from './page-error.tsx';
 import { routeTree } from './routes.tsx';
 
-/** The router of the app. Hovering or focusing a link starts loading its screen. */
+/** The app's router. Hovering or focusing a link preloads its screen. */
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
@@ -12,7 +12,7 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
-  // Declaration merging is how the router learns its own type; it needs an interface.
+  // The router learns its own type by declaration merging, which needs an interface.
   interface Register {
     router: typeof router;
   }

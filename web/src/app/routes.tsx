@@ -102,19 +102,19 @@ const resetPassword = createRoute({
   ),
 });
 
-/** The main screen, and at the same time the tab that the address opens: neither waits for the other. */
+/** Loads the main screen and the tab of the address in parallel. */
 async function loadShell() {
   const tab = tabOf(location);
   const [{ MainShell, tabComponents }] = await Promise.all([
     import('./shell/main-shell.tsx'),
     tab && tabCode[tab]().catch(() => undefined),
   ]);
-  // Where it did not come, the main screen says so in its place.
+  // On failure the main screen shows the error in the tab's place.
   if (tab) await tabComponents[tab].load().catch(() => undefined);
   return { MainShell };
 }
 
-/** What surrounds a screen that belongs to the main one for people with a session, and stands alone without. */
+/** Layout of screens that are part of the main screen with a session and stand alone without. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -186,7 +186,7 @@ const post = createRoute({
   ),
 });
 
-/** What is open in the console: `view` names a section, the rest what is open in it (SV-48). */
+/** The state of the admin console: `view` is the section, the other parameters what is open in it (SV-48). */
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
@@ -208,7 +208,7 @@ const suspended = createRoute({
   ),
 });
 
-/** Every screen and its address. */
+/** All screens and their addresses. */
 export const routeTree = root.addChildren([
   home,
   loginPage,

@@ -1,16 +1,16 @@
-/** The main screen's tabs, in their order (SH-01). */
+/** The main screen's tabs, in display order (SH-01). */
 export const shellTabs = ['chats', 'feed', 'profile'] as const;
 
 /** One of {@link shellTabs}. */
 export type ShellTab = (typeof shellTabs)[number];
 
-/** `?tab=`; chats is the one without. */
+/** Parses `?tab=`; the chats tab has no parameter. */
 export function tabSearch(search: Record<string, unknown>): { tab?: ShellTab } {
   const tab = shellTabs.find((name) => name === search.tab);
   return tab && tab !== 'chats' ? { tab } : {};
 }
 
-/** One optional text of the address, such as `?ref=`. A code of digits is still a text. */
+/** Parses one optional text parameter, such as `?ref=`. A numeric code is still text. */
 export const optionalText =
   <Name extends string>(name: Name) =>
   (search: Record<string, unknown>): { [K in Name]?: string } => {
@@ -19,7 +19,7 @@ export const optionalText =
     return typeof text === 'string' && text !== '' ? textOf(name, text) : {};
   };
 
-/** Several of them. */
+/** Parses several optional text parameters. */
 export const optionalTexts =
   <Name extends string>(...names: readonly Name[]) =>
   (search: Record<string, unknown>): { [K in Name]?: string } =>

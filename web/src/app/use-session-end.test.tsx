@@ -7,7 +7,7 @@ import { useSessionEnd } from './use-session-end.ts';
 afterEach(() => sessionStorage.clear());
 
 describe('the end of a session', () => {
-  it('leaves nothing of what the person read and wrote, and leaves what the device was told', () => {
+  it('removes what the user read and wrote, and keeps device settings', () => {
     session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
     localStorage.setItem('read/asha/room-1', '7');
     localStorage.setItem('theme', 'dark');
@@ -19,7 +19,7 @@ describe('the end of a session', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('a fresh token of the same person takes nothing away', () => {
+  it('a new token of the same user removes nothing', () => {
     const now = Math.floor(Date.now() / 1000);
     session.start(makeToken('asha', now + 3600));
     localStorage.setItem('read/asha/room-1', '7');
@@ -28,7 +28,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('read/asha/room-1')).toBe('7');
   });
 
-  it('when the session runs out, what was begun waits for the same person and for nobody else', () => {
+  it('after an expiry, drafts stay for the same user and for nobody else', () => {
     const now = Math.floor(Date.now() / 1000);
     session.start(makeToken('asha', now + 3600));
     sessionStorage.setItem('draft/asha/room-1', 'half a sen');

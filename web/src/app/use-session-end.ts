@@ -7,20 +7,23 @@ import { toast } from '../ui/toast-store.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
 
-/** Forgets what belonged to the last person. */
-function forgetPerson(): void {
+/** Clears the data of the last user. */
+function clearUserData(): void {
   openGroupChat.clear();
   openChatUser.clear();
   queryClient.clear();
 }
 
-/** Says that the session ended and goes where it says (SH-19, AU-17, AU-24, X-25); follows a logout in another tab. */
+/**
+ * Announces the end of the session and redirects to its landing page (SH-19, AU-17, AU-24, X-25); follows a
+ * logout in another tab.
+ */
 export function useSessionEnd(): void {
   useEffect(() => {
     let username = session.current()?.username;
     const stopEnd = session.onEnd(({ reason, landing }) => {
-      forgetPerson();
-      // Whoever's session ran out or was shut out will be back, and finds what they had begun to write.
+      clearUserData();
+      // A user whose session expired or was suspended will return, and keeps their drafts.
       if (reason === 'logged-out') forgetKept();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
@@ -30,7 +33,7 @@ export function useSessionEnd(): void {
       const now = session.current()?.username;
       if (now === username) return;
       username = now;
-      forgetPerson();
+      clearUserData();
       if (now !== undefined) forgetKept(now);
       void router.invalidate();
     });

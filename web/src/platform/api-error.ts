@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@adda/contract';
 
 /**
- * What a failed call tells: `status` is the HTTP status, 0 when no answer came (then `code` is 'network' or
- * 'timeout').
+ * Fields of an {@link ApiError}. `status` is the HTTP status, 0 without a response (then `code` is 'network'
+ * or 'timeout').
  */
 export type ApiErrorInit = {
   status: number;
@@ -19,9 +19,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * A call that did not succeed. `detail` is what the server said about it, empty where it said nothing of its own; a flow
- * with a specified default shows that then (ER-04, ER-05). `message` is always a sentence fit to be shown: the server's,
- * or a general one. `fields` maps a 422 to input names. `data` is the body of the answer as it came (FE-63).
+ * A failed call. `detail` is the server's own text about it, empty without one; a flow with a specified
+ * default text then shows that default (ER-04, ER-05). `message` is always a displayable sentence: the
+ * server's, or a general one. `fields` maps input names to the messages of a 422. `data` is the unchanged
+ * response body (FE-63).
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -44,13 +45,13 @@ export class ApiError extends Error {
     this.data = init.data;
   }
 
-  /** No answer came: offline, server away or too slow. Trying again is safe for a GET. */
+  /** Whether no response arrived: offline, server unavailable or timeout. Retrying is safe for a GET. */
   get isUnreachable(): boolean {
     return this.status === 0;
   }
 }
 
-/** `[{loc, msg}]` → the input's name and its first message. `loc` starts with body, query or params. */
+/** Maps `[{loc, msg}]` to the first message per input name. `loc` starts with body, query or params. */
 function fieldErrors(detail: readonly unknown[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const item of detail) {
@@ -71,13 +72,13 @@ const seconds = (value: unknown): number | undefined => {
 
 const internalCode: ErrorCode = 'internal';
 
-/** What the server said, unless it is its general sentence about a fault of its own. */
+/** Returns the server's text about the failure, or '' for its generic internal error message. */
 function ownDetail(record: Record<string, unknown>, fields: Readonly<Record<string, string>>): string {
   if (record.code === internalCode) return '';
   return typeof record.detail === 'string' ? record.detail : (Object.values(fields)[0] ?? '');
 }
 
-/** Reads a response's body into an {@link ApiError}; `fallback` is its message where the server said nothing. */
+/** Converts an error response to an {@link ApiError}; `fallback` is its message if the server sent none. */
 export function toApiError(response: Response, body: unknown, fallback: string): ApiError {
   const record = isRecord(body) ? body : {};
   const fields = Array.isArray(record.detail) ? fieldErrors(record.detail) : {};

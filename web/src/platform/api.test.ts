@@ -12,11 +12,11 @@ const ends: SessionEnd[] = [];
 
 let answer: (request: SeenRequest) => TestAnswer = () => ({});
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
-let stopHearing = () => {};
+let unsubscribe = () => {};
 
-async function failure(work: Promise<unknown>): Promise<ApiError> {
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
   try {
-    await work;
+    await promise;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -24,7 +24,7 @@ async function failure(work: Promise<unknown>): Promise<ApiError> {
   throw new Error('the call should have failed');
 }
 
-/** Takes the new token only, and gives it for the old one. */
+/** Accepts only the new token, and issues it in exchange for the old one. */
 function refreshing(request: SeenRequest): TestAnswer {
   if (request.path === '/auth/refresh') return { body: { access_token: newToken } };
   if (request.headers.authorization === `Bearer ${newToken}`) return { body: { username: 'asha' } };
@@ -37,27 +37,27 @@ beforeEach(async () => {
   server = await startAnsweringServer((request) => answer(request));
   location.href = `${server.url}/`;
   ends.length = 0;
-  stopHearing = session.onEnd((end) => ends.push(end));
+  unsubscribe = session.onEnd((end) => ends.push(end));
 });
 
 afterEach(async () => {
-  stopHearing();
+  unsubscribe();
   await server.close();
 });
 
-it('FE-63: the error of a call carries the status and the body of the answer', async () => {
+it("FE-63: a call's error carries the status and the body of the response", async () => {
   const body = { detail: 'Media not found', code: 'media_not_found', more: 1 };
   answer = () => ({ status: 404, body });
   expect(await failure(api('GET /feed/', { query: {} }))).toMatchObject({ status: 404, data: body });
 });
 
 describe('a call', () => {
-  it('fills the path and leaves out what is not given', () => {
+  it('fills the path parameters and omits undefined values', () => {
     const path = buildPath('/groups/:id/members', { id: 'a/b' }, { skip: 0, q: undefined, page: null });
     expect(path).toBe('/groups/a%2Fb/members?skip=0');
   });
 
-  it('SV-50: of an account that is suspended leads to the reason', async () => {
+  it('SV-50: with a suspended account leads to the reason', async () => {
     session.start(oldToken);
     answer = () => ({ status: 403, body: { detail: 'Account suspended', code: 'account_suspended' } });
     expect((await failure(api('GET /users/me'))).code).toBe('account_suspended');
@@ -81,7 +81,7 @@ describe('a call', () => {
     });
   });
 
-  it('AU-14, AU-19: refreshes once for several calls and repeats each with the new token', async () => {
+  it('AU-14, AU-19: concurrent calls share one refresh and are repeated with the new token', async () => {
     session.start(oldToken);
     answer = refreshing;
     const answers = await Promise.all([api('GET /users/me'), api('GET /users/me'), api('GET /users/me')]);
@@ -90,14 +90,14 @@ describe('a call', () => {
     expect(session.current()?.token).toBe(newToken);
   });
 
-  it('refreshes an expired token before it calls', async () => {
+  it('refreshes an expired token before the request', async () => {
     session.start(makeToken('asha', 1));
     answer = refreshing;
     await api('GET /users/me');
     expect(server.seen.map((request) => request.path)).toEqual(['/auth/refresh', '/users/me']);
   });
 
-  it('AU-15, SH-29, X-25: ends the session when the refresh is refused and lands where the call says', async () => {
+  it('AU-15, SH-29, X-25: a rejected refresh ends the session at the call’s landing page', async () => {
     session.start(oldToken);
     answer = () => ({ status: 401, body: { detail: 'Token expired', code: 'token_expired' } });
     expect(await failure(api('GET /users/me', { landing: '/error' }))).toMatchObject({ status: 401 });
@@ -117,14 +117,14 @@ describe('a call', () => {
     ]);
   });
 
-  it('AU-16: a refresh that fails without a reason reads Failed to refresh token', async () => {
+  it('AU-16: a failed refresh without a reason reads Failed to refresh token', async () => {
     session.start(oldToken);
     answer = ({ path }) =>
       path === '/auth/refresh' ? { status: 502 } : refreshing({ path, method: '', headers: {}, body: 0 });
     expect(await failure(api('GET /users/me'))).toMatchObject({ message: 'Failed to refresh token' });
   });
 
-  it('ER-05: an answer without words of its own has no detail, and a sentence to show', async () => {
+  it('ER-05: an error without a text of its own has an empty detail and a displayable message', async () => {
     for (const body of [
       '<h1>Bad Gateway</h1>',
       { detail: 'Something went wrong on our side.', code: 'internal' },
@@ -136,13 +136,13 @@ describe('a call', () => {
     }
   });
 
-  it('AU-10: every call but an upload says that it is JSON', async () => {
+  it('AU-10: every call except an upload has a JSON content type', async () => {
     answer = () => ({ body: {} });
     await api('GET /meta/countries');
     expect(server.seen[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('keeps the session when the refresh meets a server in trouble', async () => {
+  it('keeps the session when the refresh fails with a server error', async () => {
     session.start(oldToken);
     answer = ({ path }) =>
       path === '/auth/refresh' ? { status: 503 } : refreshing({ path, method: '', headers: {}, body: 0 });
@@ -150,7 +150,7 @@ describe('a call', () => {
     expect(session.current()?.token).toBe(oldToken);
   });
 
-  it('takes a wrong password for an answer, not for a stale session', async () => {
+  it('treats a wrong password as a result, not as a stale session', async () => {
     session.start(oldToken);
     answer = () => ({
       status: 401,
@@ -176,7 +176,7 @@ describe('a call', () => {
     expect(error.detail).toBe('Use at least 3 characters.');
   });
 
-  it('says after how many seconds a 429 may be tried again', async () => {
+  it('a 429 carries the number of seconds to wait', async () => {
     answer = () => ({
       status: 429,
       headers: { 'retry-after': '17' },
@@ -185,13 +185,13 @@ describe('a call', () => {
     expect(await failure(api('GET /health'))).toMatchObject({ status: 429, retryAfterSeconds: 17 });
   });
 
-  it('turns a server that is away into an error with status 0', async () => {
+  it('an unreachable server becomes an error with status 0', async () => {
     await server.close();
     const error = await failure(api('GET /health'));
     expect(error).toMatchObject({ status: 0, code: 'network', isUnreachable: true });
   });
 
-  it('gives up after its time', async () => {
+  it('aborts after its timeout', async () => {
     answer = () => ({ status: 200, body: {} });
     expect(await failure(api('GET /health', { timeoutMs: 0 }))).toMatchObject({ status: 0, code: 'timeout' });
   });

@@ -6,20 +6,20 @@ import { refreshSession } from './refresh.ts';
 import { session, type Landing, type Session } from './session.ts';
 import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
 
-/** How a call behaves beyond its input. */
+/** Options of a call, in addition to the route's input. */
 export type CallOptions = {
-  /** Aborts the call; hand on the one of a query function. */
+  /** Aborts the call; pass the signal of a query function. */
   signal?: AbortSignal;
-  /** Gives up after so long; 15 s unless told. */
+  /** Timeout in ms; 15 s by default. */
   timeoutMs?: number;
-  /** Where the person lands when the session turns out to be dead: chat screens say '/error' (X-25). */
+  /** Where the user is redirected if the session has ended: chat screens pass '/error' (X-25). */
   landing?: Landing;
 };
 
-/** What a call of route `K` takes: params, query and body as far as the route has them, and how it behaves. */
+/** Input of route `K`: the params, query and body that the route defines, and call options. */
 export type CallInput<K extends keyof Routes> = RouteInput<Routes[K]> & CallOptions;
 
-/** What route `K` answers. */
+/** Response of route `K`. */
 export type CallOutput<K extends keyof Routes> = RouteOutput<Routes[K]>;
 
 type LooseInput = CallOptions & { params?: unknown; query?: unknown; body?: unknown };
@@ -30,7 +30,7 @@ const entries = (value: unknown): [string, unknown][] =>
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** `/groups/:id` filled from params, with the query behind it. */
+/** Fills `/groups/:id` with params and appends the query. */
 export function buildPath(pattern: string, params: unknown, query: unknown): string {
   const values = Object.fromEntries(entries(params));
   const path = pattern.replace(/:(\w+)/g, (_mark, name: string) => encodeURIComponent(String(values[name])));
@@ -64,9 +64,9 @@ async function withFreshToken<Answer>(
 }
 
 /**
- * Does a call with a fresh token; a 401 refreshes the session once and repeats it (AU-19), and an account that is
- * suspended leads to the reason (SV-50). Where the password has to be entered again, the person is asked and the call is
- * repeated (ID-03).
+ * Runs a call with a valid token. A 401 refreshes the session once and repeats the call (AU-19); a suspended
+ * account leads to the reason (SV-50). If the server requires the password again, asks the user and repeats
+ * the call (ID-03).
  */
 export async function withToken<Answer>(
   landing: Landing,
@@ -85,9 +85,9 @@ export async function withToken<Answer>(
 }
 
 /**
- * Calls a route of the contract: `api('GET /groups', { query })`. Sends the API key and the token
- * (AU-07, AU-08); a 401 refreshes the session once and repeats the call (AU-19).
- * Throws ApiError, also when no answer came.
+ * Calls a route of the contract: `api('GET /groups', { query })`. Sends the API key and the token (AU-07,
+ * AU-08); a 401 refreshes the session once and repeats the call (AU-19). Throws ApiError, also without a
+ * response.
  */
 export async function api<K extends keyof Routes>(
   route: K,
@@ -97,7 +97,8 @@ export async function api<K extends keyof Routes>(
   const [method = 'GET', pattern = '/'] = route.split(' ');
   const request = { method, path: buildPath(pattern, params, query), body, signal, timeoutMs };
   const answer = await withToken(landing, (token) => send({ ...request, token }));
-  // The server is held to the contract by its own tests; checking again here would load every schema.
+  // The server's own tests verify its responses against the contract; validating here would load every
+  // schema.
   return answer as CallOutput<K>;
 }
 

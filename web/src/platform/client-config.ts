@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 
-/** What a server can do changes when it restarts; it is asked again after so long, in ms. */
+/** Time until the configuration is refetched, in ms: it changes when the server restarts. */
 const CONFIG_FRESH_MS = 5 * 60_000;
 
-/** What this server can do (SV-107): its settings and which features are on. */
+/** Query of the server's capabilities (SV-107): its settings and enabled features. */
 export const clientConfig = () =>
   queryOptions({
     queryKey: ['client-config'],

@@ -8,20 +8,20 @@ function fileOf({ size = 10, type = 'image/jpeg', name = 'sunset.at.sea.jpg' }) 
 
 describe('a chosen file', () => {
   it.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'IMAGE/PNG'])(
-    'PC-32: of the type %s may be sent',
+    'PC-32: type %s is accepted',
     (type) => {
       expect(checkImageFile(fileOf({ type }))).toBeUndefined();
     },
   );
 
   it.each(['', 'image/svg+xml', 'image/bmp', 'text/html', 'image/jpeg2000'])(
-    'PC-32: of the type %j is no image',
+    'PC-32: type %j is not an image',
     (type) => {
       expect(checkImageFile(fileOf({ type }))).toBe('Invalid image format');
     },
   );
 
-  it('PC-33, X-46: may have 10 MB and no byte more, although it would be compressed', () => {
+  it('PC-33, X-46: the limit is exactly 10 MB, although the file would be compressed', () => {
     expect(checkImageFile(fileOf({ size: IMAGE_MAX_BYTES }))).toBeUndefined();
     expect(checkImageFile(fileOf({ size: IMAGE_MAX_BYTES + 1 }))).toBe('Image size exceeds 10MB');
   });
@@ -37,7 +37,7 @@ it.each([
   expect(fitInside(width, height, COMPRESSED_SIDE)).toEqual({ width: newWidth, height: newHeight });
 });
 
-/** The simulated DOM draws nothing; this stands for the browser's canvas and notes what it is asked for. */
+/** Replaces the browser's canvas, because the simulated DOM draws nothing; records its calls. */
 class Canvas {
   static last: Canvas | undefined;
   static type = 'image/webp';
@@ -75,13 +75,13 @@ describe('compression', () => {
     vi.unstubAllGlobals();
   });
 
-  it('PC-34: leaves a file of 2 MB as it is', async () => {
+  it('PC-34: leaves a 2 MB file unchanged', async () => {
     const file = fileOf({ size: COMPRESS_ABOVE_BYTES });
     expect(await compressImage(file)).toBe(file);
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('PC-34: makes a larger one a webp of 1000 pixels and quality 0.6, upright', async () => {
+  it('PC-34: converts a larger file to an upright webp of 1000 pixels and quality 0.6', async () => {
     const file = large();
     const small = await compressImage(file);
     expect(read).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });
@@ -95,12 +95,12 @@ describe('compression', () => {
     expect(picture.close).toHaveBeenCalledOnce();
   });
 
-  it('says what it really wrote where a browser has no webp', async () => {
+  it('names the format actually written if the browser has no webp', async () => {
     Canvas.type = 'image/png';
     expect(await compressImage(large())).toMatchObject({ name: 'sunset.at.sea.png', type: 'image/png' });
   });
 
-  it('PC-38: fails in the words of the specification', async () => {
+  it('PC-38: fails with the specified message', async () => {
     read.mockRejectedValue(new Error('not an image'));
     await expect(compressImage(large())).rejects.toThrow('Image compression failed');
   });

@@ -6,20 +6,20 @@ import {
   IMAGE_MAX_BYTES,
 } from '@adda/contract/media';
 
-/** Why a chosen file can't be sent as an image; the specification's own words, which callers translate. */
+/** Why a chosen file can't be sent as an image; the texts of the specification, which callers translate. */
 export type ImageFileProblem = 'Invalid image format' | 'Image size exceeds 10MB';
 
-/** Checks a chosen file before it is compressed (PC-32, PC-33, X-46); undefined when it may be sent. */
+/** Checks a chosen file before compression (PC-32, PC-33, X-46); returns undefined if it may be sent. */
 export function checkImageFile(file: File): ImageFileProblem | undefined {
   const types: readonly string[] = IMAGE_FILE_TYPES;
   if (!types.includes(file.type.toLowerCase())) return 'Invalid image format';
   return file.size > IMAGE_MAX_BYTES ? 'Image size exceeds 10MB' : undefined;
 }
 
-/** Whether a file is compressed before it is sent (PC-34); a moving picture then stands still (X-46). */
+/** Whether a file is compressed before upload (PC-34); an animated image then loses its animation (X-46). */
 export const isCompressed = (file: File): boolean => file.size > COMPRESS_ABOVE_BYTES;
 
-/** The size in pixels that fits into a square of `side`, never larger than it was. */
+/** Returns the size in pixels that fits into a square of `side`, never larger than the original. */
 export function fitInside(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   const scaled = (length: number) => Math.max(1, Math.round(length * scale));
@@ -27,9 +27,10 @@ export function fitInside(width: number, height: number, side: number): { width:
 }
 
 /**
- * A file above 2 MB as a webp whose longest side is 1000 pixels (PC-34), upright as it was shown; any other file as it
- * is. Where a browser can't write webp it is a PNG of that size, which the server takes as well. Throws
- * Error('Image compression failed') when the browser can't read the picture (PC-38).
+ * Converts a file above 2 MB to a webp whose longest side is 1000 pixels (PC-34), with its orientation
+ * applied; returns any other file unchanged. If the browser can't write webp, the result is a PNG of that
+ * size, which the server accepts too. Throws Error('Image compression failed') if the browser can't decode
+ * the picture (PC-38).
  */
 export async function compressImage(file: File): Promise<File> {
   if (!isCompressed(file)) return file;
@@ -53,7 +54,7 @@ async function redraw(file: File): Promise<File> {
     const name = file.name.replace(/\.[^.]*$/, '');
     return new File([blob], `${name}.${blob.type.slice('image/'.length)}`, { type: blob.type });
   } finally {
-    // A large picture is a hundred megabytes; the collector would come for it late.
+    // A large bitmap takes about 100 MB and would be garbage-collected late.
     picture.close();
   }
 }

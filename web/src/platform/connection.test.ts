@@ -18,24 +18,24 @@ afterEach(() => vi.useRealTimers());
 
 async function connect() {
   const connection = openConnection({ path: '/group-socket.io', query: {}, landing: '/error' });
-  const told = vi.fn();
-  connection.onRefused(told);
+  const onRefused = vi.fn();
+  connection.onRefused(onRefused);
   await vi.waitFor(() => expect(opened[0]?.socket.tries()).toBe(1));
   const [found] = opened;
   if (!found) throw new Error('no socket');
   const { socket } = found;
   vi.useFakeTimers();
-  /** As the library says it when it does not try again by itself. */
+  /** Mimics the library's event for a rejection that it does not retry. */
   const refuse = (data: object) => {
     socket.socket.active = false;
     socket.say('connect_error', Object.assign(new Error('refused'), { data }));
   };
-  return { connection, socket, told, refuse };
+  return { connection, socket, onRefused, refuse };
 }
 
-describe('a connection that the server ends or refuses', () => {
-  it('SV-103: ended because too much came at once, it comes back when the server says, not before', async () => {
-    const { socket, connection, told } = await connect();
+describe('a connection that the server ends or rejects', () => {
+  it('SV-103: closed for sending too much, it reconnects after the server’s delay, not before', async () => {
+    const { socket, connection, onRefused } = await connect();
     socket.accept();
     socket.say('error', { code: 'too_many_events', detail: 'Too much came at once.', retry_after: 10 });
     socket.socket.active = false;
@@ -45,11 +45,11 @@ describe('a connection that the server ends or refuses', () => {
     expect(socket.tries()).toBe(1);
     vi.advanceTimersByTime(1);
     expect(socket.tries()).toBe(2);
-    expect(told).not.toHaveBeenCalled();
+    expect(onRefused).not.toHaveBeenCalled();
   });
 
-  it('SV-103: one connection too many is told once, and tried again from time to time', async () => {
-    const { socket, connection, told, refuse } = await connect();
+  it('SV-103: too many connections are reported once and retried at intervals', async () => {
+    const { socket, connection, onRefused, refuse } = await connect();
     const refusal = { code: 'too_many_connections', detail: 'Adda is open in too many places at once.' };
     refuse(refusal);
     expect(connection.state()).toBe('disconnected');
@@ -60,12 +60,12 @@ describe('a connection that the server ends or refuses', () => {
     refuse(refusal);
     vi.advanceTimersByTime(30_000);
     expect(socket.tries()).toBe(3);
-    expect(told).toHaveBeenCalledExactlyOnceWith(refusal);
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(refusal);
     socket.accept();
     expect(connection.state()).toBe('connected');
   });
 
-  it('is not tried again once it was closed', async () => {
+  it('is not retried after it was closed', async () => {
     const { socket, connection, refuse } = await connect();
     refuse({ code: 'unavailable', detail: 'Catching its breath.' });
     connection.close();

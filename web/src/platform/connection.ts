@@ -5,72 +5,72 @@ import { refreshSession } from './refresh.ts';
 import { session, type Landing } from './session.ts';
 import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
 
-/** What a person is told about a socket (GC-42). */
+/** Socket state shown to the user (GC-42). */
 export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';
 
-/** Why the server did not let a socket in or closed it: the contract's code and its sentence. */
+/** Why the server rejected or closed a socket: the contract's code and its text. */
 export type Refusal = {
   readonly code: string;
   readonly detail: string;
-  /** Seconds to wait before trying again, where the server says so. */
+  /** Seconds to wait before a retry, if the server sends them. */
   readonly retryAfter?: number;
 };
 
-/** A live connection. `Incoming` and `Outgoing` map an event's name to its payload. */
+/** A live connection. `Incoming` and `Outgoing` map event names to payloads. */
 export type Connection<Incoming, Outgoing, State extends string = ConnectionState> = {
-  /** Hears one event. Returns how to stop. */
+  /** Subscribes to one event. Returns the unsubscribe function. */
   on<E extends keyof Incoming & string>(event: E, handler: (payload: Incoming[E]) => void): () => void;
-  /** Sends one event; false when not connected, so that the caller can queue. */
+  /** Sends one event; returns false if not connected, so that the caller can queue it. */
   emit<E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]): boolean;
-  /** The state now. */
+  /** Returns the current state. */
   state(): State;
   /**
-   * Hears state changes; `isAgain` is true on every connection after the first (GC-45), and when the server asks to catch
-   * up while the connection stays (R-04).
+   * Subscribes to state changes. `isAgain` is true for every connection after the first (GC-45), and when the
+   * server requests a sync while the connection stays open (R-04).
    */
   onState(handler: (state: State, isAgain: boolean) => void): () => void;
-  /** Hears a refusal that trying again would not change, such as 'not_a_member'; the connection stays down. */
+  /** Subscribes to refusals that a retry would not change, such as 'not_a_member'; the connection stays closed. */
   onRefused(handler: (refusal: Refusal) => void): () => void;
-  /** Tries again after a refusal. */
+  /** Reconnects after a refusal. */
   reconnect(): void;
-  /** Closes for good. */
+  /** Closes the connection permanently. */
   close(): void;
 };
 
-/** Where a connection goes and what its address carries. */
+/** Path and query of a connection. */
 export type ConnectionOptions = {
   path: string;
   query: Record<string, string>;
-  /** Where the person lands when the session turns out to be dead (X-25). */
+  /** Where the user is redirected if the session has ended (X-25). */
   landing: Landing;
 };
 
-/** What a kind of connection does about what happens to its socket. */
+/** Defines how one kind of connection reacts to its socket's events. */
 export type ReconnectPolicy<State extends string> = {
-  /** Whether the library tries again by itself, for ever. */
+  /** Whether the library reconnects by itself, without limit. */
   readonly isPersistent: boolean;
-  /** The state until something happens, and the one where the library did not come. */
+  /** The state before any event, and the state if the library failed to load. */
   readonly first: State;
   readonly unloaded: State;
-  /** Hears what becomes of the socket and reports its state. */
-  watch(given: Watched<State>): void;
-  /** The person asks for it. */
-  reconnect(given: Pick<Watched<State>, 'socket' | 'move'>): void;
+  /** Observes the socket and reports its state. */
+  watch(given: PolicyContext<State>): void;
+  /** Called when the user requests a reconnect. */
+  reconnect(given: Pick<PolicyContext<State>, 'socket' | 'setState'>): void;
 };
 
-/** What {@link ReconnectPolicy.watch} works with. */
-export type Watched<State extends string> = {
+/** Input of {@link ReconnectPolicy.watch}. */
+export type PolicyContext<State extends string> = {
   socket: Socket;
   options: ConnectionOptions;
-  move: (state: State) => void;
-  /** Tells a refusal that trying again would not change. */
-  tell: (refusal: Refusal) => void;
-  /** Whether it was closed for good; then nothing is tried any more. */
+  setState: (state: State) => void;
+  /** Reports a refusal that a retry would not change. */
+  reportRefusal: (refusal: Refusal) => void;
+  /** Whether the connection was closed permanently; nothing is retried then. */
   isClosed: () => boolean;
 };
 
-/** What passes by itself: the server's own trouble, and having sent too much. */
-const passing = new Set([
+/** Temporary refusals: the server's own errors, and exceeding the rate limit. */
+const temporaryCodes = new Set([
   'internal',
   'draining',
   'storage_full',
@@ -79,11 +79,11 @@ const passing = new Set([
   'too_many_events',
 ]);
 
-/** Told to the person, who may close other tabs; tried again so much later. */
+/** Reported to the user, who can close other tabs; retried after this delay. */
 const TOO_MANY = 'too_many_connections';
 const TOO_MANY_AGAIN_MS = 30_000;
 
-/** socket.io is fetched with the first connection, after the shell has painted. */
+/** Loads socket.io with the first connection, after the shell has painted. */
 async function openSocket({ path, query }: ConnectionOptions, isPersistent: boolean): Promise<Socket> {
   const { io } = await import('socket.io-client');
   return io({
@@ -97,7 +97,7 @@ async function openSocket({ path, query }: ConnectionOptions, isPersistent: bool
     reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
     reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
     timeout: GROUP_CONNECT_TIMEOUT_MS,
-    // Read at every attempt: a token refreshed meanwhile is used. It stays out of the address (Q-43).
+    // Read at every attempt, so that a refreshed token is used. The token stays out of the URL (Q-43).
     auth: (give) => give({ token: session.current()?.token ?? '' }),
   });
 }
@@ -112,89 +112,89 @@ export function readRefusal(value: unknown): Refusal {
   return typeof found.retry_after === 'number' ? { ...refusal, retryAfter: found.retry_after } : refusal;
 }
 
-/** What the server's refusal of a connection carries. */
+/** Returns the data attached to a connect error. */
 export const dataOf = (error: Error): unknown => ('data' in error ? error.data : undefined);
 
-/** Leads to the reason when the server says, on letting in or at any time later, that the account is suspended (R-07). */
+/** Leads to the reason if the server reports, at the handshake or later, that the account is suspended (R-07). */
 function followSuspension(socket: Socket, username: string): void {
-  const hear = (value: unknown) => {
+  const onRefusal = (value: unknown) => {
     if (isSuspendedCode(readRefusal(value).code)) session.suspend(username);
   };
-  socket.on('error', hear);
-  socket.on('connect_error', (error) => hear(dataOf(error)));
+  socket.on('error', onRefusal);
+  socket.on('connect_error', (error) => onRefusal(dataOf(error)));
 }
 
-/** A set of listeners with a way in, out and to call them all. */
+/** Creates a set of listeners with functions to add, remove and call them. */
 function listeners<Arguments extends unknown[]>() {
-  const all = new Set<(...given: Arguments) => void>();
+  const all = new Set<(...args: Arguments) => void>();
   return {
-    add(listener: (...given: Arguments) => void) {
+    add(listener: (...args: Arguments) => void) {
       all.add(listener);
       return () => void all.delete(listener);
     },
-    call: (...given: Arguments) => {
-      for (const listener of all) listener(...given);
+    call: (...args: Arguments) => {
+      for (const listener of all) listener(...args);
     },
     clear: () => all.clear(),
   };
 }
 
 /**
- * What happens when the server refused a socket or closed it, which the library takes for final: a stale token is
- * refreshed, the server's own trouble is waited out, anything else is told and left.
+ * Handles a rejected or closed socket, which the library treats as final: refreshes a stale token, waits out
+ * the server's own errors, and reports any other refusal without a retry.
  */
 function recover(
-  { socket, options, isClosed }: Pick<Watched<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
+  { socket, options, isClosed }: Pick<PolicyContext<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
   refusal: Refusal,
-  tell: (refusal: Refusal) => void,
+  reportRefusal: (refusal: Refusal) => void,
 ): void {
   const token = session.current()?.token;
-  const usual = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
-  const again = (inMs = usual) => void setTimeout(() => isClosed() || socket.connect(), inMs);
+  const defaultDelay = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
+  const reconnectLater = (inMs = defaultDelay) => void setTimeout(() => isClosed() || socket.connect(), inMs);
   if (refusal.code === TOO_MANY) {
-    tell(refusal);
-    return again(TOO_MANY_AGAIN_MS);
+    reportRefusal(refusal);
+    return reconnectLater(TOO_MANY_AGAIN_MS);
   }
-  if (passing.has(refusal.code)) return again();
-  if (!token || !isStaleSessionCode(refusal.code)) return tell(refusal);
+  if (temporaryCodes.has(refusal.code)) return reconnectLater();
+  if (!token || !isStaleSessionCode(refusal.code)) return reportRefusal(refusal);
   refreshSession(token, options.landing).then(
     () => socket.connect(),
     (error: unknown) => {
       if (error instanceof ApiError && (error.isUnreachable || error.status >= 500 || error.status === 429))
-        again();
-      else tell(refusal);
+        reconnectLater();
+      else reportRefusal(refusal);
     },
   );
 }
 
-function watch(given: Watched<ConnectionState>): void {
-  const { socket, move, tell } = given;
+function watch(context: PolicyContext<ConnectionState>): void {
+  const { socket, setState, reportRefusal } = context;
   let lastError = readRefusal(undefined);
-  let isTooManyTold = false;
+  let hasReportedTooMany = false;
   const refused = (refusal: Refusal) => {
-    move('disconnected');
-    if (refusal.code !== TOO_MANY || !isTooManyTold) tell(refusal);
-    isTooManyTold = refusal.code === TOO_MANY;
+    setState('disconnected');
+    if (refusal.code !== TOO_MANY || !hasReportedTooMany) reportRefusal(refusal);
+    hasReportedTooMany = refusal.code === TOO_MANY;
   };
-  const fallen = (refusal: Refusal) => {
-    move('reconnecting');
-    if (!socket.active) recover(given, refusal, refused);
+  const onFailure = (refusal: Refusal) => {
+    setState('reconnecting');
+    if (!socket.active) recover(context, refusal, refused);
   };
   socket.on('connect', () => {
-    isTooManyTold = false;
-    move('connected');
+    hasReportedTooMany = false;
+    setState('connected');
   });
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
   });
-  socket.on('connect_error', (error) => fallen(readRefusal(dataOf(error))));
+  socket.on('connect_error', (error) => onFailure(readRefusal(dataOf(error))));
   socket.on('disconnect', (reason) => {
-    if (reason !== 'io client disconnect') fallen(lastError);
+    if (reason !== 'io client disconnect') onFailure(lastError);
     lastError = readRefusal(undefined);
   });
 }
 
-const persistent: ReconnectPolicy<ConnectionState> = {
+const persistentPolicy: ReconnectPolicy<ConnectionState> = {
   isPersistent: true,
   first: 'reconnecting',
   unloaded: 'disconnected',
@@ -202,12 +202,12 @@ const persistent: ReconnectPolicy<ConnectionState> = {
   reconnect: ({ socket }) => void socket.connect(),
 };
 
-/** Connects: websocket only, reconnecting for ever at 1 s, giving up an attempt at 20 s (GC-43). */
+/** Connects by websocket only, reconnects without limit every 1 s and times out an attempt after 20 s (GC-43). */
 export const openConnection = <Incoming, Outgoing>(
   options: ConnectionOptions,
-): Connection<Incoming, Outgoing> => connectWith(options, persistent);
+): Connection<Incoming, Outgoing> => connectWith(options, persistentPolicy);
 
-/** Connects with policy of its own. */
+/** Connects with a custom reconnect policy. */
 export function connectWith<Incoming, Outgoing, State extends string>(
   options: ConnectionOptions,
   policy: ReconnectPolicy<State>,
@@ -221,7 +221,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
   let isClosed = false;
   let hasConnected = false;
 
-  const move = (next: State) => {
+  const setState = (next: State) => {
     if (isClosed || next === state) return;
     state = next;
     const isAgain = next === 'connected' && hasConnected;
@@ -232,27 +232,34 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     if (isClosed) return;
     socket = opened;
     followSuspension(opened, account);
-    policy.watch({ socket: opened, options, move, tell: refusals.call, isClosed: () => isClosed });
-    // Something was missed between servers: what a new connection asks for is asked for, each client at its own time.
+    policy.watch({
+      socket: opened,
+      options,
+      setState,
+      reportRefusal: refusals.call,
+      isClosed: () => isClosed,
+    });
+    // Events were lost between server nodes: sync as after a reconnect, each client after a random delay.
     opened.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) =>
       setTimeout(() => opened.connected && states.call(state, true), Math.random() * spreadMs),
     );
     for (const [event, handler] of waiting) opened.on(event, handler);
     opened.connect();
   };
-  const load = () => void openSocket(options, policy.isPersistent).then(attach, () => move(policy.unloaded));
+  const load = () =>
+    void openSocket(options, policy.isPersistent).then(attach, () => setState(policy.unloaded));
   load();
 
   return {
     on(event, handler) {
-      // The server is held to the contract's payloads by its own tests.
-      const hear = (payload: unknown) => handler(payload as Incoming[typeof event]);
-      waiting.push([event, hear]);
-      socket?.on<string>(event, hear);
+      // The server's own tests verify payloads against the contract.
+      const listener = (payload: unknown) => handler(payload as Incoming[typeof event]);
+      waiting.push([event, listener]);
+      socket?.on<string>(event, listener);
       return () => {
-        const index = waiting.findIndex(([, waitingHandler]) => waitingHandler === hear);
+        const index = waiting.findIndex(([, waitingHandler]) => waitingHandler === listener);
         if (index !== -1) waiting.splice(index, 1);
-        socket?.off<string>(event, hear);
+        socket?.off<string>(event, listener);
       };
     },
     emit(event, payload) {
@@ -264,7 +271,7 @@ export function connectWith<Incoming, Outgoing, State extends string>(
     onState: states.add,
     onRefused: refusals.add,
     reconnect() {
-      if (socket) policy.reconnect({ socket, move });
+      if (socket) policy.reconnect({ socket, setState });
       else if (state === policy.unloaded) load();
     },
     close() {

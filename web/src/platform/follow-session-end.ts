@@ -2,8 +2,8 @@ import type { ShellConnection } from './realtime.ts';
 import { session } from './session.ts';
 
 /**
- * Leaves when the server says that this session has ended elsewhere (R-07); after a suspension the person reads why
- * (SV-50). An upgrade in this browser brings its own new session. Returns how to stop.
+ * Ends the session here when it has ended elsewhere (R-07); after a suspension the user sees the reason
+ * (SV-50). An upgrade in this browser starts its own new session. Returns the unsubscribe function.
  */
 export const followSessionEnd = (connection: Pick<ShellConnection, 'on'>, username: string): (() => void) =>
   connection.on('session_ended', ({ reason }) => {

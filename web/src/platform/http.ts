@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ApiError, toApiError } from './api-error.ts';
 import { API_KEY, API_KEY_HEADER } from './env.ts';
 
-/** One request, exactly as it goes out. A FormData body is sent as it is, anything else as JSON (AU-10). */
+/** One request, exactly as it is sent. A FormData body is sent unchanged, any other body as JSON (AU-10). */
 export type SendOptions = {
   method: string;
   path: string;
@@ -28,12 +28,12 @@ async function readBody(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a proxy's error page: the status says enough
+    return undefined; // a proxy's error page: the status is sufficient
   }
 }
 
 function unreachable(error: unknown, caller: AbortSignal | undefined): unknown {
-  if (caller?.aborted) return error; // the caller changed its mind: not a failure to show
+  if (caller?.aborted) return error; // aborted by the caller: not a failure to report
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return new ApiError({
       status: 0,
@@ -50,7 +50,7 @@ function unreachable(error: unknown, caller: AbortSignal | undefined): unknown {
   });
 }
 
-/** Sends one request and reads its JSON answer; every failure but the caller's own abort is an ApiError. */
+/** Sends one request and parses its JSON response; every failure except the caller's own abort is an ApiError. */
 export async function send(options: SendOptions): Promise<unknown> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;

@@ -1,19 +1,22 @@
 /**
- * What the browser keeps for somebody: how far they have read a conversation, what they have written and not sent, and
- * which announcements they have closed.
+ * Kinds of data stored per user in the browser: read positions of conversations, drafts, and dismissed
+ * announcements.
  */
-export type KeptKind = 'read' | 'draft' | 'dismissed';
+export type UserStorageKind = 'read' | 'draft' | 'dismissed';
 
-const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies KeptKind[];
+const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies UserStorageKind[];
 
-/** Where it is kept, in local or session storage. */
-export const keptKey = (kind: KeptKind, account: string, conversationId: string): string =>
+/** Storage key, for local or session storage. */
+export const keptKey = (kind: UserStorageKind, account: string, conversationId: string): string =>
   `${kind}/${account}/${conversationId}`;
 
-/** Begins the key of what is kept of a creator's media, in local storage (ME-26, Q-26); whose it is says its content. */
+/** Key prefix of a creator's cached media in local storage (ME-26, Q-26); the content names its owner. */
 export const MEDIA_CACHE = 'mediaCache:';
 
-/** Removes it, so that nothing of whoever was here stays for the next person; what belongs to `account` stays, but for media, which are fetched again. */
+/**
+ * Removes stored data, so that nothing of the previous user remains for the next. Data of `account` stays,
+ * except cached media, which can be refetched.
+ */
 export function forgetKept(account?: string): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {

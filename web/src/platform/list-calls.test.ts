@@ -9,12 +9,12 @@ const failed = (status: number, retryAfterSeconds?: number) =>
 it.each([[['a']], [{ items: ['a'] }], [{ feed: ['a'] }]])(
   'Q-39: a list is read from each of its shapes: %j',
   (answer) => {
-    // As it comes from a server that answers the other shape.
+    // As received from a server that sends the other shape.
     expect(listIn(JSON.parse(JSON.stringify(answer)), 'items', 'feed')).toEqual(['a']);
   },
 );
 
-describe('calls for lists', () => {
+describe('list requests', () => {
   it.each([
     ['DI-19', failed(429, 12), 'Rate limit exceeded. Please try again in 12 seconds'],
     ['DI-19', failed(429), 'Rate limit exceeded. Please try again later'],
@@ -23,11 +23,11 @@ describe('calls for lists', () => {
     ['DI-22', failed(500), 'API Error'],
     ['DI-22', failed(404), 'API Error'],
     ['DI-22', new Error('broken'), 'API Error'],
-  ])('%s, CV-11: say what happened', (_id, error, text) => {
+  ])('%s, CV-11: report the cause of a failure', (_id, error, text) => {
     expect(listProblem(error)).toBe(text);
   });
 
-  it('DI-23, CV-12: are tried again three times at most, ever later and never after more than 30 s', () => {
+  it('DI-23, CV-12: are retried up to three times, with growing delays of at most 30 s', () => {
     expect([0, 1, 2, 3].map((failures) => listCalls.retry(failures, failed(503)))).toEqual([
       true,
       true,
@@ -37,7 +37,7 @@ describe('calls for lists', () => {
     expect([0, 1, 2, 5, 9].map(listCalls.retryDelay)).toEqual([1000, 2000, 4000, 30_000, 30_000]);
   });
 
-  it('DI-20: are not tried again where the session is over, the question wrong or the calls too many', () => {
+  it('DI-20: are not retried after an expired session, an invalid request or too many requests', () => {
     expect([401, 400, 429].map((status) => listCalls.retry(0, failed(status)))).toEqual([
       false,
       false,
@@ -45,11 +45,11 @@ describe('calls for lists', () => {
     ]);
   });
 
-  it('X-45: share an answer for 120 s', () => {
+  it('X-45: share a response for 120 s', () => {
     expect(listCalls.staleTime).toBe(120_000);
   });
 
-  it('X-45: begin anew at the first page, whatever was loaded and however fresh it is', () => {
+  it('X-45: restart at the first page, regardless of loaded pages and freshness', () => {
     const client = new QueryClient();
     client.setQueryData(['list'], { pages: ['one', 'two'], pageParams: ['', 'a'] });
     rereadFromStart(client, ['list']);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A dialog about coins. The main screen shows it; whoever wants one opens it from anywhere. */
+/** A coin dialog. The main screen renders it; any component can open it. */
 export type MoneyDialog = 'wallet' | 'recharge' | 'payout' | 'leaderboard' | 'spin' | 'ads';
 
 let open: MoneyDialog | undefined;
@@ -11,7 +11,7 @@ function show(next: MoneyDialog | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens and closes them; one at a time. */
+/** Opens and closes the coin dialogs; only one is open at a time. */
 export const moneyDialog = { open: (dialog: MoneyDialog) => show(dialog), close: () => show(undefined) };
 
 const subscribe = (listener: () => void) => {
@@ -19,5 +19,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The one that is open. */
+/** Returns the open dialog. */
 export const useMoneyDialog = (): MoneyDialog | undefined => useSyncExternalStore(subscribe, () => open);

@@ -1,4 +1,4 @@
-/** A link that somebody has put somewhere and this person has pressed. `author` is whose words it stands in. */
+/** A pressed link in user-written content. `author` is the author of that content. */
 export type PressedLink = { readonly href: string; readonly author: string };
 
 let pressed: PressedLink | undefined;
@@ -9,7 +9,7 @@ function show(next: PressedLink | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The pressed link that has not led anywhere yet: the app asks before it opens one of a stranger. */
+/** The pressed link that has not been opened yet: the app asks before it opens a stranger's link. */
 export const outsideLink = {
   press: (link: PressedLink) => show(link),
   close: () => show(undefined),

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Marks a query whose answer shows other people: `meta: showsPeople`. */
+/** Marks a query whose response shows other users: `meta: showsPeople`. */
 export const showsPeople = { showsPeople: true } as const;
 
 /**
- * Reads everything again that shows people: a block began or ended, or somebody has another name (SV-52, R-14).
- * What is not on screen is read when it is shown.
+ * Refetches everything that shows users, after a block changed or a user was renamed (SV-52, R-14). Queries
+ * that are not on screen are refetched when they are next shown.
  */
 export const rereadPeople = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ predicate: ({ meta }) => meta?.showsPeople === true });

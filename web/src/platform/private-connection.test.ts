@@ -17,7 +17,7 @@ const stale = ['token_expired', 'Token expired'] as const;
 let answer: TestAnswer;
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
 const ends: SessionEnd[] = [];
-let stopHearing = () => {};
+let unsubscribe = () => {};
 
 beforeEach(async () => {
   opened.length = 0;
@@ -26,10 +26,10 @@ beforeEach(async () => {
   server = await startAnsweringServer(() => answer);
   location.href = `${server.url}/`;
   session.start(makeToken('asha', later, 'old'));
-  stopHearing = session.onEnd((end) => ends.push(end));
+  unsubscribe = session.onEnd((end) => ends.push(end));
 });
 afterEach(async () => {
-  stopHearing();
+  unsubscribe();
   vi.useRealTimers();
   await server.close();
 });
@@ -45,7 +45,7 @@ async function connect() {
 }
 
 describe('the connection of a private chat', () => {
-  it('RT-15, PC-20: says for whom it is, and the library does not reconnect', async () => {
+  it('RT-15, PC-20: names its recipient, and the library does not reconnect', async () => {
     const { options, socket, states } = await connect();
     expect(options).toMatchObject({
       path: '/socket.io',
@@ -59,7 +59,7 @@ describe('the connection of a private chat', () => {
     expect(states).toEqual(['disconnected', 'connected', 'disconnected', 'error']);
   });
 
-  it('PC-21, PC-22: asks for its rooms, and says every 10 s that it lives, as long as it does', async () => {
+  it('PC-21, PC-22: requests its rooms and sends a heartbeat every 10 s while connected', async () => {
     const { socket } = await connect();
     vi.useFakeTimers();
     socket.accept();
@@ -72,7 +72,7 @@ describe('the connection of a private chat', () => {
     expect(events()).toHaveLength(3);
   });
 
-  it('R-04: asked to catch up, it says so once, at a time of its own, and not when it is gone by then', async () => {
+  it('R-04: a sync request is reported once, after its own delay, and not if the connection has closed by then', async () => {
     const { socket, connection, states } = await connect();
     const again: boolean[] = [];
     connection.onState((_state, isAgain) => again.push(isAgain));
@@ -89,7 +89,7 @@ describe('the connection of a private chat', () => {
     expect(states.slice(2)).toEqual(['connected', 'disconnected']);
   });
 
-  it('AU-21, PC-50, X-32: an expired token is refreshed, and the connection comes back with the new one', async () => {
+  it('AU-21, PC-50, X-32: an expired token is refreshed, and the connection returns with the new one', async () => {
     const { socket, states } = await connect();
     socket.accept();
     socket.say('error', { code: stale[0], detail: stale[1] });
@@ -100,7 +100,7 @@ describe('the connection of a private chat', () => {
     expect(session.current()?.token).toBe(makeToken('asha', later, 'new'));
   });
 
-  it('AU-21, X-25: a refresh that is refused ends the session at /error', async () => {
+  it('AU-21, X-25: a rejected refresh ends the session at /error', async () => {
     answer = { status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } };
     const { socket, connection } = await connect();
     socket.refuse(...stale);
@@ -109,11 +109,11 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(1);
   });
 
-  it.each(['in the middle of it', 'at the door'])(
-    'R-07, SV-50: a suspension leads to the reason, heard %s',
+  it.each(['while connected', 'during the handshake'])(
+    'R-07, SV-50: a suspension leads to the reason, received %s',
     async (when) => {
       const { socket } = await connect();
-      if (when === 'at the door') socket.refuse('account_suspended', 'Account suspended');
+      if (when === 'during the handshake') socket.refuse('account_suspended', 'Account suspended');
       else {
         socket.accept();
         socket.say('error', { code: 'account_suspended', detail: 'Account suspended' });
@@ -124,7 +124,7 @@ describe('the connection of a private chat', () => {
     },
   );
 
-  it('a fresh token that is refused as well is not refreshed for ever', async () => {
+  it('a new token that is rejected too is not refreshed endlessly', async () => {
     const { socket, connection } = await connect();
     socket.refuse(...stale);
     await vi.waitFor(() => expect(socket.tries()).toBe(2));
@@ -133,7 +133,7 @@ describe('the connection of a private chat', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('comes again at once when its node goes away, and tries for a while when it meets no node yet', async () => {
+  it('reconnects immediately when its node shuts down, and retries for a while if no other node answers', async () => {
     const { socket, states } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });
@@ -151,7 +151,7 @@ describe('the connection of a private chat', () => {
     expect(states.slice(-2)).toEqual(['connected', 'disconnected']);
   });
 
-  it('X-32: gives up when its node went away and there is no other', async () => {
+  it('X-32: gives up if its node shut down and there is no other', async () => {
     const { socket, connection } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });
@@ -167,7 +167,7 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(tries);
   });
 
-  it('does not come again when it was closed while its node went away', async () => {
+  it('does not reconnect if it was closed while its node shut down', async () => {
     const { socket, connection } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });
@@ -179,7 +179,7 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(2);
   });
 
-  it('X-32: the person reconnects, and a refusal is told', async () => {
+  it('X-32: the user can reconnect, and a refusal is reported', async () => {
     const { connection, socket } = await connect();
     const refused = vi.fn();
     connection.onRefused(refused);
@@ -190,7 +190,7 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(2);
   });
 
-  it('closes for good', async () => {
+  it('closes permanently', async () => {
     const { connection, socket, states } = await connect();
     socket.accept();
     connection.close();

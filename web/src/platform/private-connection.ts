@@ -10,7 +10,7 @@ import {
   type ConnectionState,
   type ReconnectPolicy,
   type Refusal,
-  type Watched,
+  type PolicyContext,
 } from './connection.ts';
 import { refreshSession } from './refresh.ts';
 import { session } from './session.ts';
@@ -19,8 +19,9 @@ import { isStaleSessionCode } from './stale-session.ts';
 type Private = typeof privateSocket;
 
 /**
- * State of a private chat's connection (PC-19). `reconnecting` only while a token is refreshed, after the person has
- * asked for it (X-32), or while another node is looked for because this one goes away; `error` after a try that failed.
+ * State of a private chat's connection (PC-19). `reconnecting` only during a token refresh, after the user's
+ * request (X-32), or while another node is sought because the current one shuts down; `error` after a failed
+ * attempt.
  */
 export type PrivateState = ConnectionState | 'error';
 
@@ -33,55 +34,55 @@ export type PrivateConnection = Connection<
 
 const PATH = '/socket.io' satisfies Private['path'];
 
-/** A refreshed token that is refused again so soon would be refused for ever. */
+/** A refreshed token that is rejected within this time would be rejected forever. */
 const REFRESH_AGAIN_MS = 5000;
 
-/** Tries, about a second apart, to find another node after one said that it goes away. */
+/** Attempts, about a second apart, to reach another node after one announced its shutdown. */
 const TRIES_AFTER_DRAINING = 15;
 
-const tryAgain = ({ socket, move }: Pick<Watched<PrivateState>, 'socket' | 'move'>): void => {
+const tryAgain = ({ socket, setState }: Pick<PolicyContext<PrivateState>, 'socket' | 'setState'>): void => {
   if (socket.connected) return;
-  move('reconnecting');
+  setState('reconnecting');
   socket.connect();
 };
 
-/** Asks to rejoin the rooms and says every 10 s that this end lives (PC-21, PC-22). */
+/** Asks to rejoin the rooms and sends a heartbeat every 10 s (PC-21, PC-22). */
 function keepAlive(socket: Socket): void {
-  let beat: ReturnType<typeof setInterval> | undefined;
+  let heartbeat: ReturnType<typeof setInterval> | undefined;
   socket.on('connect', () => {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     socket.emit('rejoin_rooms');
-    beat = setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS);
+    heartbeat = setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS);
   });
-  socket.on('disconnect', () => clearInterval(beat));
+  socket.on('disconnect', () => clearInterval(heartbeat));
 }
 
-function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
+function watch({ socket, options, setState, reportRefusal }: PolicyContext<PrivateState>): void {
   let lastError = readRefusal(undefined);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let triesLeft = 0;
 
-  /** Exchanges the stale token and comes back (AU-21); a refusal ends the session, which leads to /error. */
+  /** Refreshes the stale token and reconnects (AU-21); a rejected refresh ends the session, which leads to /error. */
   const refresh = (): void => {
     const token = session.current()?.token;
     const now = performance.now();
-    if (!token || now - refreshedAt < REFRESH_AGAIN_MS) return move('error');
+    if (!token || now - refreshedAt < REFRESH_AGAIN_MS) return setState('error');
     refreshedAt = now;
-    move('reconnecting');
+    setState('reconnecting');
     refreshSession(token, options.landing).then(
       () => socket.connect(),
-      () => move('error'),
+      () => setState('error'),
     );
   };
   const refused = (refusal: Refusal): void => {
     if (isStaleSessionCode(refusal.code)) return refresh();
-    move('error');
-    if (refusal.code !== '') tell(refusal);
+    setState('error');
+    if (refusal.code !== '') reportRefusal(refusal);
   };
 
   socket.on('connect', () => {
     triesLeft = 0;
-    move('connected');
+    setState('connected');
   });
   socket.on('error', (payload: unknown) => {
     lastError = readRefusal(payload);
@@ -93,16 +94,16 @@ function watch({ socket, options, move, tell }: Watched<PrivateState>): void {
     const refusal = readRefusal(dataOf(error));
     if (refusal.code !== '' || triesLeft === 0) return refused(refusal);
     triesLeft -= 1;
-    // Closed by its person meanwhile, it is not active any more.
-    setTimeout(() => socket.active && tryAgain({ socket, move }), GROUP_RECONNECT_DELAY_MS);
+    // If the user has closed it meanwhile, the socket is no longer active.
+    setTimeout(() => socket.active && tryAgain({ socket, setState }), GROUP_RECONNECT_DELAY_MS);
   });
   socket.on('disconnect', (reason) => {
     const { code } = lastError;
     lastError = readRefusal(undefined);
     if (reason === 'io client disconnect') return;
-    move('disconnected');
+    setState('disconnected');
     if (isStaleSessionCode(code)) refresh();
-    else if (triesLeft > 0) tryAgain({ socket, move });
+    else if (triesLeft > 0) tryAgain({ socket, setState });
   });
   keepAlive(socket);
 }
@@ -115,7 +116,10 @@ const policy: ReconnectPolicy<PrivateState> = {
   reconnect: tryAgain,
 };
 
-/** Connects to the chat with one person (RT-15). It comes back by itself only with a fresh token (PC-20, X-32). */
+/**
+ * Connects to the private chat with `recipient` (RT-15). It reconnects by itself only with a new token
+ * (PC-20, X-32).
+ */
 export const connectPrivate = ({ recipient }: { recipient: string }): PrivateConnection =>
   connectWith(
     { path: PATH, query: { self: session.current()?.username ?? '', recipient }, landing: '/error' },

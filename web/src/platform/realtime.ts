@@ -7,7 +7,7 @@ import { session } from './session.ts';
 type Group = typeof groupSocket;
 type Shell = typeof privateSocket;
 
-/** The open room's connection: what the server sends, what a client sends. */
+/** Connection of the open room, typed by the events of server and client. */
 export type GroupConnection = Connection<EventPayloads<Group['outgoing']>, EventPayloads<Group['incoming']>>;
 
 /** The main screen's own connection. */
@@ -18,13 +18,13 @@ const SHELL_PATH = '/socket.io' satisfies Shell['path'];
 
 const self = (): string => session.current()?.username ?? '';
 
-/** Connects to a room (RT-01). A dead session lands at /error. Close it when the room closes. */
+/** Connects to a room (RT-01). An ended session lands at /error. Close the connection with the room. */
 export const connectGroup = ({ groupId }: { groupId: string }): GroupConnection =>
   openConnection({ path: GROUP_PATH, query: { group_id: groupId, self: self() }, landing: '/error' });
 
 let shell: { readonly username: string; readonly connection: ShellConnection } | undefined;
 
-/** The main screen's connection, one for this tab and person; opened when first asked for. */
+/** Returns the main screen's connection, one per tab and user; opens it on first use. */
 export function shellConnection(): ShellConnection {
   if (shell?.username !== self()) {
     shell?.connection.close();
@@ -36,7 +36,7 @@ export function shellConnection(): ShellConnection {
   return shell.connection;
 }
 
-/** Closes the main screen's connection, if there is one. */
+/** Closes the main screen's connection, if it is open. */
 export function closeShellConnection(): void {
   shell?.connection.close();
   shell = undefined;

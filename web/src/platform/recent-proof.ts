@@ -1,5 +1,5 @@
-/** How the person is asked to prove that the account is theirs (ID-03); the app puts in the dialog. */
+/** Hook for asking the user to prove ownership of the account (ID-03); the app registers the dialog. */
 export const recentProof: {
-  /** Answers whether this person, who is logged in, did. Never rejects. */
+  /** Resolves to whether the logged-in user proved ownership. Never rejects. */
   ask: (username: string) => Promise<boolean>;
 } = { ask: async () => false };

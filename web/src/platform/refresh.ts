@@ -6,7 +6,7 @@ import { session, type Landing, type SessionEnd } from './session.ts';
 import { isSuspendedCode } from './stale-session.ts';
 
 const LOCK = 'adda-session-refresh';
-let running: Promise<string> | undefined;
+let pendingRefresh: Promise<string> | undefined;
 
 const tokenIn = (answer: unknown): string | undefined =>
   typeof answer === 'object' &&
@@ -16,14 +16,17 @@ const tokenIn = (answer: unknown): string | undefined =>
     ? answer.access_token
     : undefined;
 
-/** The lock spans the browser's tabs. It is missing on plain http; the server's grace for a second tab covers that. */
-function inOneTab<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` under a lock shared by the browser's tabs. Plain http has no such lock; the server's grace
+ * period for a second tab covers that case.
+ */
+function withTabLock<T>(task: () => Promise<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks;
-  return locks ? locks.request(LOCK, work) : work();
+  return locks ? locks.request(LOCK, task) : task();
 }
 
-/** Asks for a new token; a failure that says nothing of its own reads 'Failed to refresh token' (AU-16). */
-async function askForToken(staleToken: string): Promise<unknown> {
+/** Requests a new token; a failure without a text of its own reads 'Failed to refresh token' (AU-16). */
+async function requestToken(staleToken: string): Promise<unknown> {
   try {
     return await send({
       method: 'POST',
@@ -39,8 +42,8 @@ async function askForToken(staleToken: string): Promise<unknown> {
 
 async function exchange(staleToken: string): Promise<string> {
   const current = session.current()?.token;
-  if (current && current !== staleToken) return current; // another tab was quicker
-  const token = tokenIn(await askForToken(staleToken));
+  if (current && current !== staleToken) return current; // another tab has already refreshed it
+  const token = tokenIn(await requestToken(staleToken));
   if (!token) throw new ApiError({ status: 401, code: 'unreadable', detail: t`Failed to refresh token` });
   session.start(token);
   return token;
@@ -53,18 +56,21 @@ const isSuspension = (error: unknown): boolean => error instanceof ApiError && i
 
 const invalidTokenCode: ErrorCode = 'invalid_token';
 
-/** An invalid token leads to the login page (AU-24, SH-28), an expired one where the screen says (AU-17, SH-29, X-25). */
+/**
+ * An invalid token leads to the login page (AU-24, SH-28), an expired one to the caller's landing page
+ * (AU-17, SH-29, X-25).
+ */
 function endOf(error: unknown, landing: Landing): SessionEnd {
   if (!(error instanceof ApiError) || error.code !== invalidTokenCode) return { reason: 'expired', landing };
   return { reason: 'invalid', landing: landing === '/error' ? '/login' : landing };
 }
 
 /**
- * Exchanges a stale token for a new one, once for all calls and tabs that ask at the same time.
- * A refusal ends the session (AU-15, AU-20); a server that can't be reached does not.
+ * Exchanges a stale token for a new one, once for all concurrent calls and tabs. A rejection ends the session
+ * (AU-15, AU-20); an unreachable server does not.
  */
 export function refreshSession(staleToken: string, landing: Landing = '/'): Promise<string> {
-  running ??= inOneTab(() => exchange(staleToken))
+  pendingRefresh ??= withTabLock(() => exchange(staleToken))
     .catch((error: unknown) => {
       const current = session.current();
       if (isRefused(error) && current?.token === staleToken) {
@@ -74,7 +80,7 @@ export function refreshSession(staleToken: string, landing: Landing = '/'): Prom
       throw error;
     })
     .finally(() => {
-      running = undefined;
+      pendingRefresh = undefined;
     });
-  return running;
+  return pendingRefresh;
 }

@@ -9,13 +9,13 @@ describe('the session', () => {
   });
 
   it.each(['', 'a.b', 'a.b.c.d', 'a.!!.c', `a.${btoa('[]')}.c`, `a.${btoa('{"exp":1}')}.c`])(
-    'AU-03: takes %j for no token',
+    'AU-03: rejects %j as a token',
     (token) => {
       expect(decodeToken(token)).toBeNull();
     },
   );
 
-  it('AU-05, AU-06: keeps token and username under their keys and forgets both at logout', () => {
+  it('AU-05, AU-06: stores token and username under their keys and removes both at logout', () => {
     session.start(makeToken('asha', 99));
     expect(localStorage.getItem('token')).toBe(session.current()?.token);
     expect(localStorage.getItem('username')).toBe('asha');
@@ -25,21 +25,21 @@ describe('the session', () => {
     expect(session.current()).toBeNull();
   });
 
-  it('gives the same object until something changes, and says when', () => {
+  it('returns the same object until it changes, and notifies of changes', () => {
     session.start(makeToken('asha', 99));
-    const heard = vi.fn();
-    const stop = session.subscribe(heard);
+    const listener = vi.fn();
+    const stop = session.subscribe(listener);
     expect(session.current()).toBe(session.current());
     localStorage.setItem('token', makeToken('asha', 100));
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(session.current()?.expiresAt).toBe(100_000);
     stop();
     session.logOut();
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('SV-50: a suspension leads to the reason in every tab, with the token that each has in memory', () => {
+  it('SV-50: a suspension leads to the reason in every tab, each with the token in its own memory', () => {
     const ends: SessionEnd[] = [];
     const stop = session.onEnd((end) => ends.push(end));
     const token = makeToken('asha', 99);
@@ -52,7 +52,7 @@ describe('the session', () => {
     const left = keys.map((key) => [key, localStorage.getItem(key) ?? ''] as const);
     expect(JSON.stringify(left)).not.toContain(token);
 
-    // Another tab, which held the same session, hears of the change of storage.
+    // Another tab with the same session receives the storage event.
     session.start(token);
     expect(suspendedProof.current()).toBeUndefined();
     expect(session.current()?.token).toBe(token);

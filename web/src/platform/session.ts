@@ -1,19 +1,19 @@
 import { suspendedProof } from './suspended-proof.ts';
 
-/** Where the browser keeps the session (AU-05, AU-06). */
+/** Storage keys of the session (AU-05, AU-06). */
 const TOKEN_KEY = 'token';
 const USERNAME_KEY = 'username';
 
-/** Tells the browser's other tabs that it was a suspension that took the session; the next login takes it away. */
+/** Tells other tabs that a suspension ended the session; the next login removes it. */
 const SUSPENDED_KEY = 'suspended';
 
-/** A signed-in person in this browser. `expiresAt` is in ms since the epoch, 0 when the token does not say. */
+/** A logged-in user in this browser. `expiresAt` is in ms since the epoch, 0 if the token has no expiry. */
 export type Session = { readonly token: string; readonly username: string; readonly expiresAt: number };
 
-/** Where a person lands whose session turns out to be dead. */
+/** Where a user is redirected if the session has ended. */
 export type Landing = '/' | '/login' | '/error';
 
-/** Why a session ended; the shell decides from it what is said and where the person lands (X-25, SV-50). */
+/** Why a session ended; the shell derives the message and the landing page from it (X-25, SV-50). */
 export type SessionEnd =
   | { readonly reason: 'logged-out' | 'expired' | 'invalid'; readonly landing: Landing }
   | { readonly reason: 'suspended'; readonly landing: '/suspended' };
@@ -23,13 +23,16 @@ const endListeners = new Set<(end: SessionEnd) => void>();
 let cached: Session | null | undefined;
 let endedAt = Number.NEGATIVE_INFINITY;
 
-/** How long after its end a session's reason is still on screen. */
+/** How long the reason of an ended session stays on screen, in ms. */
 const JUST_ENDED_MS = 3000;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Decodes a token's payload without checking its signature; null unless it has three parts (AU-03, AU-04). */
+/**
+ * Decodes a token's payload without verifying its signature; returns null unless it has three parts (AU-03,
+ * AU-04).
+ */
 export function decodeToken(token: string): { sub: string; exp: number } | null {
   const parts = token.split('.');
   const body = parts[1];
@@ -40,7 +43,7 @@ export function decodeToken(token: string): { sub: string; exp: number } | null 
     if (!isRecord(payload) || typeof payload.sub !== 'string') return null;
     return { sub: payload.sub, exp: typeof payload.exp === 'number' ? payload.exp : 0 };
   } catch {
-    return null; // not base64 or not JSON: as good as no token
+    return null; // not base64 or not JSON: treated as no token
   }
 }
 
@@ -68,17 +71,21 @@ function clear(): void {
 
 const suspended: SessionEnd = { reason: 'suspended', landing: '/suspended' };
 
-/** Forgets what is held and tells why. The time comes first: those who hear of the change ask whether it was just now. */
-function finish(end: SessionEnd, forget: () => void): void {
+/**
+ * Clears the session and reports the reason. The time is set first: listeners of the change check whether the
+ * session just ended.
+ */
+function finish(end: SessionEnd, reset: () => void): void {
   endedAt = performance.now();
-  forget();
+  reset();
   for (const listener of endListeners) listener(end);
 }
 
-/** A suspension that another tab has heard of: each tab leads to the reason, with the token that it has in memory. */
-function suspendedElsewhere(): boolean {
-  const isGone = localStorage.getItem(TOKEN_KEY) === null && localStorage.getItem(SUSPENDED_KEY) !== null;
-  if (!cached || !isGone) return false;
+/** Handles a suspension reported by another tab: each tab leads to the reason with the token in its own memory. */
+function handleSuspensionElsewhere(): boolean {
+  const wasSuspended =
+    localStorage.getItem(TOKEN_KEY) === null && localStorage.getItem(SUSPENDED_KEY) !== null;
+  if (!cached || !wasSuspended) return false;
   suspendedProof.ofSession(cached.token);
   finish(suspended, changed);
   return true;
@@ -87,17 +94,20 @@ function suspendedElsewhere(): boolean {
 // Another tab logged in, refreshed its token or logged out. A null key means that storage was cleared.
 addEventListener('storage', (event) => {
   if (event.key !== null && event.key !== TOKEN_KEY && event.key !== USERNAME_KEY) return;
-  if (!suspendedElsewhere()) changed();
+  if (!handleSuspensionElsewhere()) changed();
 });
 
 /** The browser's session: one per browser, shared by its tabs. */
 export const session = {
-  /** The session now, or null. The same object until it changes, so it serves useSyncExternalStore. */
+  /**
+   * Returns the current session, or null. The object is stable until it changes, as useSyncExternalStore
+   * requires.
+   */
   current(): Session | null {
     if (cached === undefined) cached = read();
     return cached;
   },
-  /** Keeps a token just received from login, registration, upgrade or refresh. */
+  /** Stores a token received from login, registration, upgrade or refresh. */
   start(token: string, username?: string): void {
     localStorage.setItem(TOKEN_KEY, token);
     localStorage.removeItem(SUSPENDED_KEY);
@@ -106,15 +116,18 @@ export const session = {
     if (name) localStorage.setItem(USERNAME_KEY, name);
     changed();
   },
-  /** The person logged out: forgets token and username and tells the shell. */
+  /** Logs the user out: removes token and username and notifies the shell. */
   logOut(): void {
     session.end({ reason: 'logged-out', landing: '/' });
   },
-  /** Forgets token and username and tells the shell why and where to (AU-15, AU-20). */
+  /** Removes token and username and tells the shell the reason and the landing page (AU-15, AU-20). */
   end(end: SessionEnd): void {
     finish(end, clear);
   },
-  /** The account was suspended: its token shows on the next screen whose it was (SV-50). Does nothing for another session. */
+  /**
+   * Ends a suspended account's session and keeps its token as a proof for the next screen (SV-50). Does
+   * nothing for another user's session.
+   */
   suspend(username: string): void {
     const current = session.current();
     if (current?.username !== username) return;
@@ -122,16 +135,16 @@ export const session = {
     localStorage.setItem(SUSPENDED_KEY, '1');
     session.end(suspended);
   },
-  /** Whether this tab ended its session a moment ago, so that nobody is told twice. */
+  /** Whether this tab ended its session a moment ago; avoids a second message. */
   hasJustEnded: (): boolean => performance.now() - endedAt < JUST_ENDED_MS,
-  /** Calls back on every change, also one made in another tab. Returns how to stop. */
+  /** Subscribes to changes, also from other tabs. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void {
     changeListeners.add(listener);
     return () => {
       changeListeners.delete(listener);
     };
   },
-  /** Calls back when this tab ended the session. Returns how to stop. */
+  /** Subscribes to the end of the session in this tab. Returns the unsubscribe function. */
   onEnd(listener: (end: SessionEnd) => void): () => void {
     endListeners.add(listener);
     return () => {

@@ -1,32 +1,32 @@
-/** Where this tab keeps the token of a session that a suspension ended; the next login takes it away. */
+/** Storage key of the token of a session that a suspension ended, per tab; the next login removes it. */
 const TOKEN_KEY = 'suspended-token';
 
-/** What shows whose suspended account it is, to somebody who is not let in: the ended session, or a password. */
+/** Proves ownership of a suspended account without a session: the ended session's token, or username and password. */
 export type SuspendedProof =
   | { readonly token: string }
   | { readonly username: string; readonly password: string };
 
-let held: SuspendedProof | undefined;
+let credentials: SuspendedProof | undefined;
 
-/** Held by this tab alone, and a password only in memory: it is in no storage and in no address. */
+/** The proof, held by this tab only. A password is kept only in memory, never in storage or in the address. */
 export const suspendedProof = {
-  /** Keeps the token of the session that has just ended; a reload of the page still has it. */
+  /** Stores the token of the session that has just ended; it survives a reload. */
   ofSession(token: string): void {
-    held = { token };
+    credentials = { token };
     sessionStorage.setItem(TOKEN_KEY, token);
   },
-  /** Keeps what was just typed into a login. */
+  /** Keeps the credentials just entered in the login form. */
   ofLogin(username: string, password: string): void {
-    held = { username, password };
+    credentials = { username, password };
     sessionStorage.removeItem(TOKEN_KEY);
   },
-  /** What is known of the person; undefined where they have to say who they are. */
+  /** Returns the proof; undefined if the user has to enter credentials. */
   current(): SuspendedProof | undefined {
     const token = sessionStorage.getItem(TOKEN_KEY);
-    return held ?? (token === null ? undefined : { token });
+    return credentials ?? (token === null ? undefined : { token });
   },
   forget(): void {
-    held = undefined;
+    credentials = undefined;
     sessionStorage.removeItem(TOKEN_KEY);
   },
 };

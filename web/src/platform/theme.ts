@@ -1,4 +1,4 @@
-/** What a person may choose; `system` follows the device. */
+/** The themes to choose from; `system` follows the device. */
 export const themeChoices = ['system', 'light', 'dark'] as const;
 
 /** One of {@link themeChoices}. */
@@ -19,18 +19,18 @@ function apply(): void {
 
 /** The colour theme. The boot script sets it before the first paint; this keeps it up to date. */
 export const theme = {
-  /** What the person chose; `system` until they do. */
+  /** Returns the user's choice; `system` by default. */
   choice(): ThemeChoice {
     const stored = localStorage.getItem(KEY);
     return themeChoices.find((choice) => choice === stored) ?? 'system';
   },
-  /** Whether it is dark now, by choice or by the device. */
+  /** Whether the dark theme is active, by choice or by the device. */
   isDark: (): boolean => document.documentElement.dataset.theme === 'dark',
   choose(choice: ThemeChoice): void {
     localStorage.setItem(KEY, choice);
     apply();
   },
-  /** Follows the device and other tabs. Called once at start. */
+  /** Follows the device and other tabs. Called once at startup. */
   follow(): void {
     deviceIsDark().addEventListener('change', apply);
     addEventListener('storage', (event) => {

@@ -5,29 +5,29 @@ import { withToken, type CallOutput } from './api.ts';
 import { API_KEY, API_KEY_HEADER } from './env.ts';
 import type { Landing } from './session.ts';
 
-/** The routes that take a file as multipart form data. */
+/** Routes that accept a file as multipart form data. */
 export type UploadRoute = {
   [K in keyof Routes]: Routes[K] extends { readonly upload: unknown } ? K : never;
 }[keyof Routes];
 
-/** What an upload carries and how it behaves. */
+/** Content and options of an upload. */
 export type UploadInput = {
-  /** Left out where the route takes a form without one. */
+  /** Omitted if the route accepts a form without a file. */
   file?: File | undefined;
   /** The form's other fields, as the route's `body` names them. */
   fields?: Readonly<Record<string, string>>;
-  /** Hears how much is on the server, from 0 to 1. */
+  /** Receives the uploaded fraction, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
-  /** Gives up after so long, in ms; two minutes unless told. */
+  /** Timeout in ms; two minutes by default. */
   timeoutMs?: number;
   landing?: Landing;
 };
 
 const FIELD = 'file' satisfies Routes[UploadRoute]['upload']['field'];
 
-/** A large file on a slow line takes its time. */
-const PATIENCE_MS = 120_000;
+/** Allows for a large file on a slow connection. */
+const TIMEOUT_MS = 120_000;
 
 const unreachable = (code: 'network' | 'timeout', detail: string) =>
   new ApiError({ status: 0, code, detail });
@@ -36,16 +36,16 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a proxy's error page: the status says enough
+    return undefined; // a proxy's error page: the status is sufficient
   }
 }
 
-/** One try. XMLHttpRequest, because fetch does not say how much has left. */
+/** Makes one attempt. Uses XMLHttpRequest, because fetch does not report upload progress. */
 function sendForm(path: string, token: string | undefined, input: UploadInput): Promise<unknown> {
-  const { file, fields = {}, onProgress, signal, timeoutMs = PATIENCE_MS } = input;
+  const { file, fields = {}, onProgress, signal, timeoutMs = TIMEOUT_MS } = input;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  // Last: the server knows the other fields when the bytes come.
+  // Last: the server must know the other fields before the file's bytes arrive.
   if (file) form.set(FIELD, file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -62,8 +62,8 @@ function sendForm(path: string, token: string | undefined, input: UploadInput): 
       const body = readJson(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(body);
       const headers = new Headers();
-      const wait = request.getResponseHeader('retry-after');
-      if (wait !== null) headers.set('retry-after', wait);
+      const retryAfter = request.getResponseHeader('retry-after');
+      if (retryAfter !== null) headers.set('retry-after', retryAfter);
       const response = new Response(null, { status: request.status, headers });
       return reject(toApiError(response, body, t`Something went wrong. Please try again.`));
     });
@@ -82,12 +82,13 @@ function sendForm(path: string, token: string | undefined, input: UploadInput): 
 }
 
 /**
- * Sends a file to a route of the contract: `upload('POST /api/images/upload-image-preview/', { file })`. A 401
- * refreshes the session once and repeats it (AU-19). Throws ApiError, also when no answer came.
+ * Uploads a file to a route of the contract: `upload('POST /api/images/upload-image-preview/', { file })`. A
+ * 401 refreshes the session once and repeats the upload (AU-19). Throws ApiError, also without a response.
  */
 export async function upload<K extends UploadRoute>(route: K, input: UploadInput): Promise<CallOutput<K>> {
   const [, path = '/'] = route.split(' ');
   const answer = await withToken(input.landing ?? '/', (token) => sendForm(path, token, input));
-  // The server is held to the contract by its own tests; checking again here would load every schema.
+  // The server's own tests verify its responses against the contract; validating here would load every
+  // schema.
   return answer as CallOutput<K>;
 }

@@ -29,7 +29,7 @@ function Page() {
   );
 }
 
-/** A tab that has been at each of these addresses. */
+/** Renders a tab that has visited each of these addresses. */
 async function show(...addresses: string[]) {
   const root = createRootRoute({ component: Outlet });
   const routes = [
@@ -39,14 +39,14 @@ async function show(...addresses: string[]) {
   const history = createMemoryHistory({ initialEntries: addresses });
   const router = createRouter({ routeTree: root.addChildren(routes), history });
   await router.load();
-  // The app registers its own router's type; this one is smaller.
+  // The app registers its own router's type; this test router has fewer routes.
   return { ...render(<RouterProvider router={router as never} />), history };
 }
 
 const open = () => screen.getByRole('button', { name: 'Open' });
 
 describe('Back with a dialog over the first page of a tab', () => {
-  it('SH-10: has a step to take, which is one however often dialogs open', async () => {
+  it('SH-10: adds one history step, however often dialogs open', async () => {
     const { person, history } = await show('/page');
     expect(history.length).toBe(1);
     await person.click(open());
@@ -70,11 +70,11 @@ describe('Back with a dialog over the first page of a tab', () => {
     expect(await screen.findByRole('heading', { name: 'Page' })).toBeTruthy();
     expect(back).toHaveBeenCalledTimes(1);
     history.back();
-    // The second is the page's own: what it stood on was no place of its own.
+    // The second Back belongs to the page: its added step was not a separate place.
     expect(back).toHaveBeenCalledTimes(3);
   });
 
-  it('changes nothing where there is somewhere to go', async () => {
+  it('changes nothing if the history has an earlier page', async () => {
     const { person, history } = await show('/v1', '/page');
     await person.click(open());
     expect(await screen.findByRole('dialog', { name: 'A tile' })).toMatchObject({ open: true });

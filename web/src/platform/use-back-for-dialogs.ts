@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 type Place = { readonly href: string; readonly state: { readonly __TSR_index?: number } };
 
 const isFirst = ({ state }: Place): boolean => (state.__TSR_index ?? 0) === 0;
-const isOurs = ({ state }: Place): boolean => 'isForDialogs' in state;
+const isDialogStep = ({ state }: Place): boolean => 'isForDialogs' in state;
 
-/** Calls back when a dialog opens anywhere on the page. Returns how to stop. */
+/** Calls `onOpen` when a dialog opens anywhere on the page. Returns the unsubscribe function. */
 function watchDialogs(onOpen: () => void): () => void {
   const observer = new MutationObserver((changes) => {
     if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) onOpen();
@@ -16,9 +16,9 @@ function watchDialogs(onOpen: () => void): () => void {
 }
 
 /**
- * For a page that was the first of its tab: there Back would leave the document, and nobody could close an open dialog
- * first, as it does everywhere else (SH-10). A dialog gives it a step to take. Once the dialog is closed, that step and the
- * page are one place: Back leaves at the first press.
+ * For a page that is the first of its tab: Back would leave the document instead of closing an open dialog,
+ * as it does elsewhere (SH-10). Opening a dialog adds a history step. After the dialog has closed, that step
+ * and the page count as one place: Back leaves at the first press.
  */
 export function useBackForDialogs(): void {
   const { history } = useRouter();
@@ -29,9 +29,9 @@ export function useBackForDialogs(): void {
       if (isFirst(location)) history.push(location.href, { isForDialogs: true });
     });
     const stopListening = history.subscribe(({ location, action }) => {
-      const hasLeftStep = action.type === 'BACK' && isOurs(last) && isFirst(location);
+      const hasLeftDialogStep = action.type === 'BACK' && isDialogStep(last) && isFirst(location);
       last = location;
-      if (hasLeftStep) history.back();
+      if (hasLeftDialogStep) history.back();
     });
     return () => {
       stopWatching();

@@ -3,10 +3,10 @@ import { followSessionEnd } from './follow-session-end.ts';
 import { closeShellConnection, shellConnection } from './realtime.ts';
 import { useSession } from './use-session.ts';
 
-/** How long a screen has to itself before its connection is made. */
-const QUIET_MS = 1500;
+/** Delay before the connection opens, in ms, so that the screen can render first. */
+const CONNECT_DELAY_MS = 1500;
 
-/** Hears on a screen outside the main one that the session has ended elsewhere. */
+/** Ends the session on a screen outside the main one when it has ended elsewhere. */
 export function useSessionEnd(): void {
   const account = useSession()?.username;
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSessionEnd(): void {
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
       stop = followSessionEnd(shellConnection(), account);
-    }, QUIET_MS);
+    }, CONNECT_DELAY_MS);
     return () => {
       clearTimeout(timer);
       if (!stop) return;

@@ -2,10 +2,10 @@ import { CHAT_SWITCH_DELAY_MS } from '@adda/contract/rooms';
 import { useMatch, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** A room by its id, or a private chat by the other person's name. */
+/** A room by its id, or a private chat by the other user's name. */
 export type ChatAddress = { readonly groupId: string } | { readonly username: string };
 
-/** The chat that is open, as the address says it. */
+/** Returns the open chat, derived from the address. */
 export function useOpenChat(): { groupId: string | undefined; username: string | undefined } {
   const room = useMatch({ from: '/shell/v1/group/$groupId', shouldThrow: false });
   const person = useMatch({ from: '/shell/v1/chat/$username', shouldThrow: false });
@@ -13,8 +13,9 @@ export function useOpenChat(): { groupId: string | undefined; username: string |
 }
 
 /**
- * Opens a chat after the pause of SH-57, so that of several quick presses the last one counts.
- * The first chat opens at once. It takes the place of the open one in the history: Back closes it (SH-10).
+ * Returns a function that opens a chat after the delay of SH-57, so that only the last of several quick
+ * presses counts. The first chat opens immediately. A chat replaces the open one in the history, so that Back
+ * closes it (SH-10).
  */
 export function useSwitchChat(): (chat: ChatAddress) => void {
   const navigate = useNavigate();
@@ -25,11 +26,11 @@ export function useSwitchChat(): (chat: ChatAddress) => void {
     clearTimeout(timer.current);
     const isOpen = 'groupId' in chat ? chat.groupId === groupId : chat.username === username;
     if (isOpen) return;
-    const how = { replace: true, ignoreBlocker: true } as const;
+    const options = { replace: true, ignoreBlocker: true } as const;
     const open = () =>
       void ('groupId' in chat
-        ? navigate({ to: '/v1/group/$groupId', params: chat, ...how })
-        : navigate({ to: '/v1/chat/$username', params: chat, ...how }));
+        ? navigate({ to: '/v1/group/$groupId', params: chat, ...options })
+        : navigate({ to: '/v1/chat/$username', params: chat, ...options }));
     if (groupId === undefined && username === undefined) open();
     else timer.current = setTimeout(open, CHAT_SWITCH_DELAY_MS);
   };

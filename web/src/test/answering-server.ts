@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A request as a test wants to look at it. */
+/** A received request, as tests inspect it. */
 export type SeenRequest = {
   method: string;
   path: string;
@@ -8,18 +8,18 @@ export type SeenRequest = {
   body: unknown;
 };
 
-/** What a test's server answers. */
+/** Response of a test's server. */
 export type TestAnswer = {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** The answer is held until then. */
+  /** The response is held until this resolves. */
   until?: Promise<unknown>;
-  /** The line breaks before any answer. */
+  /** The connection breaks before any response. */
   isLost?: boolean;
 };
 
-/** JSON as what it says; a form as its text. */
+/** Parses a JSON body; returns a form as text. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -27,17 +27,17 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return request.headers['content-type']?.startsWith('multipart/') ? text : JSON.parse(text);
 }
 
-/** A real HTTP server on a random port that answers as told and keeps what it was asked. */
+/** Starts a real HTTP server on a random port that responds with `answer` and records its requests. */
 export async function startAnsweringServer(answer: (request: SeenRequest) => TestAnswer) {
   const seen: SeenRequest[] = [];
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming;
     const request = { method, path, headers, body: await readBody(incoming) };
     if (method !== 'OPTIONS') seen.push(request);
-    const given: TestAnswer = method === 'OPTIONS' ? {} : answer(request);
-    const { status = 200, headers: extra = {}, body } = given;
-    if (given.until) await given.until;
-    if (given.isLost) {
+    const overrides: TestAnswer = method === 'OPTIONS' ? {} : answer(request);
+    const { status = 200, headers: extra = {}, body } = overrides;
+    if (overrides.until) await overrides.until;
+    if (overrides.isLost) {
       incoming.socket.destroy();
       return;
     }

@@ -18,12 +18,12 @@ import { makeToken } from './token.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The moment so many minutes ago, as the wire has it. */
+/** Returns the time this many minutes ago, as an ISO string. */
 export const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 
-/** Somebody as the directory lists them. */
-export const userOf = (username: string, given: Partial<DirectoryUser> = {}): DirectoryUser => ({
+/** Returns a user as listed by the directory. */
+export const userOf = (username: string, overrides: Partial<DirectoryUser> = {}): DirectoryUser => ({
   id: 1,
   username,
   sex: 'female',
@@ -34,16 +34,16 @@ export const userOf = (username: string, given: Partial<DirectoryUser> = {}): Di
   is_online: false,
   is_guest: username.startsWith('_'),
   profile_picture: null,
-  ...given,
+  ...overrides,
 });
 
-/** What `sender` wrote to `recipient`. */
+/** Returns a private message from `sender` to `recipient`. */
 export const privateMessageOf = (
   sender: string,
   recipient: string,
-  given: Partial<PrivateMessage> = {},
+  overrides: Partial<PrivateMessage> = {},
 ): PrivateMessage => ({
-  _id: `p-${sender}-${given.sequence ?? 1}`,
+  _id: `p-${sender}-${overrides.sequence ?? 1}`,
   sequence: 1,
   sender,
   recipient,
@@ -57,11 +57,11 @@ export const privateMessageOf = (
   clientMessageId: null,
   is_fake: false,
   is_read: false,
-  ...given,
+  ...overrides,
 });
 
-/** A conversation of asha with somebody who wrote last. */
-export const conversationOf = (username: string, given: Partial<Conversation> = {}): Conversation => ({
+/** Returns a conversation between asha and `username`, who wrote last. */
+export const conversationOf = (username: string, overrides: Partial<Conversation> = {}): Conversation => ({
   conversation_id: `asha:${username}`,
   username,
   sex: 'male',
@@ -70,44 +70,44 @@ export const conversationOf = (username: string, given: Partial<Conversation> = 
   last_active: minutesAgo(1),
   latest_message: privateMessageOf(username, 'asha'),
   unread_count: 0,
-  ...given,
+  ...overrides,
 });
 
-/** An unread message to asha. */
-export const unreadOf = (sender: string, given: Partial<UnreadMessage> = {}): UnreadMessage => ({
-  ...privateMessageOf(sender, 'asha', given),
+/** Returns an unread message to asha. */
+export const unreadOf = (sender: string, overrides: Partial<UnreadMessage> = {}): UnreadMessage => ({
+  ...privateMessageOf(sender, 'asha', overrides),
   group_id: null,
   groupId: null,
   group_name: null,
-  ...given,
+  ...overrides,
 });
 
-/** An error answer of the contract. */
+/** Returns an error response of the contract. */
 export const refused = (status: number, detail: unknown, code = '', retryAfter?: number): TestAnswer => ({
   status,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   body: { detail, code, retry_after: retryAfter },
 });
 
-/** Answers a request; undefined is 404. */
+/** Responds to a request; undefined means 404. */
 export type Answering = (request: SeenRequest) => TestAnswer | undefined;
 
 const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
 
-/** Shows `view` at one of the chats' addresses before a server that answers as told, to asha unless told. */
+/** Renders `view` at a chat address with a test server, logged in as asha by default. */
 export async function showPeople(view: () => ReactNode, answering: Answering, as = 'asha', at = '/v1') {
   let answer = answering;
   const server = await startAnsweringServer((request) => answer(request) ?? refused(404, 'Not found'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onTestFinished(async () => {
-    // What is read once more at the end would find nobody there.
+    // A refetch at the end of the test would otherwise find no server.
     cleanup();
     await vi.waitFor(() => expect(client.isFetching()).toBe(0));
     await server.close();
   });
   location.href = `${server.url}/`;
   session.start(makeToken(as, Math.floor(Date.now() / 1000) + 3600), as);
-  // happy-dom lays nothing out: give lists a window to fill.
+  // happy-dom has no layout: give lists a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   const root = createRootRoute({
@@ -118,17 +118,17 @@ export async function showPeople(view: () => ReactNode, answering: Answering, as
   const history = createMemoryHistory({ initialEntries: [at] });
   const router = createRouter({ routeTree: root.addChildren([shell.addChildren(routes)]), history });
   await router.load();
-  // The app registers its own router's type; this one is smaller.
+  // The app registers its own router's type; this test router has fewer routes.
   const shown = render(<RouterProvider router={router as never} />);
   return {
     ...shown,
     client,
-    /** How the server answers from now on. */
+    /** Changes how the server responds from now on. */
     answers: (next: Answering) => {
       answer = next;
     },
     where: () => history.location.pathname,
-    /** What was asked of a path, such as 'GET /users/list'. */
+    /** Returns the requests to a path, such as 'GET /users/list'. */
     asked: (call: string) =>
       server.seen.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call),
   };

@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react';
 
 const Texts = ({ children }: { children: ReactNode }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 
-/** Renders with the texts in place and gives a person to press keys and buttons. */
+/** Renders with the texts loaded and returns a simulated user for keys and buttons. */
 export const render = (element: ReactElement) => ({
   person: userEvent.setup(),
   ...renderBare(element, { wrapper: Texts }),

@@ -4,11 +4,11 @@ import { afterEach, beforeEach } from 'vitest';
 import { toast } from '../ui/toast-store.ts';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
-// What is waited for may take seconds on a busy machine; waiting ends as soon as it is there.
+// Waits may take seconds on a busy machine; they end as soon as the condition holds.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** What happy-dom lacks: the popover of the platform, as far as opening and closing go. */
-function givePopovers(): void {
+/** Adds what happy-dom lacks: opening and closing of native popovers. */
+function installPopovers(): void {
   const notify = (element: HTMLElement, newState: 'open' | 'closed') => {
     const event = Object.assign(new Event('toggle'), { newState });
     element.dispatchEvent(event);
@@ -25,7 +25,7 @@ function givePopovers(): void {
   };
 }
 
-if (!('showPopover' in HTMLElement.prototype)) givePopovers();
+if (!('showPopover' in HTMLElement.prototype)) installPopovers();
 
 beforeEach(() => {
   localStorage.clear();

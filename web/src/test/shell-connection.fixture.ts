@@ -2,7 +2,7 @@ import type { PrivateOutgoing, privateSocket } from '@adda/contract/direct';
 import type { EventPayloads } from '@adda/contract/kernel';
 import { createConnectionFixture } from './connection.fixture.ts';
 
-/** The main screen's connection, whose server is the test. */
+/** Creates the main screen's connection, whose server is the test. */
 export function createShellConnection() {
   const { move, ...connection } = createConnectionFixture<
     PrivateOutgoing,
@@ -10,9 +10,9 @@ export function createShellConnection() {
   >();
   return {
     ...connection,
-    /** It has connected, for the first time or again. */
+    /** Simulates a connect or, with `isAgain`, a reconnect. */
     connect: (isAgain: boolean) => move('connected', isAgain),
-    /** It is away and tries to come back. */
+    /** Simulates a lost connection that is reconnecting. */
     drop: () => move('reconnecting'),
   };
 }

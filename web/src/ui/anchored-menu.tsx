@@ -2,19 +2,18 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { MenuBox } from './menu.tsx';
 import { place } from './use-menu.ts';
 
-/** Props of {@link AnchoredMenu}. */
 export type AnchoredMenuProps = {
-  /** The button that it belongs to; the focus goes back there. */
+  /** The button that the menu belongs to; it regains the focus on close. */
   anchor: HTMLElement;
   label: string;
-  /** It has closed, in whichever way. */
+  /** Called after the menu has closed, for any reason. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A menu for one of many buttons, open while it is mounted. Like {@link Menu} it lives in the top layer and closes on
- * Escape, Tab, a choice or a press outside.
+ * A menu shared by many buttons, open while it is mounted. Like {@link Menu} it is in the top layer and
+ * closes on Escape, Tab, a choice or a press outside.
  */
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
   const menu = useRef<HTMLDivElement>(null);

@@ -3,17 +3,16 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { personColour } from './person-colour.ts';
 
-/** Props of {@link Avatar}. */
 export type AvatarProps = {
-  /** Name of the person or room: gives the colour and the letter. */
+  /** Name of the user or room: determines the colour and the letter. */
   name: string;
-  /** What to take the letter from instead, e.g. a display name. */
+  /** Takes the letter from this text instead, e.g. a display name. */
   shownName?: string;
-  /** A picture; the letter stays until it has loaded and when it can't be. */
+  /** Picture URL; the letter is shown until it has loaded and if it fails. */
   src?: string | null | undefined;
   shape?: 'person' | 'room';
   size?: 'small' | 'regular' | 'large' | 'huge' | 'giant';
-  /** The picture did not load. */
+  /** Called if the picture fails to load. */
   onFailed?: () => void;
   className?: string;
 };
@@ -26,13 +25,13 @@ const sizes = {
   giant: 'size-28 text-3xl sm:size-36',
 };
 
-/** The first letter, digit or symbol of a name as one visible character, also if it is an emoji. */
+/** Returns the first letter, digit or symbol of a name as one visible character, including emoji. */
 export function initial(name: string): string {
   const first = [...new Intl.Segmenter().segment(name.trim().replace(/^[_@#.-]+/, ''))][0];
   return first ? first.segment.toLocaleUpperCase() : '?';
 }
 
-/** A picture of a person or room, or its letter on its colour. Decoration: the name must stand beside it. */
+/** Picture of a user or room, or its letter on its colour. Decorative: show the name next to it. */
 export function Avatar(props: AvatarProps) {
   const { name, shownName, shape = 'person', size = 'regular', className, onFailed } = props;
   const isLarge = size === 'huge' || size === 'giant';

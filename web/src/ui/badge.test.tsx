@@ -8,7 +8,7 @@ describe('Badge', () => {
     expect([1, 9, 10, 1000].map(cappedCount)).toEqual(['1', '9', '9+', '9+']);
   });
 
-  it('is not there for nothing and reads its whole sentence', () => {
+  it('is hidden for 0 and reads out its whole sentence', () => {
     const { rerender, container } = render(<Badge count={0} label="none" />);
     expect(container.textContent).toBe('');
     rerender(<Badge count={12} label="12 unread messages" />);

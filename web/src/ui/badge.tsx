@@ -3,10 +3,9 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 const CAP = 9;
 
-/** A count as a badge shows it: '9+' above nine (SH-20). */
+/** Formats a count for a badge: '9+' above nine (SH-20). */
 export const cappedCount = (count: number): string => (count > CAP ? `${CAP}+` : String(count));
 
-/** Props of {@link Badge}. */
 export type BadgeProps = {
   /** Nothing is shown for 0. */
   count: number;

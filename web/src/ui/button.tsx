@@ -4,18 +4,20 @@ import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** `primary` once a view, `quiet` beside it, `plain` for the least, `warm` for an invitation, `danger` for what can't be undone. */
+/**
+ * `primary` once per view, `quiet` next to it, `plain` for minor actions, `warm` for invitations, `danger`
+ * for irreversible actions.
+ */
 export type ButtonTone = 'primary' | 'quiet' | 'plain' | 'warm' | 'danger';
 
-/** Props of {@link Button}. */
 export type ButtonProps = ComponentProps<'button'> & {
-  /** The focus starts here when its dialog opens. */
+  /** Receives the initial focus when its dialog opens. */
   'data-autofocus'?: boolean;
   tone?: ButtonTone;
   size?: 'regular' | 'small';
-  /** Something is under way: shows a ring, keeps its width and the focus, ignores presses. */
+  /** An action is in progress: shows a spinner, keeps width and focus, ignores presses. */
   isBusy?: boolean;
-  /** Takes the whole line. */
+  /** Takes the full width. */
   isWide?: boolean;
   /** An icon before the text. */
   icon?: ReactNode;
@@ -38,11 +40,11 @@ const shape =
   'relative inline-flex items-center justify-center gap-2 rounded-full font-semibold select-none transition ' +
   'duration-150 active:scale-[.98] disabled:opacity-55 disabled:active:scale-100';
 
-/** The classes of a button, for a link that looks like one. */
+/** Returns the classes of a button, for a link that looks like one. */
 export const buttonClasses = (tone: ButtonTone = 'primary', size: 'regular' | 'small' = 'regular'): string =>
   classNames(shape, tones[tone], sizes[size]);
 
-/** A button with text. `type` is `button` unless told. */
+/** A text button. `type` is `button` by default. */
 export function Button(props: ButtonProps) {
   const { tone, size, isBusy = false, isWide = false, icon, className, children, onClick, ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -1,25 +1,24 @@
 import type { ReactNode } from 'react';
 import { useIsDesktop } from './use-media-query.ts';
 
-/** Props of {@link ChatPanels}. */
 export type ChatPanelsProps = {
-  /** The open chat; undefined when none is. */
+  /** The open chat; undefined if none is open. */
   chat: ReactNode | undefined;
-  /** What the middle says while no chat is open; desktop only. */
+  /** Shown in the middle while no chat is open; desktop only. */
   idle: ReactNode;
   /** The left panel: Users and History (SH-07); desktop only. */
   start: ReactNode;
   /** The right panel: groups (SH-08); desktop only. */
   end: ReactNode;
-  /** What to choose a chat from on small screens; hidden while one is open (SH-56). */
+  /** The lists to choose a chat from on small screens; hidden while a chat is open (SH-56). */
   browser: ReactNode;
-  /** What the right panel is called, for screen readers. */
+  /** The right panel's label for screen readers. */
   endLabel: string;
-  /** What the left panel is called, for screen readers. */
+  /** The left panel's label for screen readers. */
   startLabel: string;
 };
 
-/** The chats tab's panes: side by side from 1024 px, one at a time below. */
+/** The panes of the chats tab: side by side from 1024 px, one at a time below. */
 export function ChatPanels({ chat, idle, start, end, browser, startLabel, endLabel }: ChatPanelsProps) {
   const isDesktop = useIsDesktop();
   if (!isDesktop) return <div className="flex min-h-0 grow flex-col">{chat ?? browser}</div>;
@@ -36,7 +35,7 @@ export function ChatPanels({ chat, idle, start, end, browser, startLabel, endLab
       </div>
       <section
         aria-label={endLabel}
-        // While a room shows its members, they take this place, unless there is room for both.
+        // A room's member list replaces this panel unless both fit.
         className="flex w-72 shrink-0 flex-col border-s border-line bg-surface xl:w-88 max-2xl:group-has-data-[members=open]/panels:hidden"
       >
         {end}

@@ -2,10 +2,9 @@ import { Check } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
 import { FieldError, type FieldFrameProps } from './field.tsx';
 
-/** Props of {@link Checkbox}. */
 export type CheckboxProps = FieldFrameProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'className'>;
 
-/** A box to tick; the whole line can be pressed. */
+/** A checkbox; pressing its label toggles it too. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

@@ -1,3 +1,3 @@
-/** Joins the class names that apply; false, null and undefined are left out. */
+/** Joins class names; false, null and undefined are skipped. */
 export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

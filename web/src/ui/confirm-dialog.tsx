@@ -3,24 +3,23 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Props of {@link ConfirmDialog}. */
 export type ConfirmDialogProps = {
   isOpen: boolean;
   title: ReactNode;
   description?: ReactNode;
-  /** The text of the button that does it: a verb, such as 'Leave room'. */
+  /** Text of the confirming button: a verb, such as 'Leave room'. */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
-  /** What is confirmed can't be undone. */
+  /** The action is irreversible. */
   isDangerous?: boolean;
-  /** It is being done. */
+  /** The action is in progress. */
   isBusy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** Asks before something is done. Escape and Cancel leave everything as it is; Cancel has the focus at first. */
+/** Asks for confirmation before an action. Escape and Cancel change nothing; Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { confirmLabel, cancelLabel, isDangerous, isBusy, onConfirm, onCancel, ...dialog } = props;
   const actions = (

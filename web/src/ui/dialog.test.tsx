@@ -21,7 +21,7 @@ function Example() {
 const dialog = () => screen.getByRole('dialog', { hidden: true });
 
 describe('Dialog', () => {
-  it('SH-50: closes on Escape and gives the focus back', async () => {
+  it('SH-50: closes on Escape and restores the focus', async () => {
     const { person } = render(<Example />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await person.click(opener);
@@ -32,17 +32,17 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('SH-50: gives the focus to what is left around its opener when that is gone', async () => {
+  it('SH-50: moves the focus to what remains around its opener if the opener was removed', async () => {
     function Row() {
       const [isOpen, setOpen] = useState(false);
-      const [isGone, setGone] = useState(false);
+      const [isRemoved, setRemoved] = useState(false);
       return (
         <main id="main" tabIndex={-1}>
           <div tabIndex={0} role="tabpanel">
-            {!isGone && <Button onClick={() => setOpen(true)}>Open</Button>}
+            {!isRemoved && <Button onClick={() => setOpen(true)}>Open</Button>}
           </div>
           <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Unban?">
-            <Button onClick={() => setGone(true)}>Remove</Button>
+            <Button onClick={() => setRemoved(true)}>Remove</Button>
           </Dialog>
         </main>
       );
@@ -54,7 +54,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
   });
 
-  it('SH-50: gives the focus to the page when nothing around its opener is left', async () => {
+  it('SH-50: moves the focus to the page if nothing around its opener remains', async () => {
     function View({ onGone }: { onGone: () => void }) {
       const [isOpen, setOpen] = useState(false);
       return (
@@ -67,10 +67,10 @@ describe('Dialog', () => {
       );
     }
     function Page() {
-      const [isGone, setGone] = useState(false);
+      const [isRemoved, setRemoved] = useState(false);
       return (
         <main id="main" tabIndex={-1}>
-          {!isGone && <View onGone={() => setGone(true)} />}
+          {!isRemoved && <View onGone={() => setRemoved(true)} />}
         </main>
       );
     }
@@ -80,7 +80,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
-  it('is named by its title and described by its text', async () => {
+  it('is labelled by its title and described by its text', async () => {
     const { person } = render(<Example />);
     await person.click(screen.getByRole('button', { name: 'Open' }));
     const text = (attribute: string) =>
@@ -89,7 +89,7 @@ describe('Dialog', () => {
     expect(text('aria-describedby')).toBe('42 people are here.');
   });
 
-  it('closes on a press outside, but not when something could be lost', () => {
+  it('closes on a press outside, except if input could be lost', () => {
     const onClose = vi.fn();
     const { rerender } = render(<Dialog isOpen onClose={onClose} title="Join" />);
     fireEvent.click(screen.getByText('Join'));
@@ -101,7 +101,7 @@ describe('Dialog', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('starts at Cancel when it asks for a confirmation', () => {
+  it('starts at Cancel when it asks for confirmation', () => {
     render(
       <ConfirmDialog
         isOpen

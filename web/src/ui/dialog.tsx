@@ -4,7 +4,6 @@ import { useId, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
 
-/** Props of {@link Dialog}. */
 export type DialogProps = {
   isOpen: boolean;
   /** Called on Escape, the close button or a press outside; set `isOpen` to false. */
@@ -12,14 +11,14 @@ export type DialogProps = {
   title: ReactNode;
   /** Read out after the title. */
   description?: ReactNode;
-  /** Buttons at the bottom; they stay in sight when the content scrolls. */
+  /** Buttons at the bottom; they stay visible when the content scrolls. */
   actions?: ReactNode;
-  /** A press outside does not close: something typed could be lost. */
+  /** A press outside does not close it, because input could be lost. */
   isStubborn?: boolean;
   children?: ReactNode;
 };
 
-/** A modal dialog over the page. Its content exists only while it is open. */
+/** A modal dialog over the page. Its content is mounted only while it is open. */
 export function Dialog({ isOpen, onClose, title, description, actions, isStubborn, children }: DialogProps) {
   const { t } = useLingui();
   const id = useId();

@@ -4,18 +4,17 @@ import { useId, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './use-modal.ts';
 
-/** Props of {@link Drawer}. */
 export type DrawerProps = {
   isOpen: boolean;
   /** Called on Escape, the close button or a press outside; set `isOpen` to false. */
   onClose: () => void;
   title: ReactNode;
-  /** The edge it comes from, in reading direction. */
+  /** The edge that it slides in from, in reading direction. */
   side?: 'start' | 'end';
   children: ReactNode;
 };
 
-/** A modal panel from the edge, full height. Its content exists only while it is open. */
+/** A modal panel at an edge, full height. Its content is mounted only while it is open. */
 export function Drawer({ isOpen, onClose, title, side = 'end', children }: DrawerProps) {
   const { t } = useLingui();
   const id = useId();

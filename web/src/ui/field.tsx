@@ -2,29 +2,29 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What every field has around its control. */
+/** Props of every field, apart from its control. */
 export type FieldFrameProps = {
   label: ReactNode;
-  /** Helps before something is wrong. */
+  /** Guidance shown before any error. */
   hint?: ReactNode;
-  /** What is wrong, in a sentence. */
+  /** The error, as a sentence. */
   error?: ReactNode;
 };
 
-/** What a control needs to belong to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 export type ControlProps = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;
 };
 
-/** Looks of a text-like control. */
+/** Classes of a text-like control. */
 export const controlClasses =
   'min-h-12 w-full min-w-0 rounded-chip border border-edge bg-surface px-4 text-ink transition-colors duration-150 ' +
   'placeholder:text-mute hover:border-ink focus-visible:border-teal focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger aria-invalid:bg-danger-wash disabled:opacity-60';
 
-/** The line that says what is wrong with a field. */
+/** The error message of a field. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-danger">
@@ -36,12 +36,12 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 type FieldProps = FieldFrameProps & {
   className?: string;
-  /** Stands at the end of the label's line, such as a link. */
+  /** Shown at the end of the label's line, such as a link. */
   aside?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 };
 
-/** Label, control, hint and error, tied together for screen readers. */
+/** Label, control, hint and error, linked for screen readers. */
 export function Field({ label, hint, error, aside, className, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

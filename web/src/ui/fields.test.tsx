@@ -14,14 +14,14 @@ const described = (element: HTMLElement): string =>
     .join('|');
 
 describe('fields', () => {
-  it('belong to their label, error and hint, in this order', () => {
+  it('are linked to their label, error and hint, in this order', () => {
     render(<TextField label="Username" name="username" hint="Letters." error="Too short." />);
     const input = screen.getByLabelText('Username');
     expect(described(input)).toBe('Too short.|Letters.');
     expect(input.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('are not called invalid without an error', () => {
+  it('are not marked invalid without an error', () => {
     render(<SelectField label="Country" name="country" options={[{ value: 'india', label: 'India' }]} />);
     const select = screen.getByLabelText('Country');
     expect(select.hasAttribute('aria-invalid')).toBe(false);
@@ -40,14 +40,14 @@ describe('fields', () => {
     expect(input).toMatchObject({ type: 'password', value: 'tea time' });
   });
 
-  it('tick a box by its words', async () => {
+  it('a press on its text ticks a checkbox', async () => {
     const { person } = render(<Checkbox label="I am 18 or older" name="adult" />);
     await person.click(screen.getByText('I am 18 or older'));
     expect(screen.getByRole('checkbox')).toMatchObject({ checked: true });
   });
 });
 
-describe('the summary of errors', () => {
+describe('the error summary', () => {
   it('takes the focus and leads to the field', async () => {
     const { person } = render(
       <form>
@@ -60,7 +60,7 @@ describe('the summary of errors', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
   });
 
-  it('is not there when nothing is wrong', () => {
+  it('is not rendered without errors', () => {
     render(<FormErrors />);
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -2,29 +2,28 @@ import { Trans } from '@lingui/react/macro';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** One thing that is wrong: the input's `name` and a sentence. */
+/** An error of one field: the input's `name` and a message. */
 export type FormFieldError = { readonly name: string; readonly message: string };
 
-/** Props of {@link FormErrors}. */
 export type FormErrorsProps = {
-  /** What went wrong as a whole, e.g. the server's sentence. */
+  /** The error of the whole form, e.g. the server's message. */
   message?: string | undefined;
-  /** More about it, such as why. */
+  /** More about it, such as the cause. */
   detail?: string | undefined;
-  /** What is wrong with single fields. */
+  /** Errors of single fields. */
   fields?: readonly FormFieldError[];
 };
 
 const none: readonly FormFieldError[] = [];
 
-/** Moves the focus into the input of that name in the form around `from`. */
+/** Moves the focus to the input with that name in the form around `from`. */
 function focusField(from: Element, name: string): void {
   const field = from.closest('form')?.elements.namedItem(name);
   const first = field instanceof RadioNodeList ? field[0] : field;
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** What stands in the way of a form: read out and focused when it appears, each line leads to its field. */
+/** The error summary of a form: read out and focused when it appears; each entry leads to its field. */
 export function FormErrors({ message, detail, fields = none }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   const key = [message, detail, ...fields.map((field) => `${field.name}:${field.message}`)].join('\n');

@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link IconButton}. */
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does, for screen readers and as a tooltip. */
+  /** The action, for screen readers and as a tooltip. */
   label: string;
   icon: ReactNode;
   tone?: 'plain' | 'primary' | 'raised';
@@ -15,7 +14,7 @@ const tones = {
   primary: 'bg-rani text-on-rani hover:bg-rani-strong',
 };
 
-/** A round button with an icon only; 44 px at least. */
+/** A round button with only an icon; at least 44 px. */
 export function IconButton({ label, icon, tone = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <button

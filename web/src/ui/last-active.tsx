@@ -3,19 +3,18 @@ import { useNow } from './time-clock.ts';
 import { elapsed, fullTime, shortDay } from './time-format.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Props of {@link LastActive}. */
 export type LastActiveProps = {
-  /** ISO string from the wire. */
+  /** ISO string from the API. */
   value: string;
   className?: string;
 };
 
-/** How long ago somebody was here, in the shortest words: '12m', '3h', '2d', '3 Nov' (DI-06). */
+/** Time since a user was last active, in short form: '12m', '3h', '2d', '3 Nov' (DI-06). */
 export function LastActive({ value, className }: LastActiveProps) {
   const { t } = useLingui();
   const span = elapsed(value, useNow());
   const count = span?.count ?? 0;
-  const words = {
+  const text = {
     now: t`now`,
     minutes: t`${count}m`,
     hours: t`${count}h`,
@@ -26,7 +25,7 @@ export function LastActive({ value, className }: LastActiveProps) {
       <VisuallyHidden>
         <Trans>Last here:</Trans>{' '}
       </VisuallyHidden>
-      {span ? words[span.unit] : shortDay(value)}
+      {span ? text[span.unit] : shortDay(value)}
     </time>
   );
 }

@@ -7,7 +7,7 @@ import { toast } from './toast-store.ts';
 
 const code = { Word: () => <p>here it is</p> };
 
-/** Fails so often, then loads. */
+/** Returns a loader that fails this many times, then succeeds. */
 function failing(times: number) {
   let left = times;
   const load = vi.fn(async () => {
@@ -18,8 +18,8 @@ function failing(times: number) {
   return { load, part: lazyComponent(load) };
 }
 
-describe('a part that loads when it is needed', () => {
-  it('says that it did not load, and loads at the second try', async () => {
+describe('a lazily loaded component', () => {
+  it('reports that it failed to load, and loads on retry', async () => {
     const { load, part } = failing(1);
     const { person } = render(
       <LazyComponent
@@ -41,7 +41,7 @@ describe('a part that loads when it is needed', () => {
     expect(toast.current()).toEqual([]);
   });
 
-  it('without a view of its own for that: shows nothing, says it once, and is tried again when it is opened again', async () => {
+  it('without a failure view: renders nothing, shows one toast, and retries when it is opened again', async () => {
     const { part } = failing(1);
     function Opener() {
       const [isOpen, setOpen] = useState(false);
@@ -68,7 +68,7 @@ describe('a part that loads when it is needed', () => {
     expect(await screen.findByText('here it is')).toBeTruthy();
   });
 
-  it('comes by itself when the network is back', async () => {
+  it('loads by itself when the network returns', async () => {
     const { part } = failing(1);
     render(
       <LazyComponent component={part} failed={() => 'missing'}>
@@ -80,7 +80,7 @@ describe('a part that loads when it is needed', () => {
     expect(await screen.findByText('here it is')).toBeTruthy();
   });
 
-  it('shows at once what was fetched early, and an early failure is forgotten', async () => {
+  it('renders immediately if it was preloaded; a failed preload is discarded', async () => {
     const { part } = failing(1);
     await expect(part.load()).rejects.toThrow('Failed to fetch');
     await part.load();

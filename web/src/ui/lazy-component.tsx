@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { toast } from './toast-store.ts';
 
-/** Code that comes when it is needed. */
+/** Code that is loaded on demand. */
 export type LazyComponentCode<Code> = {
-  /** Undefined until it is here; it stays then. */
+  /** Undefined until it has loaded; never reset. */
   code: Code | undefined;
-  /** Fetches it. Rejects where it did not come; the next call asks anew. */
+  /** Loads the code. Rejects if loading fails; the next call retries. */
   readonly load: () => Promise<unknown>;
 };
 
-/** Makes a component of a dynamic import. Unlike `React.lazy` it never keeps a failure. */
+/** Wraps a dynamic import. Unlike `React.lazy` it does not cache a failure. */
 export function lazyComponent<Code>(load: () => Promise<Code>): LazyComponentCode<Code> {
   const component: LazyComponentCode<Code> = {
     code: undefined,
@@ -19,21 +19,21 @@ export function lazyComponent<Code>(load: () => Promise<Code>): LazyComponentCod
   return component;
 }
 
-/** Props of {@link LazyComponent}. */
 export type LazyComponentProps<Code> = {
   component: LazyComponentCode<Code>;
-  /** Shown until the code is here. */
+  /** Shown until the code has loaded. */
   fallback?: ReactNode;
-  /** Shown when it did not come. Left out, nothing is shown and a toast says it. */
+  /** Shown if loading failed. If omitted, nothing is rendered and a toast reports the failure. */
   failed?: (retry: () => void) => ReactNode;
-  /** It did not come: for what is open to close, so that opening it again tries again. */
+  /** Called if loading failed: the owner closes what is open, so that opening it again retries. */
   onFailed?: () => void;
   children: (code: Code) => ReactNode;
 };
 
 /**
- * Shows what needs a lazy component. Code that does not come (no network, or a newer version in its place) is missing
- * here alone: nothing is thrown. It is tried again by `retry`, when it is shown anew, and when the network is back.
+ * Renders a lazily loaded component. If its code fails to load (no network, or replaced by a newer version),
+ * only this component is missing: nothing is thrown. Loading is retried by `retry`, when it is mounted again,
+ * and when the network returns.
  */
 export function LazyComponent<Code>({
   component,
@@ -48,20 +48,20 @@ export function LazyComponent<Code>({
   const retry = () => setState('loading');
   useEffect(() => {
     if (!isMissing) return undefined;
-    let isGone = false;
+    let isUnmounted = false;
     component.load().then(
-      () => isGone || setState('here'),
+      () => isUnmounted || setState('here'),
       () => {
-        if (isGone) return;
+        if (isUnmounted) return;
         setState('failed');
-        if (!failed) toast.problem(t`This component didn't load. Check your connection and try again.`);
+        if (!failed) toast.problem(t`This part didn't load. Check your connection and try again.`);
         onFailed?.();
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
-    // What is said and closed is that of the time of asking; a new render is no reason to ask again.
+    // Uses the callbacks of the failed attempt; a rerender alone must not retry.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [component, isMissing]);
   useEffect(() => {

@@ -2,20 +2,20 @@ import type { ReactNode } from 'react';
 import { OutsideLink } from './outside-link.tsx';
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/gi;
-// Looked for from its first letter alone: a long row of dots is looked at once, not once for each dot.
+// The lookbehind matches only at the first punctuation mark, so that a long row of dots takes linear time.
 const ENDING = /(?<![.,;:!?…)\]}'"])[.,;:!?…)\]}'"]+$/;
 
-/** A piece of a text: words, or an address that may be opened. */
+/** A piece of a text: plain text, or an address that is safe to link. */
 export type TextPiece = { readonly at: number; readonly text: string; readonly href?: string };
 
-/** The address that may be opened, or undefined: http and https only. */
+/** Returns the address if it may be linked, otherwise undefined: http and https only. */
 function safeAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
   return protocol === 'http:' || protocol === 'https:' ? href : undefined;
 }
 
-/** Splits a text at its addresses; what ends a sentence is not part of one. */
+/** Splits a text at its addresses; punctuation at the end of a sentence is not part of an address. */
 export function textPieces(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -31,16 +31,15 @@ export function textPieces(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-/** Props of {@link LinkedText}. */
 export type LinkedTextProps = {
   text: string;
-  /** Whose words they are. */
+  /** The author of the text. */
   author: string;
-  /** Their links open without a question. */
+  /** The author's links open without a confirmation. */
   isKnown?: boolean;
 };
 
-/** Somebody's words with their addresses as links. */
+/** User-written text with its addresses as links. */
 export function LinkedText({ text, author, isKnown }: LinkedTextProps): ReactNode {
   return textPieces(text).map((piece) =>
     piece.href === undefined ? (

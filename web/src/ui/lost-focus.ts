@@ -1,12 +1,15 @@
 import { useEffect } from 'react';
 
-/** Whether nothing on the page has the focus: what had it is gone, or lies in `closed`, which is no longer shown. */
+/**
+ * Whether nothing on the page has the focus: the focused element was removed, or is inside `closed`, which is
+ * no longer shown.
+ */
 export function isFocusLost(closed?: Element): boolean {
   const { activeElement: at } = document;
   return !at || at === document.body || !at.isConnected || closed?.contains(at) === true;
 }
 
-/** What around an element can take the focus in its place, the nearest first. */
+/** Returns the elements around an element that can take the focus instead, nearest first. */
 export function regionsAround(element: Element): readonly HTMLElement[] {
   const regions: HTMLElement[] = [];
   let region = element.parentElement?.closest<HTMLElement>('[tabindex]');
@@ -17,10 +20,10 @@ export function regionsAround(element: Element): readonly HTMLElement[] {
   return regions;
 }
 
-/** Gives the focus to the page's content, where the reading begins. */
+/** Moves the focus to the page's main content. */
 export const focusPage = (): void => document.getElementById('main')?.focus();
 
-/** When a view goes away with what had the focus, the page's content has it instead of nothing. */
+/** If a view unmounts together with the focused element, moves the focus to the page's content. */
 export function useFocusKeptOnPage(): void {
   useEffect(
     () => () => {

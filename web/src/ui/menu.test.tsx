@@ -27,7 +27,7 @@ function Example({
 }
 
 describe('Menu', () => {
-  it('opens by arrow, moves by arrow and letter, and gives the focus back after a choice', async () => {
+  it('opens by arrow, moves by arrow and letter, and restores the focus after a choice', async () => {
     const onSelect = vi.fn();
     const onChoose = vi.fn();
     const { person } = render(<Example onSelect={onSelect} onChoose={onChoose} />);
@@ -46,7 +46,7 @@ describe('Menu', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('marks the choice that holds', () => {
+  it('marks the current choice', () => {
     render(<Example onSelect={() => {}} onChoose={() => {}} />);
     const marked = screen.getAllByRole('menuitemradio').map((item) => item.getAttribute('aria-checked'));
     expect(marked).toEqual(['true', 'false']);

@@ -3,17 +3,16 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useMenu } from './use-menu.ts';
 
-/** Props of {@link Menu}. */
 export type MenuProps = {
   /** The button that opens it: spread the given props on a `<button>`. */
   renderTrigger: (props: ComponentProps<'button'>) => ReactNode;
-  /** What the menu is about, for screen readers. */
+  /** The menu's label for screen readers. */
   label: string;
   /** {@link MenuItem}, {@link MenuChoice} and {@link MenuDivider}. */
   children: ReactNode;
 };
 
-/** Moves the focus among the items: arrows, Home, End, and the first letter of an item. */
+/** Moves the focus between items: arrows, Home, End, and an item's first letter. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const index = items.findIndex((item) => item === document.activeElement);
@@ -36,14 +35,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   target.focus();
 }
 
-/** Props of {@link MenuBox}. */
 export type MenuBoxProps = ComponentProps<'div'> & {
   label: string;
-  /** Something was chosen, or Tab leads out. */
+  /** Called after a choice, or when Tab leaves the menu. */
   onDone: () => void;
 };
 
-/** The box of every menu: a choice and Tab are its end, arrows and letters move. */
+/** The container of every menu: a choice or Tab closes it; arrows and letters move the focus. */
 export function MenuBox({ label, onDone, ...box }: MenuBoxProps) {
   return (
     <div
@@ -64,8 +62,8 @@ export function MenuBox({ label, onDone, ...box }: MenuBoxProps) {
 }
 
 /**
- * A menu under a button. It lives in the browser's top layer, so it also works inside a dialog, and it closes
- * on Escape, Tab, a choice or a press outside, giving the focus back to its button.
+ * A menu below a button. It is in the browser's top layer, so it also works inside a dialog. It closes on
+ * Escape, Tab, a choice or a press outside, and returns the focus to its button.
  */
 export function Menu({ renderTrigger, label, children }: MenuProps) {
   const { triggerProps, menuProps, close } = useMenu();
@@ -83,7 +81,6 @@ const itemClasses =
   'flex w-full min-h-11 items-center gap-3 rounded-chip px-3 text-start text-[.95rem] font-medium ' +
   'hover:bg-raised focus-visible:bg-raised focus-visible:outline-offset-[-3px]';
 
-/** Props of {@link MenuItem}. */
 export type MenuItemProps = {
   icon?: ReactNode;
   isDangerous?: boolean;
@@ -91,7 +88,7 @@ export type MenuItemProps = {
   children: ReactNode;
 };
 
-/** One thing to do. */
+/** A menu item that runs an action. */
 export function MenuItem({ icon, isDangerous, onSelect, children }: MenuItemProps) {
   return (
     <button
@@ -109,7 +106,6 @@ export function MenuItem({ icon, isDangerous, onSelect, children }: MenuItemProp
   );
 }
 
-/** Props of {@link MenuChoice}. */
 export type MenuChoiceProps<Value extends string> = {
   label: string;
   value: Value;
@@ -117,7 +113,7 @@ export type MenuChoiceProps<Value extends string> = {
   onChoose: (value: Value) => void;
 };
 
-/** One of several, marked; choosing leaves the menu open so that the change can be seen. */
+/** One of several options, with a mark; choosing leaves the menu open so that the change is visible. */
 export function MenuChoice<Value extends string>({
   label,
   value,
@@ -150,7 +146,7 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-/** A line between groups of items. */
+/** A separator between groups of items. */
 export function MenuDivider() {
   return <hr className="mx-2 my-1.5 h-px border-0 bg-line" />;
 }

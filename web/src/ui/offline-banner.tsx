@@ -2,7 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { useOnline } from './use-online.ts';
 
-/** Says that there is no network, and that nothing is lost. The region stays, so that it is read out. */
+/**
+ * Reports that there is no network and that nothing is lost. The live region stays mounted, so that the text
+ * is read out.
+ */
 export function OfflineBanner() {
   const isOnline = useOnline();
   return (

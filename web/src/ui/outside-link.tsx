@@ -2,28 +2,27 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { outsideLink } from '../platform/outside-link.ts';
 import { useSession } from '../platform/use-session.ts';
 
-/** Props of {@link OutsideLink}. */
 export type OutsideLinkProps = Omit<
   ComponentProps<'a'>,
   'href' | 'rel' | 'target' | 'onClick' | 'onAuxClick'
 > & {
   /** http or https, checked by the caller. */
   href: string;
-  /** In whose words or profile it stands. */
+  /** The author of the text or profile that contains the link. */
   author: string;
-  /** This person knows the author, such as from a chat: it opens without a question. */
+  /** The user knows the author, such as from a chat: the link opens without a confirmation. */
   isKnown?: boolean;
 };
 
 const MIDDLE_BUTTON = 1;
 
 /**
- * A link of somebody's: it tells the other side nothing. One's own opens at once; whether to ask before another's opens
- * is the app's to say (`outsideLink`).
+ * A link in user-written content, without referrer. The user's own link opens directly; the app decides
+ * whether to ask before opening another user's (`outsideLink`).
  */
 export function OutsideLink({ href, author, isKnown, children, ...rest }: OutsideLinkProps) {
   const account = useSession()?.username;
-  const ask = (event: MouseEvent) => {
+  const openOrConfirm = (event: MouseEvent) => {
     if (isKnown || author === account) return;
     event.preventDefault();
     outsideLink.press({ href, author });
@@ -34,8 +33,8 @@ export function OutsideLink({ href, author, isKnown, children, ...rest }: Outsid
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow ugc"
-      onClick={ask}
-      onAuxClick={(event) => event.button === MIDDLE_BUTTON && ask(event)}
+      onClick={openOrConfirm}
+      onAuxClick={(event) => event.button === MIDDLE_BUTTON && openOrConfirm(event)}
     >
       {children}
     </a>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { controlClasses, Field } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
-/** A password with a switch that shows it. `autoComplete` is `current-password` unless told. */
+/** A password field with a button that shows the password. `autoComplete` is `current-password` by default. */
 export function PasswordField({ label, hint, error, aside, className, ...input }: TextFieldProps) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

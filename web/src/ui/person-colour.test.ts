@@ -7,7 +7,7 @@ import { PERSON_COLOURS, personColour, senderColour } from './person-colour.ts';
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8');
 const darkAt = css.indexOf("[data-theme='dark'] {");
 
-/** A token's hex value in the light or the dark theme. */
+/** Returns a token's hex value in the light or the dark theme. */
 function token(name: string, theme: 'light' | 'dark'): string {
   const find = (text: string) => new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(text)?.[1];
   const value = (theme === 'dark' ? find(css.slice(darkAt)) : undefined) ?? find(css);
@@ -30,8 +30,8 @@ function contrast(one: string, other: string): number {
 
 const colours = Array.from({ length: PERSON_COLOURS }, (_, index) => index);
 
-describe('the colours of people', () => {
-  it('SH-61, CO-42: are twelve, the same for the same name in any case', () => {
+describe('user colours', () => {
+  it('SH-61, CO-42: there are twelve, the same for the same name in any case', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         const colour = personColour(name);
@@ -42,12 +42,12 @@ describe('the colours of people', () => {
     expect(senderColour('asha')).toBe(`var(--person-${personColour('asha')}-name)`);
   });
 
-  it('SH-61: are all used', () => {
+  it('SH-61: all are used', () => {
     const used = new Set(Array.from({ length: 500 }, (_, index) => personColour(`person${index}`)));
     expect(used.size).toBe(12);
   });
 
-  it.each(colours)('pass WCAG AA on both themes: colour %i', (index) => {
+  it.each(colours)('pass WCAG AA in both themes: colour %i', (index) => {
     expect(
       contrast(token(`person-${index}-bg`, 'light'), token(`person-${index}-fg`, 'light')),
     ).toBeGreaterThan(4.5);
@@ -60,7 +60,7 @@ describe('the colours of people', () => {
 });
 
 describe('the theme', () => {
-  it.each(['light', 'dark'] as const)('passes WCAG AA for text on every ground: %s', (theme) => {
+  it.each(['light', 'dark'] as const)('passes WCAG AA for text on every background: %s', (theme) => {
     for (const ground of ['paper', 'surface', 'raised']) {
       for (const text of ['ink', 'mute', 'rani-ink', 'danger', 'teal']) {
         expect(contrast(token(text, theme), token(ground, theme)), `${text} on ${ground}`).toBeGreaterThan(

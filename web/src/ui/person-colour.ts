@@ -1,7 +1,7 @@
-/** How many fixed colours people have (SH-61, CO-42). */
+/** Number of fixed user colours (SH-61, CO-42). */
 export const PERSON_COLOURS = 12;
 
-/** The same colour for the same name everywhere: FNV-1a over the lower-case name. 0 to 11. */
+/** Returns a colour index from 0 to 11, the same for the same name everywhere: FNV-1a of the lower-case name. */
 export function personColour(name: string): number {
   let hash = 0x811c9dc5;
   for (const character of name.toLowerCase()) {
@@ -10,5 +10,5 @@ export function personColour(name: string): number {
   return (hash >>> 0) % PERSON_COLOURS;
 }
 
-/** A sender's own text colour as a CSS value, readable on both themes' grounds. */
+/** Returns a sender's text colour as a CSS value, readable on the backgrounds of both themes. */
 export const senderColour = (name: string): string => `var(--person-${personColour(name)}-name)`;

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { isPlainPress } from './plain-press.ts';
 
-/** Props of {@link PersonRow}. */
 export type PersonRowProps = {
   username: string;
-  /** The chat with this person is open. */
+  /** The chat with this user is open. */
   isOpen: boolean;
   onOpen: (username: string) => void;
   children: ReactNode;
 };
 
-/** A row of a list that leads into the private chat with somebody; a press with a key held is the browser's. */
+/** A list row that opens the private chat with a user; a press with a modifier key is left to the browser. */
 export function PersonRow({ username, isOpen, onOpen, children }: PersonRowProps) {
   return (
     <a

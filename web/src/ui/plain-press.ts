@@ -1,5 +1,8 @@
 import type { MouseEvent } from 'react';
 
-/** Whether a link was pressed to follow it here; with a key or another button it is the browser's to open. */
+/**
+ * Whether a link was pressed to open it in place; a press with a modifier key or another button is left to
+ * the browser.
+ */
 export const isPlainPress = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

@@ -2,15 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Props of {@link PresenceDot}. */
 export type PresenceDotProps = {
   isOnline: boolean;
-  /** It is the person's own: being offline is worth a warning then (SH-12), and nothing special of others. */
+  /** The user's own dot: its offline state is styled as a warning (SH-12), unlike other users'. */
   isOwn?: boolean;
   className?: string;
 };
 
-/** Green and full when online, hollow when not: told apart without colours as well. */
+/** Green and filled when online, hollow when not: distinguishable without colours. */
 export function PresenceDot({ isOnline, isOwn = false, className }: PresenceDotProps) {
   return (
     <span className={classNames('inline-flex', className)}>

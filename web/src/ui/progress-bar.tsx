@@ -1,15 +1,14 @@
 import { classNames } from './class-names.ts';
 
-/** Props of {@link ProgressBar}. */
 export type ProgressBarProps = {
-  /** What goes on, for screen readers. */
+  /** The activity, for screen readers. */
   label: string;
-  /** How far it is, from 0 to 100. */
+  /** From 0 to 100. */
   percent: number;
   className?: string;
 };
 
-/** How far something is. Drawn by hand: with the borders of the reset, browsers leave the accent colour out. */
+/** A progress bar. Custom-drawn: with the borders of the CSS reset, browsers ignore the accent colour. */
 export function ProgressBar({ label, percent, className }: ProgressBarProps) {
   return (
     <progress

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
 import { clientConfig } from '../platform/client-config.ts';
 
-/** Says in red that payments are tests where others than the developer can open this server (SV-82). */
+/** Warns in red that payments are tests, on a sandbox server that others than the developer can reach (SV-82). */
 export function PublicSandboxNote() {
   const { data } = useQuery(clientConfig());
   if (data?.sandbox !== 'public') return null;

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 
-/** Lets each test of a file say whether its person wants no motion (`isStill`); they want it unless it says so. */
+/** Lets each test of a file set whether the user prefers reduced motion (`isStill`, false by default). */
 export function motionWish(): { isStill: boolean } {
   const wish = { isStill: false };
   beforeEach(() => {

@@ -1,4 +1,4 @@
-/** What scrolls around an element. */
+/** Returns the closest scrolling ancestor of an element. */
 export function scrollerOf(element: HTMLElement): HTMLElement | null {
   for (let around = element.parentElement; around; around = around.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around;

@@ -5,11 +5,11 @@ import { render } from '../test/render.tsx';
 import { SearchField } from './search-field.tsx';
 
 function Search() {
-  const [words, setWords] = useState('');
-  return <SearchField label="Search rooms" value={words} onChange={setWords} />;
+  const [value, setValue] = useState('');
+  return <SearchField label="Search rooms" value={value} onChange={setValue} />;
 }
 
-it('a search field has a button that empties it and leaves the focus in it', async () => {
+it('a search field has a button that clears it and keeps the focus in it', async () => {
   const { person } = render(<Search />);
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search rooms' });
   expect(screen.queryByRole('button')).toBeNull();

@@ -2,15 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 
-/** Props of {@link SearchField}. */
 export type SearchFieldProps = {
-  /** What is searched; also stands in the empty field. */
+  /** What is searched; also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
 };
 
-/** A round field over a list that is searched while typing, with a button that empties it. */
+/** A round search field above a list, with a button that clears it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);

@@ -2,18 +2,17 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClasses, Field, type FieldFrameProps } from './field.tsx';
 
-/** One choice of a {@link SelectField}. */
+/** An option of a {@link SelectField}. */
 export type SelectOption = { readonly value: string; readonly label: string };
 
-/** Props of {@link SelectField}. */
 export type SelectFieldProps = FieldFrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'children'> & {
     options: readonly SelectOption[];
-    /** Shown while nothing is chosen; it can't be chosen itself. */
+    /** Shown while nothing is chosen; it can't be selected. */
     placeholder?: string;
   };
 
-/** A choice from a list, with the device's own picker. */
+/** A select with the device's own picker. */
 export function SelectField({
   label,
   hint,

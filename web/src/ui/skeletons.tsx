@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** One grey shape; give it a size, e.g. `h-4 w-32`. */
+/** A grey placeholder; give it a size, e.g. `h-4 w-32`. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton animate-shimmer', className)} />;
 }
@@ -17,7 +17,7 @@ function Waiting() {
   );
 }
 
-/** Rows with an avatar and two lines: rooms, people. */
+/** Placeholder rows with an avatar and two lines: rooms, users. */
 export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   return (
     <div role="status" className="grid gap-1">
@@ -35,7 +35,7 @@ export function ListSkeleton({ rows = 6 }: { rows?: number }) {
   );
 }
 
-/** Bubbles of a conversation, the newest at the bottom. */
+/** Placeholder bubbles of a conversation, newest at the bottom. */
 export function ChatSkeleton({ bubbles = 5 }: { bubbles?: number }) {
   const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2'];
   return (
@@ -54,7 +54,7 @@ export function ChatSkeleton({ bubbles = 5 }: { bubbles?: number }) {
   );
 }
 
-/** Cards of a feed. */
+/** Placeholder cards of a feed. */
 export function CardSkeleton({ cards = 3 }: { cards?: number }) {
   return (
     <div role="status" className="grid gap-4">

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A turning ring in the colour of the text around it. Say in words, too, what is being waited for. */
+/** A spinner in the colour of the surrounding text. Also state in text what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

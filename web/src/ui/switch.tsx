@@ -1,10 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Props of {@link Switch}. */
 export type SwitchProps = {
   label: ReactNode;
-  /** What it means, or why it can't be changed. */
+  /** The setting's effect, or why it can't be changed. */
   hint?: ReactNode;
   isOn: boolean;
   /** It can't be changed now. It keeps the focus. */
@@ -12,7 +11,7 @@ export type SwitchProps = {
   onChange: (isOn: boolean) => void;
 };
 
-/** Something that is on or off, changed at once; the whole line can be pressed. */
+/** A setting that is on or off and changes immediately; pressing its label toggles it too. */
 export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
   const id = useId();
   return (

@@ -8,23 +8,22 @@ import { Tabs } from './tabs.tsx';
 export type BrowserTab = {
   readonly id: string;
   readonly label: string;
-  /** The heading over its list, e.g. 'Active Rooms' (SH-52). */
+  /** The heading above its list, e.g. 'Active Rooms' (SH-52). */
   readonly title: ReactNode;
-  /** Beside the heading, e.g. a button. */
+  /** Shown next to the heading, e.g. a button. */
   readonly action?: ReactNode;
   readonly content: () => ReactNode;
 };
 
-/** Props of {@link TabbedBrowser}. */
 export type TabbedBrowserProps = {
   label: string;
   tabs: readonly [BrowserTab, ...BrowserTab[]];
-  /** The open tab; the first one at the start (SH-55). Kept outside, so that it is still open after a chat. */
+  /** The open tab; the first one by default (SH-55). Owned by the parent, so that it survives opening a chat. */
   openId: string;
   onOpen: (id: string) => void;
 };
 
-/** Small screens: what to choose a chat from, in tabs (SH-51). */
+/** Small screens: tabs with the lists to choose a chat from (SH-51). */
 export function TabbedBrowser({ label, tabs, openId, onOpen }: TabbedBrowserProps) {
   const { t } = useLingui();
   const index = Math.max(

@@ -17,7 +17,7 @@ function Example() {
 }
 
 describe('Tabs', () => {
-  it('move by arrows, Home and End, and open what they reach', async () => {
+  it('move by arrows, Home and End, and open the reached tab', async () => {
     const { person } = render(<Example />);
     await person.tab();
     await person.keyboard('{ArrowRight}');
@@ -56,7 +56,7 @@ describe('the tabbed browser', () => {
     expect(next).toMatchObject({ disabled: true });
   });
 
-  it('has no tabs to press while there is only one', () => {
+  it('shows no tab list for a single tab', () => {
     render(<Browser tabs={[rooms]} />);
     expect(screen.getByRole('heading').textContent).toBe('Active Rooms');
     expect(screen.queryByRole('tab')).toBeNull();

@@ -5,13 +5,12 @@ import { classNames } from './class-names.ts';
 export type TabItem<Id extends string = string> = {
   readonly id: Id;
   readonly label: ReactNode;
-  /** What the tab shows; called only for the tab that is open. */
+  /** Renders the tab's content; called only for the open tab. */
   readonly content: () => ReactNode;
 };
 
-/** Props of {@link Tabs}. */
 export type TabsProps<Id extends string> = {
-  /** What the tabs are of, for screen readers. */
+  /** The tab list's label for screen readers. */
   label: string;
   items: readonly TabItem<Id>[];
   value: Id;
@@ -19,7 +18,7 @@ export type TabsProps<Id extends string> = {
   className?: string;
 };
 
-/** Where an arrow, Home or End leads from `index`; undefined for other keys. */
+/** Returns the index that an arrow key, Home or End leads to from `index`; undefined for other keys. */
 export function tabStep(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft';
@@ -30,7 +29,7 @@ export function tabStep(key: string, index: number, count: number, isRtl: boolea
   return undefined;
 }
 
-/** Tabs with one panel: arrows move and open, Tab goes into the panel. */
+/** Tabs with one panel: arrows move and open, Tab moves into the panel. */
 export function Tabs<Id extends string>({ label, items, value, onChange, className }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -82,7 +81,7 @@ export function Tabs<Id extends string>({ label, items, value, onChange, classNa
         tabIndex={0}
         className="min-h-0 grow overflow-y-auto focus-visible:outline-offset-[-3px]"
       >
-        {/* Two tabs are never one and the same view. */}
+        {/* The key remounts the panel for each tab. */}
         <Fragment key={value}>{open?.content()}</Fragment>
       </div>
     </div>

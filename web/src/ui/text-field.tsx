@@ -1,10 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { controlClasses, Field, type FieldFrameProps } from './field.tsx';
 
-/** Props of {@link TextField}. */
 export type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, 'id'> & { aside?: ReactNode };
 
-/** One line of text with its label. Give `name` and `autoComplete`. */
+/** A single-line text field with its label. Set `name` and `autoComplete`. */
 export function TextField({ label, hint, error, aside, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>
@@ -13,11 +12,10 @@ export function TextField({ label, hint, error, aside, className, ...input }: Te
   );
 }
 
-/** Props of {@link TextAreaField}. */
 export type TextAreaFieldProps = FieldFrameProps &
   Omit<ComponentProps<'textarea'>, 'id'> & { aside?: ReactNode };
 
-/** Several lines of text with their label. */
+/** A multi-line text field with its label. */
 export function TextAreaField({ label, hint, error, aside, className, ...area }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>
@@ -28,7 +26,7 @@ export function TextAreaField({ label, hint, error, aside, className, ...area }:
   );
 }
 
-/** A calendar day as `YYYY-MM-DD`, with the device's own picker. */
+/** A date field, `YYYY-MM-DD`, with the device's own picker. */
 export function DateField(props: TextFieldProps) {
   return <TextField {...props} type="date" />;
 }

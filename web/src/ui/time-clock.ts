@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let minute = Date.now();
 
-/** One clock for all times on the page; it stands still while nobody looks. */
+/** One timer for all times on the page; it stops while nothing subscribes. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
@@ -22,8 +22,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const still = () => () => undefined;
+const neverSubscribe = () => () => undefined;
 
-/** Now, in ms, renewed every 30 s; 0 and never renewed where nothing `moves`. */
+/** Returns the current time in ms, updated every 30 s; 0 and never updated if `moves` is false. */
 export const useNow = (moves = true): number =>
-  useSyncExternalStore(moves ? subscribe : still, () => (moves ? minute : 0));
+  useSyncExternalStore(moves ? subscribe : neverSubscribe, () => (moves ? minute : 0));

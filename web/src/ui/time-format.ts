@@ -39,18 +39,18 @@ export type Moment = string | number | Date;
 /** '09:07 pm': hh:mm a (PC-11). */
 export const clockTime = (moment: Moment): string => clock.format(new Date(moment)).replace('\u202f', ' ');
 
-/** The calendar day as 'YYYY-MM-DD': the same for two moments of one day in Kolkata. */
+/** Returns the calendar day as 'YYYY-MM-DD': equal for two times of the same day in Kolkata. */
 export const dayKey = (moment: Moment): string => dayParts.format(new Date(moment));
 
 const isSameYear = (moment: Moment, now: Moment): boolean =>
   dayKey(moment).slice(0, 4) === dayKey(now).slice(0, 4);
 
-/** '3 Nov', with the year when it is not this one. */
+/** '3 Nov', with the year if it is not the current one. */
 export function shortDay(moment: Moment, now: Moment = Date.now()): string {
   return (isSameYear(moment, now) ? shortDate : shortDateOfYear).format(new Date(moment));
 }
 
-/** 'Monday 3 November', with the year when it is not this one. */
+/** 'Monday 3 November', with the year if it is not the current one. */
 export function longDay(moment: Moment, now: Moment = Date.now()): string {
   return (isSameYear(moment, now) ? longDate : fullDate).format(new Date(moment));
 }
@@ -63,14 +63,14 @@ export const fullTime = (moment: Moment): string => `${fullDay(moment)}, ${clock
 
 const DAY_MS = 86_400_000;
 
-/** Whether `moment` lies on the day of `now`, the one before, or neither. */
+/** Whether `moment` is on the same day as `now`, the day before, or neither. */
 export function nearDay(moment: Moment, now: Moment = Date.now()): 'today' | 'yesterday' | undefined {
   const day = dayKey(moment);
   if (day === dayKey(now)) return 'today';
   return day === dayKey(new Date(now).getTime() - DAY_MS) ? 'yesterday' : undefined;
 }
 
-/** How long ago, in the largest unit that fits; a week and more has no unit. Never in the future. */
+/** Returns the elapsed time in the largest unit that fits; a week or more has no unit. Never in the future. */
 export function elapsed(
   moment: Moment,
   now: Moment,

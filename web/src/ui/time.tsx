@@ -2,16 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useNow } from './time-clock.ts';
 import { clockTime, elapsed, fullTime, longDay, nearDay, shortDay } from './time-format.ts';
 
-/** Props of {@link Time}. */
 export type TimeProps = {
-  /** ISO string from the wire. */
+  /** ISO string from the API. */
   value: string;
   /** `clock` '09:07 pm' · `ago` '21m ago' · `day` 'Today' or 'Monday 3 November' · `full` date and time. */
   as?: 'clock' | 'ago' | 'day' | 'full';
   className?: string;
 };
 
-/** The words for a moment, e.g. for a label; `now` in ms. */
+/** Returns a time as text, e.g. for a label. */
 export function useTimeText(value: string, as: 'clock' | 'ago' | 'day' | 'full'): string {
   const { t } = useLingui();
   const now = Math.max(useNow(as === 'ago' || as === 'day'), Date.parse(value));
@@ -30,7 +29,7 @@ export function useTimeText(value: string, as: 'clock' | 'ago' | 'day' | 'full')
   return span.unit === 'hours' ? t`${count}h ago` : t`${count}d ago`;
 }
 
-/** A moment in Kolkata's time (SH-60); the whole date is in its tooltip. */
+/** A time in Kolkata's zone (SH-60); its tooltip has the full date. */
 export function Time({ value, as = 'clock', className }: TimeProps) {
   const text = useTimeText(value, as);
   return (

@@ -1,19 +1,19 @@
-/** How a toast looks and is read out: `problem` interrupts, the others wait for a pause. */
+/** How a toast looks and is read out: `problem` interrupts the screen reader, the others wait for a pause. */
 export type ToastTone = 'info' | 'success' | 'problem';
 
-/** A short message that goes by itself. */
+/** A short message that disappears by itself. */
 export type Toast = {
   readonly id: number;
   readonly text: string;
   readonly tone: ToastTone;
-  /** One thing to do about it. */
+  /** One offered action. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
 
-/** What may be said beyond the text. */
+/** Optional tone and action of a toast. */
 export type ToastOptions = Partial<Pick<Toast, 'tone' | 'action'>>;
 
-const MOST_AT_ONCE = 3;
+const MAX_TOASTS = 3;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -23,25 +23,25 @@ function commit(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Messages that come and go. Call from anywhere; `<Toasts/>` shows them. */
+/** The toast queue. Call it from anywhere; `<Toasts/>` renders it. */
 export const toast = {
-  /** Shows a text; the same text that is still there is replaced, not repeated. Returns its id. */
+  /** Shows a text; an identical text that is still visible is replaced, not repeated. Returns the toast's id. */
   show(text: string, { tone = 'info', action }: ToastOptions = {}): number {
     lastId += 1;
     const others = toasts.filter((other) => other.text !== text);
-    commit([...others, { id: lastId, text, tone, action }].slice(-MOST_AT_ONCE));
+    commit([...others, { id: lastId, text, tone, action }].slice(-MAX_TOASTS));
     return lastId;
   },
-  /** Something worked. */
+  /** Reports a success. */
   success: (text: string): number => toast.show(text, { tone: 'success' }),
-  /** Something did not work; read out at once. */
+  /** Reports a failure; read out immediately. */
   problem: (text: string, action?: Toast['action']): number => toast.show(text, { tone: 'problem', action }),
   dismiss(id: number): void {
     if (toasts.some((other) => other.id === id)) commit(toasts.filter((other) => other.id !== id));
   },
-  /** Takes all away. */
+  /** Removes all toasts. */
   clear: (): void => commit([]),
-  /** What is shown now; the same array until it changes. */
+  /** Returns the visible toasts; the same array until they change. */
   current: (): readonly Toast[] => toasts,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 describe('Toasts', () => {
-  it('SH-62: reads a notice politely and lets it go by itself', () => {
+  it('SH-62: reads out a notice politely and removes it after a while', () => {
     render(<Toasts />);
     act(() => void toast.show('Connected'));
     expect(screen.getByText('Connected').closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
@@ -21,7 +21,7 @@ describe('Toasts', () => {
     expect(screen.queryByText('Connected')).toBeNull();
   });
 
-  it('interrupts for a problem and offers what can be done', () => {
+  it('interrupts for a problem and offers its action', () => {
     const onPress = vi.fn();
     render(<Toasts />);
     act(() => void toast.problem('Session expired. Please log in again.', { label: 'Log in', onPress }));
@@ -33,7 +33,7 @@ describe('Toasts', () => {
     expect(toast.current()).toEqual([]);
   });
 
-  it('does not repeat the same text and keeps three at most', () => {
+  it('does not repeat the same text and keeps at most three', () => {
     for (const text of ['a', 'b', 'c', 'd', 'c']) toast.show(text);
     expect(toast.current().map((item) => item.text)).toEqual(['b', 'd', 'c']);
   });

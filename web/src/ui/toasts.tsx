@@ -51,11 +51,14 @@ function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   );
 }
 
-/** Toasts stand at the top of phones from here on, in pixels; at most so far down may a title be in their way. */
+/**
+ * Distance of toasts from the top on phones, in pixels, and the lowest position of a title that may displace
+ * them.
+ */
 const TOP = 76;
 const REACH = 260;
 
-/** Where the title ends that toasts at the top would lie on; 0 where there is none. */
+/** Returns the bottom edge of the title that toasts would cover, in pixels; 0 without one. */
 function titleEnd(): number {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const title = dialog ? dialog.querySelector('h2') : document.querySelector('main h1');
@@ -63,7 +66,7 @@ function titleEnd(): number {
   return bottom > TOP && top < REACH ? bottom : 0;
 }
 
-/** Where toasts are shown and read out. Once in the page; they wait while pointed at or focused. */
+/** Shows toasts and reads them out. Render it once; toasts stay while hovered or focused. */
 export function Toasts() {
   const { t } = useLingui();
   const items = useSyncExternalStore(toast.subscribe, toast.current);
@@ -73,7 +76,7 @@ export function Toasts() {
   useEffect(() => {
     const element = layer.current;
     if (!element?.isConnected) return;
-    // Shown again for every toast, so that it lies above a dialog opened in between.
+    // Reopened for every toast, so that it is above a dialog that opened in between.
     if (element.matches(':popover-open')) element.hidePopover();
     if (newest === undefined) return;
     element.style.setProperty('--title-end', `${titleEnd()}px`);

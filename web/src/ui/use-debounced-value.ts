@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long typing rests before something is searched. */
+/** Debounce delay of searches, in ms. */
 const SEARCH_PAUSE_MS = 300;
 
-/** What was typed, without the spaces around it, once typing rests; at once when it was taken away. */
+/** Returns the trimmed input, debounced; an emptied input is returned immediately. */
 export function useDebouncedValue(typed: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 
 const SITE = 'Adda';
 
-/** How much is unread may stand before the title: '(3) Adda'. */
+/** An unread count may precede the title: '(3) Adda'. */
 const COUNT = /^\(\d+\) /;
 
 function setTitle(title: string): void {
   document.title = (COUNT.exec(document.title)?.[0] ?? '') + title;
 }
 
-/** Names the browser's tab while this is mounted; undefined leaves it as it is. */
+/** Sets the browser tab's title while this is mounted; undefined leaves it unchanged. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return undefined;

@@ -2,8 +2,8 @@ import { useEffect, useRef, type FocusEvent } from 'react';
 import { isFocusLost } from './lost-focus.ts';
 
 /**
- * When a render takes away what had the focus in a region, what `next` finds has it instead of nothing. Give the props
- * to the region; the component that takes things away must be the one that calls this.
+ * If a render removes the focused element of a region, moves the focus to the element that `next` returns.
+ * Spread the returned props on the region; call this in the component that removes the elements.
  */
 export function useFocusKept(next: () => HTMLElement | null | undefined) {
   const at = useRef<Element>(undefined);
@@ -16,7 +16,7 @@ export function useFocusKept(next: () => HTMLElement | null | undefined) {
     onFocus: (event: FocusEvent) => {
       at.current = event.target;
     },
-    // React tells of no blur while it takes things away, so this is somebody who went elsewhere.
+    // React fires no blur when it removes elements, so this blur is the user's.
     onBlur: () => {
       at.current = undefined;
     },

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width on there are panels side by side. */
+/** Panels are side by side from this width on. */
 const DESKTOP = '(width >= 64rem)';
 
-/** Whether a CSS media query holds; renders again when it changes. */
+/** Returns whether a CSS media query matches; rerenders when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -15,5 +15,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Whether the window is wide enough for panels side by side (1024 px at the usual text size). */
+/** Whether the window is wide enough for panels side by side (1024 px at the default text size). */
 export const useIsDesktop = (): boolean => useMediaQuery(DESKTOP);

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ComponentProps } from 'react';
 
 const GAP = 8;
 
-/** Puts the menu under its button, above it where there is no room, and always inside the window. */
+/** Positions the menu below its button, above it if there is no space, and always inside the window. */
 export function place(menu: HTMLElement, anchor: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const isRtl = getComputedStyle(menu).direction === 'rtl';
@@ -25,7 +25,7 @@ export function useMenu() {
     menu.current?.hidePopover();
     button.current?.focus();
   };
-  const settle = () => {
+  const updatePosition = () => {
     const panel = menu.current;
     if (!panel || !button.current) return;
     place(panel, button.current.getBoundingClientRect());
@@ -36,7 +36,7 @@ export function useMenu() {
     'aria-haspopup': 'menu',
     'aria-expanded': isOpen,
     'aria-controls': id,
-    // Light dismissal closes on pointerdown: without this the click that follows would open it again.
+    // Light dismissal closes on pointerdown: without this the following click would reopen it.
     popoverTarget: id,
     popoverTargetAction: 'toggle',
     onKeyDown(event) {
@@ -52,7 +52,7 @@ export function useMenu() {
     onToggle(event) {
       const isShown = event.newState === 'open';
       setOpen(isShown);
-      if (isShown) settle();
+      if (isShown) updatePosition();
       else delete event.currentTarget.dataset.placed;
     },
   };

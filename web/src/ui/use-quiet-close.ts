@@ -8,36 +8,37 @@ const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('dialog') !== null && target.closest(CONTROLS) !== null;
 
 /**
- * Follows whether the person is in a dialog's controls, with the focus or the pointer. Focus and pointer that rest where
- * they were say nothing: they are left over from what led to the end. Returns how to stop.
+ * Tracks whether the focus or the pointer is in a dialog's controls. A focus or pointer that has not moved
+ * since the start is ignored: it remains from the action that ended the dialog. Returns the unsubscribe
+ * function.
  */
 function watchControls(onChange: (isInside: boolean) => void): () => void {
-  const stopping = new AbortController();
+  const controller = new AbortController();
   const inside = { focus: false, pointer: false };
-  const tell = (by: keyof typeof inside, isInside: boolean) => {
+  const update = (by: keyof typeof inside, isInside: boolean) => {
     if (inside[by] === isInside) return;
     inside[by] = isInside;
     onChange(inside.focus || inside.pointer);
   };
   const listen = <Name extends keyof DocumentEventMap>(
     name: Name,
-    hear: (event: DocumentEventMap[Name]) => void,
-  ) => document.addEventListener(name, hear, { capture: true, passive: true, signal: stopping.signal });
-  const point = ({ target }: Event) => tell('pointer', isControl(target));
+    listener: (event: DocumentEventMap[Name]) => void,
+  ) => document.addEventListener(name, listener, { capture: true, passive: true, signal: controller.signal });
+  const point = ({ target }: Event) => update('pointer', isControl(target));
   listen('pointermove', point);
   listen('pointerdown', point);
-  // A finger that is lifted is nowhere.
-  listen('pointerup', ({ pointerType }) => pointerType !== 'mouse' && tell('pointer', false));
-  listen('pointerout', ({ relatedTarget }) => relatedTarget === null && tell('pointer', false));
-  listen('focusin', ({ target }) => tell('focus', isControl(target)));
-  listen('focusout', ({ relatedTarget }) => relatedTarget === null && tell('focus', false));
-  listen('keydown', () => tell('focus', isControl(document.activeElement)));
-  return () => stopping.abort();
+  // A lifted finger has no position.
+  listen('pointerup', ({ pointerType }) => pointerType !== 'mouse' && update('pointer', false));
+  listen('pointerout', ({ relatedTarget }) => relatedTarget === null && update('pointer', false));
+  listen('focusin', ({ target }) => update('focus', isControl(target)));
+  listen('focusout', ({ relatedTarget }) => relatedTarget === null && update('focus', false));
+  listen('keydown', () => update('focus', isControl(document.activeElement)));
+  return () => controller.abort();
 }
 
 /**
- * Closes a dialog by itself `ms` after `isOver`. While the person is in the dialog's controls it stays open, and has
- * its time again once they have left them (AD-05, FE-64, Q-35, CO-52).
+ * Closes a dialog `ms` after `isOver` becomes true. It stays open while the user is in the dialog's controls,
+ * and the time restarts when they leave (AD-05, FE-64, Q-35, CO-52).
  */
 export function useQuietClose(isOver: boolean, ms: number, onClose: () => void): void {
   const close = useRef(onClose);
@@ -46,11 +47,11 @@ export function useQuietClose(isOver: boolean, ms: number, onClose: () => void):
   });
   useEffect(() => {
     if (!isOver) return undefined;
-    const wait = () => setTimeout(() => close.current(), ms);
-    let timer = wait();
+    const startTimer = () => setTimeout(() => close.current(), ms);
+    let timer = startTimer();
     const stop = watchControls((isInside) => {
       clearTimeout(timer);
-      if (!isInside) timer = wait();
+      if (!isInside) timer = startTimer();
     });
     return () => {
       clearTimeout(timer);

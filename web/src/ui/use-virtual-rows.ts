@@ -2,23 +2,23 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { scrollerOf } from './scroller-of.ts';
 
-/** Height of a row before it is measured, in pixels, unless told. */
+/** Default height of a row before it is measured, in pixels. */
 const ROW_PX = 56;
 
-/** More rows are asked for when so few are left below. */
+/** More rows are requested when this few are left below. */
 const NEAR_END_ROWS = 15;
 
-/** Rows of a list that can be longer than the screen. */
+/** State of a virtualized list. */
 export type VirtualRows = {
-  /** The list itself. */
+  /** Ref of the list element. */
   readonly list: RefObject<HTMLUListElement | null>;
   readonly rows: Virtualizer<HTMLElement, HTMLLIElement>;
-  /** Where the list begins in what scrolls, in pixels. */
+  /** Offset of the list in its scroller, in pixels. */
   readonly margin: number;
 };
 
-/** Draws only the rows of a list that are in sight of whatever scrolls around it, and asks for more near its end. */
-export function useVirtualRows(given: {
+/** Renders only the visible rows of a list, relative to its closest scroller, and requests more near its end. */
+export function useVirtualRows(options: {
   count: number;
   keyOf: (index: number) => string;
   hasMore: boolean;
@@ -26,21 +26,22 @@ export function useVirtualRows(given: {
   rowPx?: number;
 }): VirtualRows {
   'use no memo';
-  const { count, keyOf, hasMore, onMore, rowPx = ROW_PX } = given;
+  const { count, keyOf, hasMore, onMore, rowPx = ROW_PX } = options;
   const list = useRef<HTMLUListElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
     if (list.current) setScroller(scrollerOf(list.current));
   }, []);
-  // What stands above the list, such as a search field, comes and goes; the same number again changes nothing.
+  // Content above the list, such as a search field, may change; setting the same number again changes
+  // nothing.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
     if (!list.current || !scroller) return;
     const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
     setMargin(Math.round(top + scroller.scrollTop));
   });
-  // Nothing here is memoized by a compiler.
+  // No compiler memoizes this code.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count,

@@ -3,20 +3,19 @@ import { CloudOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** Props of {@link EmptyState}. */
 export type EmptyStateProps = {
   /** An icon of about 28 px. */
   icon?: ReactNode;
   title: ReactNode;
   /** One sentence: why it is empty or what to do. */
   text?: ReactNode;
-  /** The next thing to do. */
+  /** The suggested next action. */
   action?: ReactNode;
-  /** 1 where it is the whole page; 2 unless told. */
+  /** Heading level: 1 for a whole page; 2 by default. */
   level?: 1 | 2;
 };
 
-/** What a view says when there is nothing yet. */
+/** Shown by a view without content. */
 export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -36,18 +35,17 @@ export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateP
   );
 }
 
-/** Props of {@link ErrorState}. */
 export type ErrorStateProps = {
   title?: ReactNode;
   /** What happened, in a sentence. */
   text?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** 1 where it is the whole page; 2 unless told. */
+  /** Heading level: 1 for a whole page; 2 by default. */
   level?: 1 | 2;
 };
 
-/** What a view says when it could not be loaded, with 'Try Again'. */
+/** Shown by a view that failed to load, with 'Try Again'. */
 export function ErrorState({ title, text, onRetry, isRetrying, level = 2 }: ErrorStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The mark: a cup of tea that is a speech bubble, two curls of steam above it. Decoration. */
+/** The logo: a cup of tea that is a speech bubble, with two curls of steam. Decorative. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 48 48" aria-hidden="true" className={classNames('size-10 shrink-0', className)}>
@@ -22,7 +22,7 @@ export function Mark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the name beside it. */
+/** The logo with the name next to it. */
 export function Wordmark({ className }: { className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-2.5', className)}>

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/database/index.ts';
 
-/** A session ended, or all of a user's sessions where no `sessionId` is named (R-07). */
+/** A session ended. Without `sessionId`, all sessions of the user ended (R-07). */
 export type SessionEnded = {
   readonly sessionId?: string;
   readonly userId: number;
   readonly reason: 'logged_out' | 'revoked' | 'upgraded' | 'suspended' | 'deleted';
 };
 
-/** A person has another name now; stored names are joined on read, so only what is on screens has to follow. */
+/** A user was renamed. Stored rows join the name on read, so only names on open screens have to be updated. */
 export type Renamed = {
   readonly userId: number;
   readonly oldUsername: string;
@@ -15,35 +15,38 @@ export type Renamed = {
   readonly isGuest: boolean;
 };
 
-/** Somebody takes messages from now on, or no more (SV-19). */
+/** The user changed whether they accept messages (SV-19). */
 export type AvailabilityChanged = { readonly userId: number; readonly isAvailable: boolean };
 
-/** Somebody was suspended, or let in again (SV-50). */
+/** An account was suspended or reinstated (SV-50). */
 export type AccountStatusChanged = {
   readonly userId: number;
   readonly username: string;
   readonly isSuspended: boolean;
 };
 
-/** Joins a command of accounts inside its transaction; throwing undoes the command. */
+/** Runs inside the transaction of an account command. Throwing rolls the command back. */
 export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 
-/** How an account ends: what the person wrote stays without their name, or goes as well (SV-13, SV-104). */
+/** How an account is deleted: its content stays without a name, or is removed as well (SV-13, SV-104). */
 export type Ending = { readonly removesContent: boolean };
 
-/** Joins the end of an account inside its transaction; throwing undoes it. */
-export type DeletingHook = (tx: Tx, userId: number, ending: Ending) => Promise<void>;
+/** Runs inside the transaction that deletes an account. Throwing rolls the deletion back. */
+export type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
 
-/** What other features hear of. Listeners run after the commit and must not throw; hooks run before it. */
+/**
+ * Events of accounts for other features. Listeners run after the commit and must not throw; hooks run inside the
+ * transaction.
+ */
 export function createAccountEvents() {
   const sessionListeners: ((event: SessionEnded) => void)[] = [];
   const renameListeners: ((event: Renamed) => void)[] = [];
   const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
   const accountStatusListeners: ((event: AccountStatusChanged) => void)[] = [];
-  const comingBackHooks: AccountHook[] = [];
-  const markedHooks: AccountHook[] = [];
+  const suspendedLoginHooks: AccountHook[] = [];
+  const marksStoredHooks: AccountHook[] = [];
   const verifiedHooks: AccountHook[] = [];
-  const deletingHooks: DeletingHook[] = [];
+  const deletingHooks: DeletionHook[] = [];
   const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
     for (const hook of hooks) await hook(tx, userId);
   };
@@ -54,12 +57,12 @@ export function createAccountEvents() {
       void availabilityListeners.push(listener),
     onAccountStatusChanged: (listener: (event: AccountStatusChanged) => void) =>
       void accountStatusListeners.push(listener),
-    /** Asked when a suspended person logs in; may let them in where the time is over. */
-    onComingBack: (hook: AccountHook) => void comingBackHooks.push(hook),
-    /** Told when something was noted by which accounts of one person are known. */
-    onMarked: (hook: AccountHook) => void markedHooks.push(hook),
+    /** Called when a suspended user logs in; the hook may reinstate a user whose suspension has expired. */
+    onSuspendedLogin: (hook: AccountHook) => void suspendedLoginHooks.push(hook),
+    /** Called after identifying marks of an account (device, network, e-mail, payer) were stored. */
+    onMarksStored: (hook: AccountHook) => void marksStoredHooks.push(hook),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
-    onDeleting: (hook: DeletingHook) => void deletingHooks.push(hook),
+    onDeleting: (hook: DeletionHook) => void deletingHooks.push(hook),
     sessionEnded(event: SessionEnded) {
       for (const listener of sessionListeners) listener(event);
     },
@@ -72,11 +75,11 @@ export function createAccountEvents() {
     accountStatusChanged(event: AccountStatusChanged) {
       for (const listener of accountStatusListeners) listener(event);
     },
-    runComingBack: (tx: Tx, userId: number) => runAll(comingBackHooks, tx, userId),
-    runMarked: (tx: Tx, userId: number) => runAll(markedHooks, tx, userId),
+    runSuspendedLogin: (tx: Tx, userId: number) => runAll(suspendedLoginHooks, tx, userId),
+    runMarksStored: (tx: Tx, userId: number) => runAll(marksStoredHooks, tx, userId),
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
-    async runDeleting(tx: Tx, userId: number, ending: Ending): Promise<void> {
-      for (const hook of deletingHooks) await hook(tx, userId, ending);
+    async runDeleting(tx: Tx, userId: number, options: Ending): Promise<void> {
+      for (const hook of deletingHooks) await hook(tx, userId, options);
     },
   };
 }

@@ -5,7 +5,7 @@ let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
 afterAll(() => adda.stop());
 
-it('SV-12: the own account shows what the screens need, and never the birth date or the password', async () => {
+it('SV-12: GET /users/me returns the own account without birth date and password', async () => {
   const body = registration();
   const { token } = await adda.register(body);
   const { data } = await adda.client('GET /users/me', {}, { token });
@@ -35,7 +35,7 @@ describe('GET /users/pictures', () => {
   const ask = (usernames: string, token?: string) =>
     adda.client('GET /users/pictures', { query: { usernames } }, token === undefined ? {} : { token });
 
-  it('pictures of some people by their names; who is not there is left out', async () => {
+  it('returns pictures by username and omits unknown names', async () => {
     const [one, other] = [registration(), registration()];
     const { token } = await adda.register(one);
     await adda.register(other);
@@ -48,7 +48,7 @@ describe('GET /users/pictures', () => {
     expect(data.pictures).toEqual({ [one.username]: null, [other.username]: '/media/avatars/a' });
   });
 
-  it('is refused without a session, without a name and with too many', async () => {
+  it('refuses a request without a session, without names, or with too many names', async () => {
     const { token } = await adda.register(registration());
     expect((await ask('ann')).status).toBe(401);
     expect((await ask('', token)).status).toBe(422);
@@ -60,7 +60,7 @@ describe('DELETE /users/me', () => {
   const remove = (token: string, password: string) =>
     adda.client('DELETE /users/me', { body: { password } }, { token });
 
-  it('SV-13: the person disappears, their row and its id stay, their name is free again', async () => {
+  it('SV-13: deletion anonymises the user, keeps the row and its id, and frees the name', async () => {
     const deleted: number[] = [];
     adda.accounts.onDeleting(async (_tx, userId) => void deleted.push(userId));
     const body = registration();
@@ -86,7 +86,7 @@ describe('DELETE /users/me', () => {
     expect((await adda.client('POST /auth/register', { body })).status).toBe(201);
   });
 
-  it('SV-13: what a hook refuses is undone', async () => {
+  it('SV-13: a hook that throws rolls the deletion back', async () => {
     const { token } = await adda.register();
     const { userId } = await adda.accounts.authenticate(token);
     adda.accounts.onDeleting(async (_tx, id) => {
@@ -96,14 +96,14 @@ describe('DELETE /users/me', () => {
     expect((await adda.client('GET /users/me', {}, { token })).status).toBe(200);
   });
 
-  it('R-19: too many wrong passwords have to wait', async () => {
+  it('R-19: too many wrong passwords are throttled', async () => {
     const { token } = await adda.register();
     for (let n = 0; n < 10; n += 1) await remove(token, 'wrong password');
     expect((await remove(token, PASSWORD)).error.code).toBe('too_many_login_attempts');
   });
 });
 
-it('SV-03: guests who were not here for 30 days end, registered users and active guests stay', async () => {
+it('SV-03: guests inactive for 30 days are deleted; registered users and active guests stay', async () => {
   const enter = async () => {
     return (await adda.client('POST /auth/guest', { body: guest })).data.access_token;
   };
@@ -114,7 +114,7 @@ it('SV-03: guests who were not here for 30 days end, registered users and active
   const { data } = await adda.client('POST /auth/refresh', { body: { token: active } });
   await adda.accounts.authenticate(data.token);
   adda.passSeconds(21 * 24 * 3600);
-  expect(await adda.accounts.endIdleGuests()).toBeGreaterThanOrEqual(1);
+  expect(await adda.accounts.deleteIdleGuests()).toBeGreaterThanOrEqual(1);
   const rows = await adda.database.db
     .selectFrom('users')
     .select(['id', 'username'])

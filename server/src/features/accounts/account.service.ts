@@ -9,52 +9,58 @@ import { forgetMails } from './forget-mails.ts';
 import { deleteMarks } from './origins/origins.repository.ts';
 import type { PasswordCheck } from './password-check.ts';
 import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';
-import { blankDevices } from './sessions.repository.ts';
+import { clearDeviceNames } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
 
 /**
- * Ends an account inside a transaction: the person disappears, and what they wrote stays without a name or goes as well
- * (SV-13, SV-104).
+ * Returns a function that deletes an account inside a transaction. The account is anonymised; its content stays without
+ * a name or is removed as well (SV-13, SV-104).
  */
-export function createAccountEnding(context: AccountsContext, sessions: Sessions) {
+export function createAccountDeletion(context: AccountsContext, sessions: Sessions) {
   const { events, clock } = context;
-  return async function endAccount(tx: Tx, userId: number, ending: Ending): Promise<void> {
-    await events.runDeleting(tx, userId, ending);
+  return async function deleteAccount(tx: Tx, userId: number, options: Ending): Promise<void> {
+    await events.runDeleting(tx, userId, options);
     await forgetMails(context, tx, userId);
     await deleteLinks(tx, userId);
     await deleteMarks(tx, userId);
     await sessions.revoke(tx, userId, {}, 'deleted');
-    await blankDevices(tx, userId);
+    await clearDeviceNames(tx, userId);
     await anonymise(tx, userId, clock());
   };
 }
 
-/** An account by its id and the moment it was made: ids may come again where a backup is older than an account. */
+/**
+ * An account by id and creation time. The id alone is not enough: after restoring a backup, ids of later accounts are
+ * assigned again.
+ */
 export type KnownAccount = { readonly userId: number; readonly createdAt: Date };
 
-/** Makes the command that ends accounts again that a restored backup brought back. */
-export function createEndingAgain({ database }: AccountsContext, endAccount: AccountEnding) {
-  return ({ userId, createdAt }: KnownAccount, ending: Ending): Promise<boolean> =>
+/**
+ * Returns a command that deletes an account again after a restored backup brought it back. Resolves to false when there
+ * is no such account.
+ */
+export function createRepeatedDeletion({ database }: AccountsContext, deleteAccount: AccountDeletion) {
+  return ({ userId, createdAt }: KnownAccount, options: Ending): Promise<boolean> =>
     database.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       const isSame = user && (await findCreation(tx, userId))?.getTime() === createdAt.getTime();
-      if (isSame) await endAccount(tx, userId, ending);
+      if (isSame) await deleteAccount(tx, userId, options);
       return isSame === true;
     });
 }
 
-export type AccountEnding = ReturnType<typeof createAccountEnding>;
+export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
-/** The caller's own account. */
+/** Operations on the caller's own account. */
 export function createAccount(
   context: AccountsContext,
-  endAccount: AccountEnding,
+  deleteAccount: AccountDeletion,
   isPasswordRight: PasswordCheck,
 ) {
   const { database, clock, events, listFollowing } = context;
   return {
-    /** Everything that a person sees of their own account (SV-12). */
+    /** Returns everything the user sees of their own account (SV-12). */
     async me(actor: Actor): Promise<Me> {
       const own = await findOwnAccount(database.db, actor.userId);
       const country = countries.find((entry) => entry.country === own?.country)?.country;
@@ -82,8 +88,8 @@ export function createAccount(
     },
 
     /**
-     * Takes messages or not (SV-19). Throws `guests_cannot_update_settings` (X-18), or `availability_unchanged` where it
-     * is so already (X-48).
+     * Sets whether the caller accepts messages (SV-19). Throws `guests_cannot_update_settings` (X-18), or
+     * `availability_unchanged` when it already has this value (X-48).
      */
     async setAvailability(actor: Actor, isAvailable: boolean): Promise<void> {
       if (actor.isGuest) throw appError('guests_cannot_update_settings');
@@ -92,7 +98,7 @@ export function createAccount(
       events.availabilityChanged({ userId: actor.userId, isAvailable });
     },
 
-    /** Deletes the caller's account after their password was given (SV-13). */
+    /** Deletes the caller's account after checking the password (SV-13). */
     async delete(actor: Actor, { password, remove_content }: DeleteAccountInput, origin: CallOrigin) {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;
@@ -103,17 +109,17 @@ export function createAccount(
         const user = await lockUser(tx, actor.userId);
         if (!user) throw appError('invalid_token');
         if (user.password_hash !== hash) throw appError('wrong_password');
-        await endAccount(tx, user.id, { removesContent: remove_content });
+        await deleteAccount(tx, user.id, { removesContent: remove_content });
       });
     },
 
-    /** Profile pictures by username, null for people without one; who is not there is left out. */
+    /** Returns profile picture URLs by username: null for an account without a picture; unknown names are omitted. */
     async pictures(usernames: readonly string[]): Promise<Record<string, string | null>> {
       const people = await listPictures(database.db, usernames);
       return Object.fromEntries(people.map((person) => [person.username, person.profile_image_url]));
     },
 
-    /** Friends who signed up with the caller's code (SV-14). */
+    /** Returns one page of the users who signed up with the caller's referral code (SV-14). */
     async referrals(actor: Actor, { page, page_size: limit }: { page: number; page_size: number }) {
       const { rows, total } = await listReferrals(database.db, actor.userId, {
         skip: (page - 1) * limit,

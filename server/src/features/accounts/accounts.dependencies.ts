@@ -8,34 +8,34 @@ import type { Origins } from './origins/origins.ts';
 import type { PasswordCost, PasswordHasher } from './password-hash.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Judges the names that people choose: safety, which stands above accounts (SV-105). */
+/** Checks names that users choose. Implemented by safety, which depends on accounts (SV-105). */
 export type NameFilter = {
-  /** The words that are looked at, none as a rule. Throws `words_refused`. */
+  /** Returns the words to be reviewed, usually none. Throws `words_refused`. */
   readonly judge: (...names: readonly (string | undefined)[]) => readonly string[];
-  /** Has what went through looked at, if anything; called once it is stored. Never throws. */
+  /** Reports the words to be reviewed, if any. Called after the name is stored; never throws. */
   readonly raise: (flagged: { readonly userId: number; readonly words: readonly string[] }) => void;
 };
 
-/** What the program gives to accounts. */
+/** Dependencies of the accounts feature. */
 export type AccountsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  /** Counts wrong passwords; stays on also where request-rate limits are off (R-19). */
+  /** Counts wrong passwords. Active even when request rate limits are off (R-19). */
   readonly limiter: RateLimiter;
   readonly jwtSecret: string;
-  /** Address that people open, without a slash at its end; a function where it is known only after the start. */
+  /** Public base URL without a trailing slash; a function when it is known only after the start. */
   readonly publicUrl: string | (() => string);
-  /** Names of those whom somebody follows, the newest first (SV-12). */
+  /** Returns the usernames that a user follows, newest first (SV-12). */
   readonly listFollowing: (userId: number) => Promise<string[]>;
   readonly wordFilter: NameFilter;
-  /** What hashing a password costs; the usual cost unless given. */
+  /** Cost parameters of password hashing; defaults to the production cost. */
   readonly passwordCost?: PasswordCost | undefined;
-  /** The time; the system's unless a test says otherwise. */
+  /** Defaults to the system clock; tests pass their own. */
   readonly clock?: () => Date;
 };
 
-/** What the services of accounts share. */
+/** Dependencies shared by the services of accounts. */
 export type AccountsContext = Pick<
   AccountsOptions,
   'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing' | 'wordFilter'
@@ -50,11 +50,16 @@ export type AccountsContext = Pick<
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Sends the mail of a link. The queue holds neither token nor address: it is made again from seed and secret. */
+    /**
+     * Sends the mail of a link. The payload holds neither token nor address: the token is derived from seed and secret.
+     */
     'accounts.link-mail': { purpose: LinkPurpose; seed: string };
-    /** Forgets mails that were kept as files, by a keyed hash of whom they went to. */
+    /** Deletes mails kept as files, selected by a keyed hash of the recipient. */
     'accounts.forget-mails': { recipient: string };
-    /** Someone asked for a reset link; whether the address is known is found out here (SV-09). */
+    /**
+     * A reset link was requested. The job looks up the address, so that the request cost does not reveal known ones
+     * (SV-09).
+     */
     'accounts.reset-request': { email: string };
   }
 }

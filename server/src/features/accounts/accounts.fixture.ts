@@ -17,24 +17,24 @@ import { createRelations } from '../relations/index.ts';
 import { createSafety } from '../safety/index.ts';
 import { createAccounts, type Renamed, type SessionEnded } from './index.ts';
 
-/** The secret that the fixture's tokens are signed with. */
+/** Signs the tokens of the fixture. */
 export const TEST_SECRET = 'a secret for tests, at least 32 characters';
 
-/** A password that the fixture's people have. */
+/** Password of all users that the fixture creates. */
 export const PASSWORD = 'correct horse battery';
 
-/** The proxy chain is believed one hop, so that a test can come from several addresses. */
+/** Sets the client address. The fixture trusts one proxy hop. */
 export const from = (address: string) => ({ 'x-forwarded-for': address });
 
 let count = 0;
 
-/** A name that no other test of the file uses. */
+/** Returns a username that no other test of the file uses. */
 export function freshName(): string {
   count += 1;
   return `person${count}`;
 }
 
-/** A body for registering, valid unless a test changes it. */
+/** Returns a valid body for `POST /auth/register`. */
 export function registration(username = freshName()) {
   return {
     username,
@@ -47,10 +47,10 @@ export function registration(username = freshName()) {
   };
 }
 
-/** A body for coming in as a guest. */
+/** A valid body for `POST /auth/guest`. */
 export const guest = { sex: 'male', birth_date: '2001-02-03', country: 'UK', state: 'Wales' } as const;
 
-/** Accounts behind a real HTTP server, with a clock that a test sets forward. */
+/** Starts accounts behind a real HTTP server, with a clock that tests can advance. */
 export async function startAccounts() {
   const { database, cleanup } = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'adda-accounts-'));
@@ -103,15 +103,15 @@ export async function startAccounts() {
     accounts,
     ended,
     renamed,
-    /** Sets the clock forward for good. */
+    /** Advances the clock permanently. */
     passSeconds: (seconds: number) => void (ahead += seconds),
     now: () => new Date(Date.now() + ahead * 1000),
-    /** Registers a person; answers their name, address and token. */
+    /** Registers a user. Returns username, address and token. */
     async register(body = registration()) {
       const { data } = await client('POST /auth/register', { body });
       return { username: data.username, email: body.email, token: data.access_token };
     },
-    /** Lets the queue send what waits; answers the mails to an address, the oldest first. */
+    /** Runs pending jobs, then returns the mails to an address, oldest first. */
     async mailsTo(address: string): Promise<string[]> {
       await jobs.runPending();
       const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml')).toSorted();
@@ -130,7 +130,7 @@ export async function startAccounts() {
 
 export type AccountsFixture = Awaited<ReturnType<typeof startAccounts>>;
 
-/** The token in the link of a mail. */
+/** Returns the token from the link in a mail. */
 export function linkToken(mail: string | undefined): string {
   const token = /\?token=([\w-]+)/.exec(mail ?? '')?.[1];
   if (!token) throw new Error('There is no link in this mail.');

@@ -24,5 +24,5 @@ const referrals = sectionOf(
     ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What accounts know of a person. */
+/** Personal data held by accounts, for data exports. */
 export const accountSections: readonly PersonalSection[] = [account, sessions, referrals];

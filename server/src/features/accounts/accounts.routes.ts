@@ -9,7 +9,7 @@ import type { RecentProof } from './recent-proof.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
 
-/** The services behind the routes of accounts. */
+/** The services that the route handlers call. */
 export type AccountsServices = {
   readonly registration: ReturnType<typeof createRegistration>;
   readonly login: ReturnType<typeof createLogin>;
@@ -24,7 +24,7 @@ export type AccountsServices = {
 type Routes = Handlers<typeof accountsRoutes>;
 type Part<Key extends keyof Routes> = Pick<Routes, Key>;
 
-type WaysIn = Part<
+type EntryRoutes = Part<
   | 'POST /auth/register'
   | 'POST /auth/guest'
   | 'POST /auth/login'
@@ -38,7 +38,7 @@ type Mails = Part<
   | 'POST /auth/password/reset'
 >;
 
-const waysIn = ({ registration, login, authentication }: AccountsServices): WaysIn => ({
+const entryRoutes = ({ registration, login, authentication }: AccountsServices): EntryRoutes => ({
   'POST /auth/register': ({ body, origin }) => registration.register(body, origin),
   'POST /auth/guest': ({ body, origin }) => registration.enterAsGuest(body, origin),
   'POST /auth/login': ({ body, origin }) => login.logIn(body, origin),
@@ -65,11 +65,11 @@ const mails = ({ verification, passwords }: AccountsServices): Mails => ({
   },
 });
 
-/** One handler for each route of accounts. */
+/** Returns the handlers of all account routes. */
 export function accountsHandlers(services: AccountsServices): Routes {
   const { sessions, passwords, recentProof, account } = services;
   return {
-    ...waysIn(services),
+    ...entryRoutes(services),
     ...mails(services),
     async 'POST /auth/logout'({ actor }) {
       await sessions.logOut(actor);

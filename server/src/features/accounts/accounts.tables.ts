@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A person: registered, guest, or deleted (then without anything that names them). */
+/** A user: registered, guest, or deleted (anonymised). */
 export type UsersTable = {
   id: Generated<number>;
   username: string;
@@ -21,7 +21,7 @@ export type UsersTable = {
   is_available: Generated<boolean>;
   referral_code: string | null;
   referred_by: number | null;
-  /** When whoever brought this person had their reward. */
+  /** When the user who referred this account was rewarded. */
   referral_rewarded_at: Date | null;
   last_active_at: Date;
   created_at: Date;
@@ -29,7 +29,7 @@ export type UsersTable = {
   deleted_at: Date | null;
 };
 
-/** A device that is logged in, with the id of its current token and of the one before it. */
+/** A logged-in device with the ids of its current and its previous token. */
 export type SessionsTable = {
   id: string;
   user_id: number;
@@ -41,11 +41,11 @@ export type SessionsTable = {
   last_used_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
-  /** When the person proved last that the account is theirs: by logging in, or by the password again (ID-03). */
+  /** When the user last proved their identity, by logging in or by entering the password again (ID-03). */
   proven_at: Date | null;
 };
 
-/** A link that was sent by mail; of its token only the hash is here. */
+/** A link sent by mail. Only the hash of its token is stored. */
 export type MailLinksTable = {
   token_hash: string;
   purpose: 'verify_email' | 'reset_password';
@@ -57,8 +57,8 @@ export type MailLinksTable = {
 };
 
 /**
- * A keyed hash of what an account may have in common with another: the device or the network with a browser from which
- * it is used, its address of e-mail without aliases, or who pays for it.
+ * A keyed hash of something that two accounts can have in common: device, network with browser, e-mail address without
+ * aliases, or payer.
  */
 export type AccountOriginsTable = {
   user_id: number;
@@ -67,7 +67,7 @@ export type AccountOriginsTable = {
   seen_at: Date;
 };
 
-/** A network that somebody came from, whatever the browser, as a keyed hash. */
+/** A keyed hash of a network that an account was used from, regardless of the browser. */
 export type AccountNetworksTable = { user_id: number; mark: string; seen_at: Date };
 
 declare module '../../platform/database/tables.ts' {

@@ -4,13 +4,13 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import { listAdministrators, setRole } from './people.repository.ts';
 import { findByLogin, lockUser } from './users.repository.ts';
 
-/** The commands that make and unmake global admins; there is no route for it (SV-106). */
+/** CLI commands that grant and revoke the global admin role; there is no route for it (SV-106). */
 export function createAdministration(database: Database): AdminCommands {
   const change = (name: string, role: 'admin' | 'user') =>
     database.transaction((tx) => changeIn(tx, name, role));
   const changeIn = async (tx: Tx, name: string, role: 'admin' | 'user'): Promise<string> => {
     const found = await findByLogin(tx, name.trim().toLowerCase());
-    // Locked, so that nobody is suspended and made an admin at the same time.
+    // Locked, so that an account is not suspended and made an admin at the same time.
     const user = found && (await lockUser(tx, found.id));
     if (!user) throw new CommandRefused(`There is no user ${name}.`);
     if (user.is_guest)

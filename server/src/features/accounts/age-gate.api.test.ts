@@ -17,7 +17,7 @@ describe('X-08: ages', () => {
     ['18 today', () => ({ birth_date: yearsAgo(18) })],
     ['100', () => ({ birth_date: yearsAgo(100) })],
     ['an age in years', () => ({ birth_date: undefined, age: 18 })],
-  ])('welcomes %s', async (_name, given) => {
+  ])('accepts %s', async (_name, given) => {
     const body = { ...registration(), ...given() };
     expect((await adda.client('POST /auth/register', { body })).status).toBe(201);
   });
@@ -55,14 +55,14 @@ describe('X-08: ages', () => {
     ['101', () => yearsAgo(101)],
     ['a day to come', () => yearsAgo(-1)],
     ['31 February', () => '2000-02-31'],
-  ])('asks again for %s without remembering it', async (_name, day) => {
+  ])('refuses %s without remembering it', async (_name, day) => {
     const answer = await adda.client('POST /auth/guest', { body: { ...guest, birth_date: day() } });
     expect(answer.status).toBe(422);
     expect(answer.error.detail).toEqual([expect.objectContaining({ loc: ['body', 'birth_date'] })]);
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
-  it('SV-01: refuses an age that contradicts the birth date, and takes one that agrees with it', async () => {
+  it('SV-01: refuses an age that contradicts the birth date, and accepts one that agrees with it', async () => {
     const enter = (age: number) =>
       adda.client('POST /auth/guest', { body: { ...guest, birth_date: yearsAgo(30, -40), age } });
     for (const age of [29, 31]) {
@@ -76,7 +76,7 @@ describe('X-08: ages', () => {
     expect((await enter(30)).status).toBe(201);
   });
 
-  it('asks for an age where none is given', async () => {
+  it('requires a birth date or an age', async () => {
     const answer = await adda.client('POST /auth/guest', { body: { ...guest, birth_date: undefined } });
     expect(answer.status).toBe(422);
   });

@@ -1,24 +1,25 @@
 import { AGE_REFUSAL_SECONDS, MINIMUM_AGE } from '@adda/contract/accounts';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Cookies } from '../../platform/http/handler.ts';
-import { birthDateOf, doAgesAgree, judgeAge, type GivenAge } from './accounts.policy.ts';
+import { birthDateOf, isAgeConsistent, checkAge, type GivenAge } from './accounts.policy.ts';
 
 const COOKIE = 'adda_age_refused';
 
-/** Throws `age_refused` in a browser that gave an age under the minimum within the last day (X-08). */
-export function refuseRefusedBrowser(cookies: Cookies): void {
+/** Throws `age_refused` if this browser gave an age under the minimum within the last day (X-08). */
+export function assertBrowserNotRefused(cookies: Cookies): void {
   if (cookies.get(COOKIE) !== undefined) throw appError('age_refused');
 }
 
 /**
- * The birth date to store for a person who may have an account. Throws `age_refused`, or a `ValidationError` for an
- * age out of bounds or one that contradicts the birth date; one under the minimum is remembered in the browser, so that another date can't be tried (X-08).
+ * Returns the birth date to store. Throws `age_refused`, or a `ValidationError` for an age that is out of bounds or
+ * contradicts the birth date. An age under the minimum is remembered in a cookie, so that the browser cannot try
+ * another date (X-08).
  */
-export function admitAge(given: GivenAge, cookies: Cookies, today: Date): string {
-  refuseRefusedBrowser(cookies);
+export function validateAge(given: GivenAge, cookies: Cookies, today: Date): string {
+  assertBrowserNotRefused(cookies);
   const birthDate = birthDateOf(given, today);
-  const verdict = judgeAge(birthDate, today);
-  if (verdict === 'welcome' && doAgesAgree(given, today)) return birthDate;
+  const verdict = checkAge(birthDate, today);
+  if (verdict === 'welcome' && isAgeConsistent(given, today)) return birthDate;
   if (verdict === 'welcome')
     throw new ValidationError([
       { loc: ['body', 'age'], msg: 'Age and date of birth do not match.', type: 'age' },

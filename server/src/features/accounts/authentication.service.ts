@@ -3,20 +3,20 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
-import { judgeToken } from './accounts.policy.ts';
+import { classifyToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
-import { findShutOut, type ShutOut } from './account-status/account-status.repository.ts';
+import { findSuspendedUser, type SuspendedUser } from './account-status/account-status.repository.ts';
 import type { TokenClaims } from './tokens.ts';
 import { noteActivity } from './users.repository.ts';
 
-/** Use is noted at most this often, so that reading costs no write. */
+/** Minimum interval between updates of `last_used_at`, so that reads cause few writes. */
 const NOTE_USE_MS = 5 * 60 * 1000;
 
-/** Who is calling, and until when the token says so. */
+/** The caller, and when their token or session expires. */
 export type Admitted = Actor & { readonly expiresAt: Date };
 
-/** The caller whose session this is; a proof counts for `RECENT_PROOF_SECONDS` (ID-03). */
+/** Returns the caller of a session. A proof is valid for `RECENT_PROOF_SECONDS` (ID-03). */
 function actorOf(session: SessionWithUser, sessionId: string, now: Date): Actor {
   const { userId, username, role, isGuest, provenAt } = session;
   const hasRecentProof =
@@ -24,27 +24,30 @@ function actorOf(session: SessionWithUser, sessionId: string, now: Date): Actor 
   return { userId, username, role, isGuest, sessionId, hasRecentProof };
 }
 
-const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const earlierOf = (one: Date, other: Date) => (one < other ? one : other);
 
 /**
- * Hears whose token it is once its signature is checked, before anything is looked up (SV-103). What it throws refuses
- * the caller.
+ * Called with the username after the signature check and before any database query (SV-103). If it throws, the caller
+ * is refused.
  */
 export type OnVerified = (username: string) => Promise<void> | void;
 
 type Renewed = OpenSession & { readonly userId: number };
 
-/** A session that ended because its person was suspended says so, that the client can tell them why (SV-50). */
+/**
+ * Returns `account_suspended` for a session that the suspension ended, so that the client can show the reason (SV-50);
+ * otherwise `invalid_token`.
+ */
 async function refusalOf(
   db: Queryable,
   { sessionId, username }: Pick<TokenClaims, 'sessionId' | 'username'>,
 ) {
-  const shutOut = await findShutOut(db, sessionId);
-  const isSaid = shutOut?.isEndedBySuspension && shutOut.username === username;
-  return appError(isSaid ? 'account_suspended' : 'invalid_token');
+  const suspended = await findSuspendedUser(db, sessionId);
+  const showsReason = suspended?.isEndedBySuspension && suspended.username === username;
+  return appError(showsReason ? 'account_suspended' : 'invalid_token');
 }
 
-/** Decides what a token is worth: the session and the account in the database have the last word (R-13, R-18). */
+/** Verifies tokens. The signature alone is not enough: session and account in the database decide (R-13, R-18). */
 export function createAuthentication(context: AccountsContext, sessions: Sessions) {
   const { database, tokens, clock } = context;
 
@@ -58,12 +61,12 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     if (session.username !== claims.username) throw appError('invalid_token');
     if (session.suspendedAt) throw appError('account_suspended');
     if (session.expiresAt <= now) throw appError('token_expired');
-    if (judgeToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
+    if (classifyToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
     if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable()) {
       await noteUse(database.db, claims.sessionId, now);
       await noteActivity(database.db, session.userId, now);
     }
-    const expiresAt = earlier(claims.expiresAt, session.expiresAt);
+    const expiresAt = earlierOf(claims.expiresAt, session.expiresAt);
     return { ...actorOf(session, claims.sessionId, now), expiresAt };
   };
 
@@ -72,23 +75,23 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     const session = await lockSession(tx, sessionId);
     if (!session || session.username !== claims.username || session.suspendedAt) return 'invalid_token';
     if (session.expiresAt <= clock()) return 'token_expired';
-    const standing = judgeToken(session, tokenId, clock());
+    const tokenState = classifyToken(session, tokenId, clock());
     const { userId } = session;
-    if (standing === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
-    // The second of two tabs gets a token for the session as the first one left it.
-    if (standing === 'grace') return { userId, sessionId, tokenId: session.tokenId };
+    if (tokenState === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
+    // Concurrent refresh of a second tab: it gets a new token for the already rotated session.
+    if (tokenState === 'grace') return { userId, sessionId, tokenId: session.tokenId };
     await sessions.revoke(tx, userId, { only: sessionId }, 'revoked');
     return 'invalid_token';
   };
 
   return {
-    /** The caller of a request. Throws `invalid_token`, `token_expired` or `account_suspended`. */
+    /** Returns the caller of a request. Throws `invalid_token`, `token_expired` or `account_suspended`. */
     async authenticate(token: string, onVerified?: OnVerified): Promise<Actor> {
       const { expiresAt: _expiresAt, ...actor } = await admit(token, onVerified);
       return actor;
     },
 
-    /** Whose session this is, for calls that bring no token; undefined unless it can still be used. */
+    /** Returns the caller by session id, for requests without a token; undefined unless the session is usable. */
     async callerOf(sessionId: string): Promise<Actor | undefined> {
       const session = await findSession(database.db, sessionId);
       const now = clock();
@@ -97,18 +100,18 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     },
 
     /**
-     * Who is suspended and shows a token of ours within the window of sessions, also one whose session ended; it opens
-     * nothing (SV-50). Throws `token_expired` or `invalid_token`; undefined for who is not suspended.
+     * Returns the suspended user of a valid token within the session window, even if the session ended; undefined if
+     * the user is not suspended (SV-50). It grants no access. Throws `token_expired` or `invalid_token`.
      */
-    async shutOutOf(token: string): Promise<ShutOut | undefined> {
+    async suspendedUserOf(token: string): Promise<SuspendedUser | undefined> {
       const claims = await tokens.read(token);
       if (claims.issuedAt.getTime() + SESSION_SECONDS * 1000 <= clock().getTime())
         throw appError('token_expired');
-      const shutOut = await findShutOut(database.db, claims.sessionId);
-      return shutOut?.username === claims.username ? shutOut : undefined;
+      const suspended = await findSuspendedUser(database.db, claims.sessionId);
+      return suspended?.username === claims.username ? suspended : undefined;
     },
 
-    /** Admits a socket: a valid token, and `self` names the same person (Q-03, SV-101). */
+    /** Admits a socket with a valid token whose username equals `self` (Q-03, SV-101). */
     async admitSocket(
       token: string | undefined,
       self: string | undefined,
@@ -121,7 +124,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     },
 
     /**
-     * Looks again whether the session of an open socket lives; its token was shown when it opened (R-07). Throws
+     * Checks again that the session of an open socket is usable; its token was verified when it opened (R-07). Throws
      * `invalid_token` or `account_suspended`.
      */
     async reauthorizeSocket(socket: Pick<TokenClaims, 'sessionId' | 'username'>): Promise<void> {
@@ -130,7 +133,9 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       if (session.suspendedAt) throw appError('account_suspended');
     },
 
-    /** Trades a token for a fresh one (SV-06, X-24). A token that was traded before the grace ends the session (R-18). */
+    /**
+     * Exchanges a token for a new one (SV-06, X-24). Reusing a token after its grace period ends the session (R-18).
+     */
     async refresh(bearer: string | undefined, inBody: string | undefined): Promise<AccessToken> {
       if (bearer && inBody && bearer !== inBody) throw appError('tokens_differ');
       const token = bearer ?? inBody;

@@ -1,4 +1,4 @@
-/** Tried in order: many browsers also claim to be the ones further down. */
+/** Order matters: many browsers also contain the names of the entries below them. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,7 +22,7 @@ function firstMatch(table: readonly (readonly [RegExp, string])[], text: string)
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** What people call a device, from its user agent: `Chrome on Android`. */
+/** Returns a readable device name from a user agent: `Chrome on Android`. */
 export function deviceName(userAgent: string): string {
   const browser = firstMatch(BROWSERS, userAgent);
   const system = firstMatch(SYSTEMS, userAgent);

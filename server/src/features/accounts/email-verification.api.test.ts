@@ -9,7 +9,7 @@ describe('e-mail confirmation', () => {
   const verify = (token: string) => adda.client('POST /auth/verify-email', { body: { token } });
   const resend = (token: string) => adda.client('POST /auth/verify-email/resend', {}, { token });
 
-  it('SV-07: confirms the address; opening the link again changes nothing and fails nobody', async () => {
+  it('SV-07: confirms the address; opening the link again succeeds and changes nothing', async () => {
     const confirmed: number[] = [];
     adda.accounts.onEmailVerified(async (_tx, userId) => void confirmed.push(userId));
     const { email, token } = await adda.register();
@@ -25,7 +25,7 @@ describe('e-mail confirmation', () => {
     });
   });
 
-  it('SV-07: refuses an unknown link and one after its three days', async () => {
+  it('SV-07: refuses an unknown link and one older than three days', async () => {
     const { email } = await adda.register();
     const [mail] = await adda.mailsTo(email);
     adda.passSeconds(3 * 24 * 3600 + 1);
@@ -37,7 +37,7 @@ describe('e-mail confirmation', () => {
     }
   });
 
-  it('SV-08: sends the mail again, once a minute', async () => {
+  it('SV-08: sends the mail again, at most once a minute', async () => {
     const { email, token } = await adda.register();
     const refused = await resend(token);
     expect(refused.status).toBe(429);

@@ -6,12 +6,12 @@ import { lockLink, markLinkUsed } from './mail-links.repository.ts';
 import { hashOfToken, type MailLinks } from './mail-links.service.ts';
 import { lockUser, markEmailVerified } from './users.repository.ts';
 
-/** Confirming an e-mail address with the link of a mail. */
+/** Confirms e-mail addresses with a link sent by mail. */
 export function createEmailVerification({ database, events, clock }: AccountsContext, mailLinks: MailLinks) {
   return {
     /**
-     * Confirms the address that the link was sent to (SV-07). Opening a link again answers success and changes
-     * nothing: mail programs open links before people do.
+     * Confirms the address that the link was sent to (SV-07). Idempotent, because mail clients open links before the
+     * user does.
      */
     async verify(token: string): Promise<void> {
       const tokenHash = hashOfToken(token);

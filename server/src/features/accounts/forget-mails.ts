@@ -5,13 +5,18 @@ import { findUser } from './users.repository.ts';
 
 type Deps = Pick<AccountsContext, 'jobs' | 'jwtSecret'>;
 
-/** Stands for an address in the queue, which may keep it longer than the person is known. */
+/**
+ * Returns a function that hashes an address for the job queue, which may keep payloads longer than the account exists.
+ */
 function recipientHashes(jwtSecret: string): (address: string) => string {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda mails to forget', 32));
   return (address) => createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
 }
 
-/** Joins the end of an account: jobs that name its address go now, mails to it that are kept as files soon after. */
+/**
+ * Part of deleting an account: deletes queued jobs that contain its address, and enqueues the deletion of mails kept as
+ * files.
+ */
 export async function forgetMails({ jobs, jwtSecret }: Deps, tx: Tx, userId: number): Promise<void> {
   const email = (await findUser(tx, userId))?.email;
   if (!email) return;
@@ -19,8 +24,8 @@ export async function forgetMails({ jobs, jwtSecret }: Deps, tx: Tx, userId: num
   await jobs.enqueue(tx, 'accounts.forget-mails', { recipient: recipientHashes(jwtSecret)(email) });
 }
 
-/** Runs what `forgetMails` leaves for later; call once before the job queue starts. */
-export function startForgettingMails({
+/** Registers the job that `forgetMails` enqueues. Call once before the job queue starts. */
+export function startForgetMailsJob({
   jobs,
   jwtSecret,
   mailer,

@@ -61,7 +61,10 @@ function slugOf(displayName: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A name for a temporary account (SV-03, Q-09): `_guest-nova-x7k2`, made of the display name if one was given. */
+/**
+ * Returns a name for a guest account (SV-03, Q-09), for example `_guest-nova-x7k2`. It contains the display name if one
+ * was given.
+ */
 export function makeGuestName(displayName: string | undefined): string {
   const word = slugOf(displayName ?? '') || WORDS[randomInt(WORDS.length)];
   return `${GUEST_PREFIX}-${word}-${randomDigits(SUFFIX_LENGTH)}`;

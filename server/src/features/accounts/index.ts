@@ -1,19 +1,18 @@
 /**
- * Accounts owns who people are: registering, coming in as a guest, upgrading, logging in, sessions and their tokens,
- * e-mail confirmation, passwords, and the end of an account. It owns the tables `users`, `sessions`, `mail_links`,
- * `account_origins` and `account_networks`.
- * Other features store user ids and read names here, so a new name is everywhere at once. They hear of ended sessions
- * and new names through listeners, and join a confirmation or a deletion inside its transaction through hooks.
+ * Accounts owns users: registration, guest access, upgrade, login, sessions and tokens, e-mail confirmation, passwords,
+ * and account deletion. It owns the tables `users`, `sessions`, `mail_links`, `account_origins` and `account_networks`.
+ * Other features store user ids and read names here, so a new name takes effect everywhere. Listeners report ended
+ * sessions and new names; hooks run inside the transaction of a confirmation or deletion.
  */
 import './accounts.tables.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { createAccountEvents } from './account-events.ts';
-import { createAccount, createAccountEnding, createEndingAgain } from './account.service.ts';
+import { createAccount, createAccountDeletion, createRepeatedDeletion } from './account.service.ts';
 import type { AccountsContext, AccountsOptions } from './accounts.dependencies.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification } from './email-verification.service.ts';
-import { startForgettingMails } from './forget-mails.ts';
+import { startForgetMailsJob } from './forget-mails.ts';
 import { createLogin } from './login.service.ts';
 import { createMailLinks } from './mail-links.service.ts';
 import { createOwnerMails } from './owner-mails.service.ts';
@@ -40,15 +39,20 @@ export type { PasswordCost } from './password-hash.ts';
 export { createAccountEvents } from './account-events.ts';
 export { createAdministration } from './administration.ts';
 export { isUsableSession } from './sessions.repository.ts';
-export { listSharing, mostFromOneNetwork, shareOrigin, type Sharing } from './origins/origins.repository.ts';
+export {
+  listSharedMarks,
+  mostFromOneNetwork,
+  shareOrigin,
+  type SharedMarks,
+} from './origins/origins.repository.ts';
 export type { Person } from './account-status/account-status.repository.ts';
 export { createAccountStatus, type AccountStatus } from './account-status/account-status.service.ts';
 export { accountSections } from './accounts.personal.repository.ts';
 
-/** As whom a payment provider knows somebody: ids or addresses that are theirs alone there. */
+/** Ids or addresses by which a payment provider identifies the user; unique within that provider. */
 export type Payer = { readonly provider: string; readonly identities: readonly string[] };
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
   const events = createAccountEvents();
   const context: AccountsContext = {
@@ -64,19 +68,19 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const sessions = createSessions(context);
   const mailLinks = createMailLinks(context);
   const authentication = createAuthentication(context, sessions);
-  const endAccount = createAccountEnding(context, sessions);
+  const deleteAccount = createAccountDeletion(context, sessions);
   const ownerMails = createOwnerMails(context);
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
-  const maintenance = createMaintenance(context, endAccount);
+  const maintenance = createMaintenance(context, deleteAccount);
   const login = createLogin(context, sessions, isPasswordRight);
   const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
-  const { onAccountStatusChanged, onComingBack, onMarked } = events;
+  const { onAccountStatusChanged, onSuspendedLogin, onMarksStored } = events;
   return {
     handlers: accountsHandlers({
       registration: createRegistration(context, sessions, mailLinks),
       login,
       verification: createEmailVerification(context, mailLinks),
-      account: createAccount(context, endAccount, isPasswordRight),
+      account: createAccount(context, deleteAccount, isPasswordRight),
       authentication,
       sessions,
       passwords,
@@ -86,35 +90,35 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     callerOf: authentication.callerOf,
     admitSocket: authentication.admitSocket,
     reauthorizeSocket: authentication.reauthorizeSocket,
-    shutOutOf: authentication.shutOutOf,
+    suspendedUserOf: authentication.suspendedUserOf,
     provenBy: login.provenBy,
     tellOwner: ownerMails.tellOwner,
     accountStatus: createAccountStatus(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);
-      await events.runMarked(tx, userId);
+      await events.runMarksStored(tx, userId);
     },
     noteEmail: context.origins.noteEmail,
-    endIdleGuests: maintenance.endIdleGuests,
-    /** Ends an account again that an older backup brought back; false where it is not there (SV-13). */
-    endAgain: createEndingAgain(context, endAccount),
+    deleteIdleGuests: maintenance.deleteIdleGuests,
+    /** Deletes an account again that a restored backup brought back; resolves to false if it does not exist (SV-13). */
+    deleteAgain: createRepeatedDeletion(context, deleteAccount),
     onSessionEnded,
     onRenamed,
     onAvailabilityChanged,
     onEmailVerified,
     onDeleting,
     onAccountStatusChanged,
-    onComingBack,
-    onMarked,
+    onSuspendedLogin,
+    onMarksStored,
     startJobs() {
       mailLinks.startJobs();
       ownerMails.startJobs();
-      startForgettingMails(context);
+      startForgetMailsJob(context);
       passwords.startJobs();
       maintenance.startJobs();
     },
   };
 }
 
-/** The face of accounts. */
+/** Public interface of the accounts feature. */
 export type Accounts = ReturnType<typeof createAccounts>;

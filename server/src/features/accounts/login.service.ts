@@ -7,7 +7,7 @@ import type { PasswordCheck } from './password-check.ts';
 import type { AccessToken, Sessions } from './sessions.service.ts';
 import { findByLogin, findUser, lockUser, noteActivity, type User } from './users.repository.ts';
 
-/** What every way in answers. */
+/** Builds the response of every login and registration route. */
 export function signedIn(user: User, { access_token, token_type, expires_in }: AccessToken): SignedIn {
   return {
     access_token,
@@ -19,11 +19,11 @@ export function signedIn(user: User, { access_token, token_type, expires_in }: A
   };
 }
 
-/** Logging in with a username or an e-mail address (SV-02). */
+/** Login with a username or an e-mail address (SV-02). */
 export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
   const { database, events, clock, origins } = context;
 
-  const personOf = async (
+  const verifyCredentials = async (
     name: string,
     password: string,
     { address, cookies }: CallOrigin,
@@ -41,29 +41,32 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
     return found;
   };
 
-  /** Whether somebody is still shut out, once whoever knows until when was asked. */
-  const isShutOut = async (tx: Tx, user: User): Promise<boolean> => {
+  /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
+  const isStillSuspended = async (tx: Tx, user: User): Promise<boolean> => {
     if (!user.suspended_at) return false;
-    await events.runComingBack(tx, user.id);
+    await events.runSuspendedLogin(tx, user.id);
     return (await findUser(tx, user.id))?.suspended_at !== null;
   };
 
   return {
-    /** Who has this name and password, with the limits of logging in (R-19). Throws `invalid_credentials`. */
+    /**
+     * Returns the id of the user with this name and password, with the rate limits of login (R-19). Throws
+     * `invalid_credentials`.
+     */
     async provenBy(name: string, password: string, origin: CallOrigin): Promise<number> {
-      return (await personOf(name, password, origin)).id;
+      return (await verifyCredentials(name, password, origin)).id;
     },
 
     async logIn(input: LoginInput, origin: CallOrigin): Promise<SignedIn> {
-      const found = await personOf(input.username || input.email || '', input.password, origin);
+      const found = await verifyCredentials(input.username || input.email || '', input.password, origin);
       const { user, session } = await database.transaction(async (tx) => {
         const user = await lockUser(tx, found.id);
-        // The password was compared outside the transaction; it must still be this one.
+        // The password was compared outside the transaction; the hash must not have changed since.
         if (!user || user.password_hash !== found.password_hash) throw appError('invalid_credentials');
-        if (await isShutOut(tx, user)) throw appError('account_suspended');
+        if (await isStillSuspended(tx, user)) throw appError('account_suspended');
         await noteActivity(tx, user.id, clock());
         await origins.note(tx, user.id, origin, user.email);
-        await events.runMarked(tx, user.id);
+        await events.runMarksStored(tx, user.id);
         return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
       });
       return signedIn(user, await sessions.accessToken(user.username, session));

@@ -2,13 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { MailLinksTable } from './accounts.tables.ts';
 
+/** What a link is for; its token is valid for this purpose only. */
 export type LinkPurpose = MailLinksTable['purpose'];
 
 export async function insertLink(tx: Tx, link: Selectable<MailLinksTable>): Promise<void> {
   await tx.insertInto('mail_links').values(link).execute();
 }
 
-/** To whom a link is sent; undefined where it may not be any more: it was used, or its account is gone. */
+/** Returns the recipient of a link; undefined if the link was used or its account is deleted. */
 export async function findLinkTarget(
   db: Queryable,
   tokenHash: string,
@@ -22,7 +23,7 @@ export async function findLinkTarget(
     .executeTakeFirst();
 }
 
-const goodLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
+const unexpiredLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
   db
     .selectFrom('mail_links')
     .selectAll()
@@ -30,15 +31,15 @@ const goodLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: D
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now);
 
-/** The link of a token that has not run out. */
+/** Returns an unexpired link by its token hash. */
 export const findLink = (db: Queryable, purpose: LinkPurpose, tokenHash: string, now: Date) =>
-  goodLink(db, purpose, tokenHash, now).executeTakeFirst();
+  unexpiredLink(db, purpose, tokenHash, now).executeTakeFirst();
 
-/** The link of a token that has not run out, locked until the transaction ends. */
+/** Returns an unexpired link by its token hash, locked until the transaction ends. */
 export const lockLink = (tx: Tx, purpose: LinkPurpose, tokenHash: string, now: Date) =>
-  goodLink(tx, purpose, tokenHash, now).forUpdate().executeTakeFirst();
+  unexpiredLink(tx, purpose, tokenHash, now).forUpdate().executeTakeFirst();
 
-/** When a person was last sent a link of this kind. */
+/** Returns when the user was last sent a link of this purpose. */
 export async function lastLinkAt(tx: Tx, userId: number, purpose: LinkPurpose): Promise<Date | undefined> {
   const found = await tx
     .selectFrom('mail_links')
@@ -54,14 +55,14 @@ export async function markLinkUsed(tx: Tx, tokenHash: string, now: Date): Promis
   await tx.updateTable('mail_links').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** Forgets a person's links of one kind, or all of them. */
+/** Deletes the user's links of one purpose, or all of them. */
 export async function deleteLinks(tx: Tx, userId: number, purpose?: LinkPurpose): Promise<void> {
   let query = tx.deleteFrom('mail_links').where('user_id', '=', userId);
   if (purpose) query = query.where('purpose', '=', purpose);
   await query.execute();
 }
 
-/** Forgets links that ran out before a point in time. */
+/** Deletes links that expired before the given time. */
 export async function deleteExpiredLinks(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', before).execute();
 }

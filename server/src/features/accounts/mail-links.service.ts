@@ -14,15 +14,15 @@ const LIFETIME_SECONDS: Record<LinkPurpose, number> = {
   reset_password: RESET_LINK_SECONDS,
 };
 
-/** 144 bits: unguessable, and short enough that mail programs don't break the line of the link. */
+/** 144 bits: unguessable, and short enough that mail clients do not wrap the link. */
 const TOKEN_LENGTH = 24;
 
-/** What is stored of a token: who reads the database can't use a link. */
+/** Returns the stored form of a token, so that reading the database does not reveal usable links. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Links sent by mail: stored as a hash, sent by a job that is part of the command's transaction. */
+/** Links sent by mail: stored as a hash, sent by a job that is enqueued in the command's transaction. */
 export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, clock }: AccountsContext) {
   const tokenOf = (purpose: LinkPurpose, seed: string) =>
     createHmac('sha256', jwtSecret)
@@ -30,7 +30,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
       .digest('base64url')
       .slice(0, TOKEN_LENGTH);
   return {
-    /** Stores a link for the person's current address and lets the queue send it. */
+    /** Stores a link for the user's current address and enqueues its mail. */
     async issue(tx: Tx, purpose: LinkPurpose, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> {
       if (user.email === null) return;
       const seed = randomId();
@@ -47,7 +47,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
       await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed });
     },
 
-    /** Seconds until another mail of this kind may be sent to the person; 0 for now. */
+    /** Returns the seconds until another mail of this purpose may be sent to the user; 0 if it may be sent now. */
     async secondsToWait(tx: Tx, userId: number, purpose: LinkPurpose, pauseSeconds: number): Promise<number> {
       const last = await links.lastLinkAt(tx, userId, purpose);
       if (!last) return 0;

@@ -1,6 +1,6 @@
 import type { LinkPurpose } from './mail-links.repository.ts';
 
-/** What a mail says. ASCII and short lines on purpose: text and link stay readable in the raw mail. */
+/** A plain text mail. ASCII and short lines, so that text and link stay readable in the raw mail. */
 export type MailText = { readonly subject: string; readonly text: string };
 
 const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
@@ -39,23 +39,22 @@ const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
   }),
 };
 
-/** Screens of the web app that the links open. */
+/** Paths of the web app that the links open. */
 const screens: Record<LinkPurpose, string> = {
   verify_email: '/verify-email',
   reset_password: '/reset-password',
 };
 
-/** The mail that carries a link of this kind. */
+/** Returns the mail that contains a link of this purpose. */
 export function linkMail(purpose: LinkPurpose, name: string, publicUrl: string, token: string): MailText {
   return texts[purpose](name, `${publicUrl}${screens[purpose]}?token=${token}`);
 }
 
-/** What the owner of an account is told of, in case that it was not them. `coins` are words, such as '600 coins'. */
+/** A security notice to the owner of an account. `coins` is display text, for example '600 coins'. */
 export type OwnerNotice =
   | { readonly kind: 'password_changed' | 'payee_changed' | 'data_copy_requested' }
   | { readonly kind: 'payout_requested'; readonly coins: string };
 
-/** Subject and first paragraph by kind. */
 function noticeLabel(notice: OwnerNotice): { readonly subject: string; readonly lines: readonly string[] } {
   switch (notice.kind) {
     case 'password_changed':
@@ -81,7 +80,7 @@ function noticeLabel(notice: OwnerNotice): { readonly subject: string; readonly 
   }
 }
 
-/** The mail that tells the owner of an account what was done with it. */
+/** Returns the mail that notifies the owner of a change to their account. */
 export function noticeMail(notice: OwnerNotice, name: string, publicUrl: string): MailText {
   const { subject, lines } = noticeLabel(notice);
   return {

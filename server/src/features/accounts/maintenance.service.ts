@@ -1,5 +1,5 @@
 import { GUEST_DAYS } from '@adda/contract/accounts';
-import type { AccountEnding } from './account.service.ts';
+import type { AccountDeletion } from './account.service.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
 import { deleteExpiredLinks } from './mail-links.repository.ts';
 import { deleteEndedSessions } from './sessions.repository.ts';
@@ -7,27 +7,30 @@ import { listIdleGuests, lockUser } from './users.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'accounts.idle-guests': null;
   }
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 const BATCH = 100;
-/** Ended sessions are kept so long, so that an old token is still answered as revoked. */
+/** Ended sessions are kept this long, so that an old token is still refused as revoked. */
 const KEEP_ENDED_DAYS = 30;
-/** Mails that are kept as files, where there is no mail server. */
+/** For mails kept as files when no mail server is configured. */
 const KEEP_MAILS_DAYS = 30;
 
-/** The daily maintenance of accounts (SV-03, SV-104). */
+/** Daily maintenance jobs of accounts (SV-03, SV-104). */
 export function createMaintenance(
   { database, jobs, mailer, clock }: AccountsContext,
-  endAccount: AccountEnding,
+  deleteAccount: AccountDeletion,
 ) {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY_MS);
 
-  /** Ends the accounts of guests who were not here for 30 days, with what they wrote, each in a transaction of its own; answers how many. */
-  const endIdleGuests = async (): Promise<number> => {
+  /**
+   * Deletes guest accounts inactive for 30 days with their content, each in its own transaction. Returns the number of
+   * deleted accounts.
+   */
+  const deleteIdleGuests = async (): Promise<number> => {
     const since = daysAgo(GUEST_DAYS);
     let ended = 0;
     for (;;) {
@@ -36,7 +39,7 @@ export function createMaintenance(
         await database.transaction(async (tx) => {
           const guest = await lockUser(tx, id);
           if (guest?.is_guest && guest.last_active_at < since)
-            await endAccount(tx, id, { removesContent: true });
+            await deleteAccount(tx, id, { removesContent: true });
         });
       }
       ended += ids.length;
@@ -45,9 +48,9 @@ export function createMaintenance(
   };
 
   return {
-    endIdleGuests,
+    deleteIdleGuests,
     startJobs() {
-      jobs.every('accounts.idle-guests', '17 3 * * *', async () => void (await endIdleGuests()));
+      jobs.every('accounts.idle-guests', '17 3 * * *', async () => void (await deleteIdleGuests()));
       jobs.every('accounts.ended-sessions', '47 3 * * *', async () => {
         await deleteEndedSessions(database.db, daysAgo(KEEP_ENDED_DAYS));
         await deleteExpiredLinks(database.db, daysAgo(KEEP_ENDED_DAYS));

@@ -7,17 +7,20 @@ import { findUser } from './users.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Mails a notice to the owner of an account. The address is read when it is sent: the queue holds none (SV-13). */
+    /**
+     * Sends a security notice to the owner of an account. The address is read when the job runs, so the queue holds
+     * none (SV-13).
+     */
     'accounts.owner-mail': { readonly id: string; readonly userId: number; readonly notice: OwnerNotice };
   }
 }
 
 type Deps = Pick<AccountsContext, 'database' | 'jobs' | 'mailer' | 'publicUrl'>;
 
-/** Mails that tell the owner of an account what was done with it, so that they hear of it if it was not them. */
+/** Security notices: mails that report changes to the account's owner, in case another person made them. */
 export function createOwnerMails({ database, jobs, mailer, publicUrl }: Deps) {
   return {
-    /** Sends a notice once the transaction is committed; nothing to guests, who have no address. */
+    /** Enqueues the notice in the transaction. Does nothing for guests, who have no address. */
     async tellOwner(tx: Tx, userId: number, notice: OwnerNotice): Promise<void> {
       const user = await findUser(tx, userId);
       if (!user?.email) return;

@@ -13,20 +13,23 @@ const budgetOf = (limit: { tries: number; seconds: number }): Budget => ({
   calls: limit.tries,
   seconds: limit.seconds,
 });
-/** For one account from one place: a network, or a device that is known. */
+/** Per account and place, where a place is a network or a known device. */
 const PLACE_LIMIT = ['password_account', budgetOf(LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS)] as const;
-/** For one account from all places that are not known. */
+/** Per account over all unknown places. */
 const ACCOUNT_LIMIT = ['password_everywhere', budgetOf(LOGIN_FAILURES_PER_ACCOUNT)] as const;
 const ADDRESS_LIMIT = ['password_address', budgetOf(LOGIN_FAILURES_PER_ADDRESS)] as const;
 
-/** One try at a password. */
+/** One attempt to enter a password. */
 export type PasswordTry = {
-  /** What was typed, known or not. */
+  /** The name as entered, known or not. */
   readonly name: string;
-  /** Whose password it would be; undefined for an unknown name. A name and an e-mail address count together by it. */
+  /**
+   * The account of the attempt; undefined for an unknown name. Attempts by username and by e-mail address count
+   * together.
+   */
   readonly userId?: number | undefined;
   readonly address: string;
-  /** The caller's, by which a device is known. */
+  /** Cookies of the request, used to recognise a device. */
   readonly cookies?: Cookies;
   /** Missing for an unknown name. */
   readonly hash: string | null | undefined;
@@ -34,9 +37,9 @@ export type PasswordTry = {
 };
 
 /**
- * Compares a password and counts wrong ones (R-19): per account and network, per account over all networks, and per
- * network over all accounts. A device on which the person has come in before has a budget of its own instead, so that
- * nobody is locked out by what others try. Throws `too_many_login_attempts`; known and unknown names cost the same.
+ * Verifies a password and counts wrong attempts (R-19): per account and network, per account over all networks, and per
+ * network over all accounts. A device on which the user has logged in before has its own budget, so that attempts by
+ * others cannot lock the user out. Known and unknown names take the same time. Throws `too_many_login_attempts`.
  */
 export function createPasswordCheck({
   database,
@@ -54,12 +57,12 @@ export function createPasswordCheck({
     const [placeLimit, placeBudget] = PLACE_LIMIT;
     const [accountLimit, accountBudget] = ACCOUNT_LIMIT;
     const [addressLimit, addressBudget] = ADDRESS_LIMIT;
-    const isStrange = device === undefined;
-    // A try is counted before it is compared, so that many at once can't pass together.
+    const isUnknownDevice = device === undefined;
+    // Counted before the comparison, so that concurrent attempts cannot exceed the limit.
     const wait =
-      (isStrange && (await limiter.peek(addressLimit, network, addressBudget))) ||
+      (isUnknownDevice && (await limiter.peek(addressLimit, network, addressBudget))) ||
       (await limiter.take(placeLimit, place, placeBudget)) ||
-      (isStrange && (await limiter.take(accountLimit, account, accountBudget)));
+      (isUnknownDevice && (await limiter.take(accountLimit, account, accountBudget)));
     if (wait) throw appError('too_many_login_attempts', { retry_after: Math.ceil(wait) });
     const isRight = await passwords.verify(hash, password);
     if (!isRight) {
@@ -67,7 +70,7 @@ export function createPasswordCheck({
       return false;
     }
     await limiter.reset(placeLimit, place, placeBudget);
-    if (isStrange) await limiter.reset(accountLimit, account, accountBudget);
+    if (isUnknownDevice) await limiter.reset(accountLimit, account, accountBudget);
     return true;
   };
 }

@@ -1,11 +1,11 @@
-/** Judges passwords one after the other (ID-06); `password-judge.ts` speaks to it. */
+/** Worker thread that rates passwords one after the other (ID-06); its client is `password-judge.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import type { JudgeReply, JudgeRequest, JudgeRules } from './password-judge.ts';
 
-/** With the usual hundred a password of 128 signs may take seconds, and what is found is the same. */
+/** With the default of 100, a password of 128 characters can take seconds; the result is the same. */
 const L33T_SUBSTITUTIONS = 4;
 
 const { longest, leastScore }: JudgeRules = workerData;

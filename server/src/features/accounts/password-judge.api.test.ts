@@ -14,7 +14,7 @@ afterAll(() => adda.stop());
 
 const GOOD = 'warm chai at dusk';
 
-/** What a refusal of a weak password looks like. */
+/** The expected response to a weak password. */
 const weak = (field: string) => ({
   status: 422,
   error: {
@@ -26,7 +26,7 @@ const weak = (field: string) => ({
 const register = (password: string, body = registration()) =>
   adda.client('POST /auth/register', { body: { ...body, password } });
 
-describe('ID-06: passwords that are known or easy are refused', () => {
+describe('ID-06: known and easy passwords are refused', () => {
   it.each([
     ['a known one', 'password1'],
     ['a known one in disguise', 'P@ssw0rd'],
@@ -34,18 +34,18 @@ describe('ID-06: passwords that are known or easy are refused', () => {
     ['digits', '12345678'],
     ['a repetition', 'abcabcabcabc'],
     ['a name with a year', 'michael1987'],
-  ])('%s, at registering', async (_what, password) => {
+  ])('%s, at registration', async (_what, password) => {
     expect(await register(password)).toMatchObject(weak('password'));
   });
 
-  it('what is known of the person: username, e-mail address', async () => {
+  it('passwords made of the username or the e-mail address', async () => {
     const body = { ...registration(), username: 'zorvexlinth', email: 'quombrastel@example.org' };
     for (const password of ['zorvexlinth', 'Zorvexlinth1', 'quombrastel', 'quombrastel@example.org'])
       expect(await register(password, body)).toMatchObject(weak('password'));
     expect((await register(GOOD, body)).status).toBe(201);
   });
 
-  it('at upgrading, with the display name too, and the guest may choose another', async () => {
+  it('at upgrade, including the display name; another password is accepted', async () => {
     const { data } = await adda.client('POST /auth/guest', { body: { ...guest, display_name: 'Vimbruxal' } });
     const { username, email } = registration();
     const upgrade = (password: string) =>
@@ -58,7 +58,7 @@ describe('ID-06: passwords that are known or easy are refused', () => {
     expect((await upgrade(GOOD)).status).toBe(200);
   });
 
-  it('at changing; the old one stays', async () => {
+  it('at change; the old password stays valid', async () => {
     const { username, token } = await adda.register();
     const change = (password: string) =>
       adda.client(
@@ -73,7 +73,7 @@ describe('ID-06: passwords that are known or easy are refused', () => {
     expect((await change(GOOD)).status).toBe(200);
   });
 
-  it('at setting a new one by mail; the link stays good', async () => {
+  it('at reset by mail; the link stays valid', async () => {
     const { email } = await adda.register();
     await adda.client('POST /auth/password/forgot', { body: { email } });
     const mail = (await adda.mailsTo(email)).find((text) => text.includes('/reset-password?'));
@@ -84,7 +84,7 @@ describe('ID-06: passwords that are known or easy are refused', () => {
     expect((await reset(GOOD)).status).toBe(200);
   });
 
-  it('never at logging in: who has a weak one from before gets in', async () => {
+  it('never at login: existing weak passwords still work', async () => {
     const { username } = await adda.register();
     const strong = await adda.register();
     const { createPasswordHasher } = await import('./password-hash.ts');
@@ -97,7 +97,7 @@ describe('ID-06: passwords that are known or easy are refused', () => {
     expect((await logIn(strong.username, 'password1')).error.code).toBe('invalid_credentials');
   });
 
-  it('longest passwords that are hard to judge hold up nobody', async () => {
+  it('rating long passwords does not block the event loop', async () => {
     const hard = Array.from({ length: 128 }, (_, n) => String.fromCodePoint(33 + ((n * 7919) % 90))).join('');
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 1);

@@ -2,25 +2,25 @@ import { PASSWORD_MAX, PASSWORD_SCORE_MIN } from '@adda/contract/accounts';
 import { Worker } from 'node:worker_threads';
 import { appError, ValidationError } from '../../platform/errors.ts';
 
-/** Signs of a password that are judged, and the least score that one needs. */
+/** Number of password characters that are rated, and the minimum score. */
 export type JudgeRules = { readonly longest: number; readonly leastScore: number };
 
-/** A password to judge, and words that tell of its person. */
+/** A password to rate, with personal words that make it easier to guess. */
 export type JudgeRequest = {
   readonly id: number;
   readonly password: string;
   readonly about: readonly string[];
 };
 
-/** Why a password is too easy; undefined for one that is not. */
+/** `fault` says why the password is too weak; undefined for a strong one. */
 export type JudgeReply = { readonly id: number; readonly fault: string | undefined };
 
-/** Judgements that wait at the same time; further callers are told to come back. */
+/** Maximum queue length; further callers get `unavailable` with a retry time. */
 const WAITING_MAX = 200;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Who chooses a password. */
-export type ChoosingPerson = {
+/** The user who chooses a password. */
+export type PasswordOwner = {
   readonly username: string;
   readonly email: string | null;
   readonly display_name?: string | undefined;
@@ -28,12 +28,12 @@ export type ChoosingPerson = {
 
 type Judge = { ask(password: string, about: readonly string[]): Promise<string | undefined> };
 
-/** Judges in a thread of its own: a long password may take a tenth of a second, and the dictionaries take half of one. */
+/** Starts the worker thread: a long password can take 0.1 s, and loading the dictionaries takes 0.5 s. */
 function startJudge(onEnd: () => void): Judge {
   const worker = new Worker(new URL('./password-judge-worker.ts', import.meta.url), {
     workerData: { longest: PASSWORD_MAX, leastScore: PASSWORD_SCORE_MIN } satisfies JudgeRules,
   });
-  // Nobody waits for it at the end of the program.
+  // The worker must not keep the process running.
   worker.unref();
   const waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
   let lastId = 0;
@@ -62,14 +62,14 @@ function startJudge(onEnd: () => void): Judge {
   };
 }
 
-/** One for the whole program, started for the first password that somebody chooses. */
+/** Shared by the whole process; started for the first password. */
 let judge: Judge | undefined;
 
 /**
- * Refuses a password that is known or easy to guess, also from what is known of its person (ID-06). `field` is where the
- * body of the call has it. Throws a `ValidationError` with `password_weak` that says why, or `unavailable`.
+ * Refuses a password that is known or easy to guess, also from the user's own data (ID-06). `field` is its name in the
+ * request body. Throws a `ValidationError` with `password_weak` and the reason, or `unavailable`.
  */
-export async function assertStrong(password: string, field: string, person: ChoosingPerson): Promise<void> {
+export async function assertStrong(password: string, field: string, person: PasswordOwner): Promise<void> {
   const { username, email, display_name: displayName } = person;
   const about = [username, email, email?.split('@', 1)[0], displayName].filter(
     (text): text is string => typeof text === 'string' && text !== '',

@@ -18,12 +18,12 @@ const NEW_PASSWORD = 'another fine password';
 const logIn = (username: string, password = PASSWORD, address = '192.0.2.1') =>
   adda.client('POST /auth/login', { body: { username, password } }, { headers: from(address) });
 
-/** As many tries at once as one account takes from places that it doesn't know. */
-const guessAll = <T>(guess: (n: number) => Promise<T>): Promise<T[]> =>
+/** Uses up the attempts that an account allows from unknown places, concurrently. */
+const useUpAttempts = <T>(guess: (n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: LOGIN_FAILURES_PER_ACCOUNT.tries }, (_, n) => guess(n)));
 
 describe('POST /auth/login', () => {
-  it('SV-02: takes a username or an e-mail address in any case', async () => {
+  it('SV-02: accepts a username or an e-mail address in any case', async () => {
     const { username, email } = await adda.register();
     expect((await logIn(username.toUpperCase())).data).toMatchObject({ username, is_guest: false });
     expect((await logIn(email)).data.username).toBe(username);
@@ -32,19 +32,19 @@ describe('POST /auth/login', () => {
     expect((await adda.client('POST /auth/login', { body: { password: PASSWORD } })).status).toBe(422);
   });
 
-  it('R-19: answers the same for a wrong password, an unknown name, a guest and a deleted person', async () => {
+  it('R-19: the response is the same for a wrong password, an unknown name, a guest and a deleted user', async () => {
     const { username } = await adda.register();
     const guest = await adda.client('POST /auth/guest', {
       body: { sex: 'male', birth_date: '2000-01-01', country: 'UK', state: 'Wales' },
     });
-    const gone = await adda.register();
-    await adda.client('DELETE /users/me', { body: { password: PASSWORD } }, gone);
+    const deletedUser = await adda.register();
+    await adda.client('DELETE /users/me', { body: { password: PASSWORD } }, deletedUser);
     const answers = [
       await logIn(username, 'wrong password'),
       await logIn(freshName()),
       await logIn('nobody@example.org'),
       await logIn(guest.data.username),
-      await logIn(gone.username),
+      await logIn(deletedUser.username),
     ];
     for (const answer of answers) {
       expect(answer.status).toBe(401);
@@ -52,7 +52,7 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('R-19: an unknown name costs as much as a known one', async () => {
+  it('R-19: an unknown name takes as long as a known one', async () => {
     const { username } = await adda.register();
     const tryMs = async (name: string, address: string) => {
       const start = performance.now();
@@ -64,11 +64,11 @@ describe('POST /auth/login', () => {
       const unknown = await tryMs(freshName(), `198.51.100.${n}`);
       ratios.push(unknown / (await tryMs(username, `198.51.100.${n}`)));
     }
-    // Without the stand-in hash an unknown name takes a tenth of the time.
+    // Without the dummy hash an unknown name would take a tenth of the time.
     expect(ratios.toSorted((a, b) => a - b)[10]).toBeGreaterThan(0.4);
   });
 
-  it('R-19: after ten wrong passwords an address waits, and the person elsewhere does not', async () => {
+  it('R-19: ten wrong passwords throttle one address; the user can log in from another', async () => {
     const { username } = await adda.register();
     const attacker = '203.0.113.5';
     const wrong = await Promise.all(
@@ -93,7 +93,7 @@ describe('POST /auth/login', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   });
 
-  it('R-19: a right password forgets the wrong ones before it', async () => {
+  it('R-19: a correct password resets the counter', async () => {
     const { username } = await adda.register();
     for (let round = 0; round < 2; round += 1) {
       for (let n = 0; n < 9; n += 1) await logIn(username, 'wrong password', '203.0.113.8');
@@ -101,9 +101,9 @@ describe('POST /auth/login', () => {
     }
   });
 
-  it('R-19: guessing is slowed by account wherever it comes from, by name and e-mail address together', async () => {
+  it('R-19: attempts from many addresses are limited per account, with username and e-mail address counted together', async () => {
     const { username, email } = await adda.register();
-    const tries = await guessAll((n) =>
+    const tries = await useUpAttempts((n) =>
       logIn(n % 2 === 0 ? username : email, 'wrong password', `198.18.${n}.1`),
     );
     expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([401]));
@@ -113,14 +113,14 @@ describe('POST /auth/login', () => {
     expect((await logIn(other.username, PASSWORD, '198.18.0.1')).status).toBe(200);
   });
 
-  it('R-19: a device used before is never locked out by what others try, a forged one is', async () => {
+  it('R-19: attempts by others do not lock out a known device; a forged device cookie is not trusted', async () => {
     const { username } = await adda.register();
     const first = await logIn(username, PASSWORD, '192.0.2.20');
     const device = /adda_device=[^;]+/.exec(first.headers.get('set-cookie') ?? '')?.[0] ?? '';
     expect(device).toMatch(/^adda_device=[\w-]{22}\.[\w-]{43}$/);
     const body = (password: string) => ({ body: { username, password } });
     const at = (cookie: string, address: string) => ({ headers: { cookie, ...from(address) } });
-    await guessAll((n) => logIn(username, 'wrong password', n < 10 ? '192.0.2.20' : `198.19.${n}.1`));
+    await useUpAttempts((n) => logIn(username, 'wrong password', n < 10 ? '192.0.2.20' : `198.19.${n}.1`));
     const stranger = await logIn(username, PASSWORD, '192.0.2.21');
     expect(stranger.status).toBe(429);
     const forged = [device.split('.')[0] ?? '', `${device.slice(0, -1)}${device.endsWith('A') ? 'Q' : 'A'}`];
@@ -128,13 +128,13 @@ describe('POST /auth/login', () => {
       expect((await adda.client('POST /auth/login', body(PASSWORD), at(cookie, '192.0.2.22'))).status).toBe(
         429,
       );
-    const somebodyElse = await adda.register();
-    const theirs = await logIn(somebodyElse.username, PASSWORD, '192.0.2.23');
+    const otherUser = await adda.register();
+    const theirs = await logIn(otherUser.username, PASSWORD, '192.0.2.23');
     const other = /adda_device=[^;]+/.exec(theirs.headers.get('set-cookie') ?? '')?.[0] ?? '';
     expect((await adda.client('POST /auth/login', body(PASSWORD), at(other, '192.0.2.24'))).status).toBe(429);
     for (const address of ['192.0.2.20', '192.0.2.25'])
       expect((await adda.client('POST /auth/login', body(PASSWORD), at(device, address))).status).toBe(200);
-    // The device itself is no way to guess without end.
+    // A known device is limited as well.
     for (let n = 0; n < 10; n += 1)
       await adda.client('POST /auth/login', body('wrong password'), at(device, '192.0.2.26'));
     expect((await adda.client('POST /auth/login', body(PASSWORD), at(device, '192.0.2.26'))).status).toBe(
@@ -142,9 +142,9 @@ describe('POST /auth/login', () => {
     );
   });
 
-  it('R-19: who sets a new password by mail gets in with it while others go on trying', async () => {
+  it('R-19: after a reset by mail the user can log in while attempts by others continue', async () => {
     const { username, email } = await adda.register();
-    await guessAll((n) => logIn(username, 'wrong password', `198.18.${n}.2`));
+    await useUpAttempts((n) => logIn(username, 'wrong password', `198.18.${n}.2`));
     await adda.client('POST /auth/password/forgot', { body: { email } });
     const mail = (await adda.mailsTo(email)).find((text) => text.includes('/reset-password?'));
     const set = await adda.client('POST /auth/password/reset', {
@@ -156,7 +156,7 @@ describe('POST /auth/login', () => {
     expect((await adda.client('POST /auth/login', login, { headers: { cookie } })).status).toBe(200);
   });
 
-  it('R-19: an address that tries many names waits for all of them, counted per network', async () => {
+  it('R-19: an address that tries many names is limited for all of them, counted per network', async () => {
     const { username } = await adda.register();
     for (let n = 0; n < 100; n += 1) await logIn(freshName(), 'wrong password', `2001:db8:1:2::${n + 1}`);
     expect((await logIn(username, PASSWORD, '2001:db8:1:2:ffff::1')).status).toBe(429);
@@ -171,7 +171,7 @@ describe('forgotten passwords', () => {
   const resetMails = async (email: string) =>
     (await adda.mailsTo(email)).filter((mail) => mail.includes('/reset-password?'));
 
-  it('SV-09: answers the same for a known and an unknown address', async () => {
+  it('SV-09: the response is the same for a known and an unknown address', async () => {
     const { email } = await adda.register();
     const [known, unknown] = [await forgot(email), await forgot('nobody@example.org')];
     expect(known.data).toEqual({ message: 'If this address is known, a mail is on its way.' });
@@ -180,7 +180,7 @@ describe('forgotten passwords', () => {
     expect(await resetMails('nobody@example.org')).toHaveLength(0);
   });
 
-  it('SV-09: sends one mail a minute at most', async () => {
+  it('SV-09: sends at most one mail a minute', async () => {
     const { email } = await adda.register();
     for (let n = 0; n < 3; n += 1) await forgot(email);
     expect(await resetMails(email)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('forgotten passwords', () => {
     });
   });
 
-  it('SV-10: of several uses of a link at once one succeeds', async () => {
+  it('SV-10: a link used several times concurrently succeeds once', async () => {
     const { email } = await adda.register();
     await forgot(email);
     const link = linkToken((await resetMails(email))[0]);
@@ -211,7 +211,7 @@ describe('forgotten passwords', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it('SV-10: a link ends after an hour, and one for confirming an address is no use here', async () => {
+  it('SV-10: a link expires after an hour, and a verification link is not accepted', async () => {
     const { email } = await adda.register();
     const [welcome] = await adda.mailsTo(email);
     expect((await reset(linkToken(welcome))).error.code).toBe('invalid_reset_link');
@@ -241,7 +241,7 @@ describe('POST /auth/password/change', () => {
       { token },
     );
 
-  it('SV-11: ends the other sessions and answers a fresh token; the old one is dead at once', async () => {
+  it('SV-11: ends the other sessions and returns a new token; the old token is invalid at once', async () => {
     const { username, token } = await adda.register();
     const other = (await logIn(username)).data.access_token;
     const { data } = await change(token, PASSWORD);

@@ -19,7 +19,7 @@ type Parts = {
   readonly isPasswordRight: PasswordCheck;
 };
 
-/** Forgotten and changed passwords. */
+/** Password reset and password change. */
 export function createPasswords(
   context: AccountsContext,
   { sessions, mailLinks, ownerMails, isPasswordRight }: Parts,
@@ -37,8 +37,8 @@ export function createPasswords(
     });
   };
 
-  /** Who may set a new password with a link. Throws `invalid_reset_link`. */
-  const personOf = async (tokenHash: string) => {
+  /** Returns the user of a valid reset link. Throws `invalid_reset_link`. */
+  const userOfResetLink = async (tokenHash: string) => {
     const link = await findLink(database.db, 'reset_password', tokenHash, clock());
     const user = link && (await findUser(database.db, link.user_id));
     if (!user || user.email !== link.email) throw appError('invalid_reset_link');
@@ -48,14 +48,19 @@ export function createPasswords(
   return {
     startJobs: () => jobs.handle('accounts.reset-request', ({ email }) => sendResetLink(email)),
 
-    /** Notes the wish for a reset link (SV-09). Known and unknown addresses cost the same: the queue looks them up. */
+    /**
+     * Enqueues a request for a reset link (SV-09). Known and unknown addresses take the same time, because the job does
+     * the lookup.
+     */
     async forgot(email: string): Promise<void> {
       await database.transaction((tx) => jobs.enqueue(tx, 'accounts.reset-request', { email }));
     },
 
-    /** Sets a new password with the link of a mail, once; every session ends (SV-10). A weak one leaves the link good. */
+    /**
+     * Sets a new password with a single-use link and ends every session (SV-10). A weak password leaves the link valid.
+     */
     async reset(token: string, newPassword: string, origin: CallOrigin): Promise<void> {
-      await assertStrong(newPassword, 'new_password', await personOf(hashOfToken(token)));
+      await assertStrong(newPassword, 'new_password', await userOfResetLink(hashOfToken(token)));
       const passwordHash = await passwords.hash(newPassword);
       await database.transaction(async (tx) => {
         const link = await lockLink(tx, 'reset_password', hashOfToken(token), clock());
@@ -65,14 +70,16 @@ export function createPasswords(
         await deleteLinks(tx, user.id, 'reset_password');
         await sessions.revoke(tx, user.id, {}, 'revoked');
         await ownerMails.tellOwner(tx, user.id, { kind: 'password_changed' });
-        // The new password is used here next, also while others are trying passwords (R-19).
+        // Marks this device as known, so that the user can log in while others are trying passwords (R-19).
         await origins.note(tx, user.id, origin, user.email);
-        // Whoever has this link reads the mails of the address.
+        // The link was received by mail, which also proves the address.
         if (await markEmailVerified(tx, user.id, clock())) await events.runEmailVerified(tx, user.id);
       });
     },
 
-    /** Sets a new password; every other session ends and the caller's gets a fresh token at once (SV-11, ID-03). */
+    /**
+     * Sets a new password, ends every other session and returns a new token for the caller's session (SV-11, ID-03).
+     */
     async change(actor: Actor, change: PasswordChange, origin: CallOrigin): Promise<AccessToken> {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;

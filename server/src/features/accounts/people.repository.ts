@@ -2,7 +2,7 @@ import { ACTIVE_DOT_MS } from '@adda/contract/directory';
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** A person's own account, every column that SV-12 names. */
+/** Returns the columns of the user's own account that SV-12 names. */
 export async function findOwnAccount(db: Queryable, id: number) {
   return db
     .selectFrom('users')
@@ -29,7 +29,7 @@ export async function findOwnAccount(db: Queryable, id: number) {
     .executeTakeFirst();
 }
 
-/** Friends who signed up with this person's code, the newest first, and how many there are. */
+/** Returns one page of users who signed up with this user's code, newest first, and the total. */
 export async function listReferrals(
   db: Queryable,
   referrerId: number,
@@ -51,7 +51,7 @@ export async function listReferrals(
   return { rows, total };
 }
 
-/** Profile pictures by username; who is suspended is not among them. */
+/** Returns profile pictures by username; suspended and deleted accounts are omitted. */
 export async function listPictures(db: Queryable, usernames: readonly string[]) {
   return db
     .selectFrom('users')
@@ -63,8 +63,8 @@ export async function listPictures(db: Queryable, usernames: readonly string[]) 
 }
 
 /**
- * Stores whether somebody takes messages; false where it was so already. Who takes none was here last before whatever
- * still counts as being here, and that stands still from then on (X-19, X-20).
+ * Stores whether the user accepts messages; returns false if unchanged. Turning it off moves `last_active_at` before
+ * the activity window, so that the user no longer appears active (X-19, X-20).
  */
 export async function setAvailable(db: Queryable, id: number, isAvailable: boolean): Promise<boolean> {
   const earlier = sql<Date>`least(last_active_at, now() - make_interval(secs => ${ACTIVE_DOT_MS / 1000}))`;
@@ -78,7 +78,7 @@ export async function setAvailable(db: Queryable, id: number, isAvailable: boole
   return result.numUpdatedRows > 0n;
 }
 
-/** Usernames of the global admins. */
+/** Returns the usernames of all global admins, in alphabetical order. */
 export async function listAdministrators(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -90,7 +90,7 @@ export async function listAdministrators(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.username);
 }
 
-/** Gives or takes the global role. */
+/** Sets the global role. */
 export async function setRole(db: Queryable, id: number, role: 'user' | 'admin'): Promise<void> {
   await db.updateTable('users').set({ role }).where('id', '=', id).execute();
 }

@@ -12,14 +12,14 @@ type Person = { readonly token: string };
 const endOthers = (person: Person) => adda.client('DELETE /auth/sessions', {}, person);
 const prove = (person: Person, password = PASSWORD, address = '192.0.2.7') =>
   adda.client('POST /auth/reauthenticate', { body: { password } }, { ...person, headers: from(address) });
-const letProofGoOld = () => adda.passSeconds(RECENT_PROOF_SECONDS);
+const expireProof = () => adda.passSeconds(RECENT_PROOF_SECONDS);
 
 const needed = {
   code: 'reauthentication_needed',
   detail: 'Please enter your password again to go on.',
 };
 
-it('ID-03: these calls need a recent proof, and no others', () => {
+it('ID-03: exactly these routes require a recent proof', () => {
   const declared = Object.entries<Route>(routes).flatMap(([key, { needsRecentProof }]) =>
     needsRecentProof === undefined ? [] : [`${key}: ${needsRecentProof}`],
   );
@@ -34,7 +34,7 @@ it('ID-03: these calls need a recent proof, and no others', () => {
   ]);
 });
 
-it('ID-03: registering and logging in are a proof for ten minutes', async () => {
+it('ID-03: registration and login count as proof for ten minutes', async () => {
   const ann = await adda.register();
   expect((await endOthers(ann)).status).toBe(200);
   adda.passSeconds(RECENT_PROOF_SECONDS - 30);
@@ -48,28 +48,28 @@ it('ID-03: registering and logging in are a proof for ten minutes', async () => 
   expect((await endOthers({ token: data.access_token })).status).toBe(200);
 });
 
-it('ID-03: a fresh token is no proof', async () => {
+it('ID-03: refreshing the token is no proof', async () => {
   const ann = await adda.register();
-  letProofGoOld();
+  expireProof();
   const { data } = await adda.client('POST /auth/refresh', { body: { token: ann.token } });
   expect((await endOthers({ token: data.access_token })).error).toEqual(needed);
 });
 
-it('ID-03: the proof is judged before anything else about the call', async () => {
+it('ID-03: the proof is checked before the request is validated', async () => {
   const ann = await adda.register();
   const params = { session_id: 'x'.repeat(100) };
   const endOne = () => adda.client('DELETE /auth/sessions/:session_id', { params }, ann);
   expect((await endOne()).status).toBe(422);
-  letProofGoOld();
+  expireProof();
   expect((await endOne()).error).toEqual(needed);
 });
 
-it('ID-03: the right password is a proof for this session alone', async () => {
+it('ID-03: the correct password is a proof for this session only', async () => {
   const ann = await adda.register();
   const { data } = await adda.client('POST /auth/login', {
     body: { username: ann.username, password: PASSWORD },
   });
-  letProofGoOld();
+  expireProof();
   const answer = await prove(ann);
   expect([answer.status, answer.data]).toEqual([
     200,
@@ -81,9 +81,9 @@ it('ID-03: the right password is a proof for this session alone', async () => {
   expect((await endOthers(ann)).status).toBe(200);
 });
 
-it('ID-03, R-19: a wrong password is refused with the limits of logging in, and ends no session', async () => {
+it('ID-03, R-19: a wrong password is refused with the limits of login and ends no session', async () => {
   const ann = await adda.register();
-  letProofGoOld();
+  expireProof();
   const { tries } = LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS;
   for (let count = 0; count < tries; count += 1) {
     const { status, error } = await prove(ann, 'not my password', '192.0.2.8');
@@ -92,14 +92,14 @@ it('ID-03, R-19: a wrong password is refused with the limits of logging in, and 
   expect((await prove(ann, PASSWORD, '192.0.2.8')).error.code).toBe('too_many_login_attempts');
   expect((await endOthers(ann)).error).toEqual(needed);
   expect((await adda.client('GET /users/me', {}, ann)).status).toBe(200);
-  // Elsewhere nobody is locked out.
+  // Other addresses are not limited.
   expect((await prove(ann, PASSWORD, '192.0.2.9')).status).toBe(200);
 });
 
-it('ID-03: guests are exempt, and becoming permanent is a proof', async () => {
+it('ID-03: guests are exempt, and an upgrade counts as proof', async () => {
   const { data } = await adda.client('POST /auth/guest', { body: guest });
   const visitor = { token: data.access_token };
-  letProofGoOld();
+  expireProof();
   expect((await endOthers(visitor)).status).toBe(200);
   const upgraded = await adda.client(
     'POST /auth/upgrade',
@@ -111,23 +111,23 @@ it('ID-03: guests are exempt, and becoming permanent is a proof', async () => {
 
 it('ID-03, SV-11, SV-13: a password in the body is the proof', async () => {
   const ann = await adda.register();
-  letProofGoOld();
+  expireProof();
   const body = { current_password: PASSWORD, new_password: 'another fine password' };
   const changed = await adda.client('POST /auth/password/change', { body }, ann);
   const token = { token: changed.data.access_token };
   expect((await endOthers(token)).status).toBe(200);
-  letProofGoOld();
+  expireProof();
   const wrong = await adda.client('DELETE /users/me', { body: { password: PASSWORD } }, token);
   expect([wrong.status, wrong.error.code]).toEqual([400, 'wrong_password']);
-  const gone = await adda.client('DELETE /users/me', { body: { password: body.new_password } }, token);
-  expect(gone.status).toBe(200);
+  const deletion = await adda.client('DELETE /users/me', { body: { password: body.new_password } }, token);
+  expect(deletion.status).toBe(200);
 });
 
-it('ID-03: the owner is mailed when the password changes', async () => {
+it('ID-03: the owner receives a mail when the password changes', async () => {
   const ann = await adda.register();
   const body = { current_password: PASSWORD, new_password: 'another fine password' };
   await adda.client('POST /auth/password/change', { body }, ann);
   const mails = await adda.mailsTo(ann.email);
-  const told = mails.filter((mail) => mail.includes('Subject: Your Adda password was changed'));
-  expect(told).toEqual([expect.stringContaining('https://adda.example/forgot-password')]);
+  const notices = mails.filter((mail) => mail.includes('Subject: Your Adda password was changed'));
+  expect(notices).toEqual([expect.stringContaining('https://adda.example/forgot-password')]);
 });

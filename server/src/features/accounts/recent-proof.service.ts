@@ -5,7 +5,7 @@ import type { PasswordCheck } from './password-check.ts';
 import type { Sessions } from './sessions.service.ts';
 import { findUser, lockUser } from './users.repository.ts';
 
-/** Proving again that the caller is the owner of the account, and not only of a session (ID-03). */
+/** Re-authentication: proves that the caller owns the account and not just a session (ID-03). */
 export function createRecentProof(
   { database }: AccountsContext,
   sessions: Sessions,
@@ -13,8 +13,8 @@ export function createRecentProof(
 ) {
   return {
     /**
-     * Marks the caller's session as proven; answers until when. Throws `proof_refused`, with the limits of logging in
-     * (R-19); the session goes on either way.
+     * Marks the caller's session as proven and returns the expiry of the proof. Throws `proof_refused`, with the rate
+     * limits of login (R-19). The session stays valid either way.
      */
     async prove(actor: Actor, password: string, { address, cookies }: CallOrigin): Promise<Date> {
       const { userId, username: name } = actor;
@@ -22,7 +22,7 @@ export function createRecentProof(
       if (!(await isPasswordRight({ name, userId, address, cookies, hash, password })))
         throw appError('proof_refused');
       return database.transaction(async (tx) => {
-        // Compared outside the transaction: it must still be this one.
+        // The password was compared outside the transaction; the hash must not have changed since.
         if ((await lockUser(tx, userId))?.password_hash !== hash) throw appError('proof_refused');
         return sessions.prove(tx, actor.sessionId);
       });

@@ -13,7 +13,7 @@ beforeAll(async () => void (adda = await startAccounts()));
 afterAll(() => adda.stop());
 
 describe('POST /auth/register', () => {
-  it('SV-01: makes an account, logs in and sends the verification mail', async () => {
+  it('SV-01: creates an account, logs in and sends the verification mail', async () => {
     const body = registration('Nadia.K');
     const answer = await adda.client('POST /auth/register', { body });
     expect(answer.status).toBe(201);
@@ -43,7 +43,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  it('Q-10: of ten registrations of one name at once exactly one succeeds', async () => {
+  it('Q-10: of ten concurrent registrations of one name exactly one succeeds', async () => {
     const username = freshName();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -77,7 +77,7 @@ describe('POST /auth/register', () => {
     expect((await adda.client('POST /auth/register', { body })).status).toBe(422);
   });
 
-  it('SV-01, SV-14: a referral code names the friend; an unknown one is refused', async () => {
+  it('SV-01, SV-14: a referral code links to its owner; an unknown code is refused', async () => {
     const friend = await adda.register();
     const code = (await adda.client('GET /users/me', {}, friend)).data.referral_code ?? '';
     const referred = { ...registration(), referral_code: code.toUpperCase() };
@@ -95,7 +95,7 @@ describe('POST /auth/register', () => {
 });
 
 describe('POST /auth/guest', () => {
-  it('SV-03, Q-09: lets a guest in under a reserved name', async () => {
+  it('SV-03, Q-09: creates a guest with a reserved name', async () => {
     const answer = await adda.client('POST /auth/guest', {
       body: { ...guest, display_name: 'Zoë & Friends of Calcutta' },
     });
@@ -112,7 +112,7 @@ describe('POST /auth/guest', () => {
   });
 
   it.each(['\u202eahsA', 'As\u200bha', 'Asha\nRao', '\u00ad\u00ad'])(
-    'SV-03, SV-18: takes no name %j that nobody can read as it is',
+    'SV-03, SV-18: refuses the unreadable name %j',
     async (display_name) => {
       const answer = await adda.client('POST /auth/guest', { body: { ...guest, display_name } });
       expect(answer.status).toBe(422);
@@ -122,7 +122,7 @@ describe('POST /auth/guest', () => {
     },
   );
 
-  it('SV-03: many guests at once get names of their own', async () => {
+  it('SV-03: concurrent guests get different names', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, () =>
         adda.client('POST /auth/guest', { body: { ...guest, display_name: '✨' } }),
@@ -131,7 +131,7 @@ describe('POST /auth/guest', () => {
     expect(new Set(answers.map(({ data }) => data.username)).size).toBe(30);
   });
 
-  it('R-13: a guest is kept out of what is for registered users', async () => {
+  it('R-13: a guest cannot use routes for registered users', async () => {
     const { data } = await adda.client('POST /auth/guest', { body: guest });
     const answer = await adda.client('GET /users/me/referrals', { query: {} }, { token: data.access_token });
     expect(answer.error.code).toBe('registered_only');
@@ -148,7 +148,7 @@ describe('POST /auth/upgrade', () => {
     return { token: data.access_token, username: data.username };
   };
 
-  it('SV-04: keeps the account, renames it, ends the old token and sends the verification mail', async () => {
+  it('SV-04: keeps the account, renames it, invalidates the old token and sends the verification mail', async () => {
     const before = await enter();
     const { userId } = await adda.accounts.authenticate(before.token);
     const body = upgradeBody();
@@ -180,14 +180,14 @@ describe('POST /auth/upgrade', () => {
     });
   });
 
-  it('SV-04: a display name that was chosen stays', async () => {
+  it('SV-04: keeps a display name that the guest chose', async () => {
     const before = await enter('Nova of the Hills');
     const { data } = await adda.client('POST /auth/upgrade', { body: upgradeBody() }, before);
     const me = await adda.client('GET /users/me', {}, { token: data.access_token });
     expect(me.data.display_name).toBe('Nova of the Hills');
   });
 
-  it('SV-04: refuses a registered user, taken names and an unknown code, and then changes nothing', async () => {
+  it('SV-04: refuses registered users, taken names and unknown codes, and changes nothing', async () => {
     const person = await adda.register();
     const registered = await adda.client('POST /auth/upgrade', { body: upgradeBody() }, person);
     expect(registered.error).toEqual({ code: 'already_permanent', detail: 'Account is already permanent' });
@@ -218,7 +218,7 @@ it('SV-15: lists the countries and their states', async () => {
   ]);
 });
 
-it('X-57: every call needs the API key', async () => {
+it('X-57: every request needs the API key', async () => {
   const answer = await adda.client('GET /meta/countries', {}, { headers: { 'x-api-key': 'another' } });
   expect(answer.error.code).toBe('invalid_api_key');
 });

@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
-import { admitAge, refuseRefusedBrowser } from './age-gate.ts';
+import { validateAge, assertBrowserNotRefused } from './age-gate.ts';
 import { makeGuestName } from './guest-names.ts';
 import { signedIn } from './login.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
@@ -24,8 +24,8 @@ async function referrerOf(tx: Tx, code: string | undefined): Promise<number | nu
   return referrer;
 }
 
-/** What is the same for every new account. */
-function freshUser(input: GuestInput | RegisterInput, birthDate: string, now: Date) {
+/** Column values that registered users and guests have in common. */
+function commonColumns(input: GuestInput | RegisterInput, birthDate: string, now: Date) {
   return {
     birth_date: birthDate,
     sex: input.sex,
@@ -40,7 +40,7 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
   for (let attempt = 0; attempt < GUEST_NAME_TRIES; attempt += 1) {
     const username = makeGuestName(input.display_name);
     const user = await users.insertGuest(tx, {
-      ...freshUser(input, birthDate, now),
+      ...commonColumns(input, birthDate, now),
       username,
       display_name: input.display_name ?? shownName(username),
       is_guest: true,
@@ -50,11 +50,11 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
   throw new Error('No free guest name was found.');
 }
 
-/** Becoming somebody: registering, coming in as a guest, and turning a guest into a registered user. */
+/** Registration, guest access, and the upgrade of a guest to a registered user. */
 export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
   const { database, events, passwords, origins, wordFilter, clock } = context;
 
-  const letIn = async (
+  const createAndLogIn = async (
     origin: CallOrigin,
     flagged: readonly string[],
     makeUser: (tx: Tx) => Promise<User>,
@@ -62,7 +62,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     const { user, session } = await database.transaction(async (tx) => {
       const user = await makeUser(tx);
       await origins.note(tx, user.id, origin, user.email);
-      await events.runMarked(tx, user.id);
+      await events.runMarksStored(tx, user.id);
       return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
     });
     wordFilter.raise({ userId: user.id, words: flagged });
@@ -70,15 +70,15 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
   };
 
   return {
-    /** Makes a permanent account (SV-01). Throws `words_refused` for a name that is not welcome (SV-105), `password_weak`. */
+    /** Creates a permanent account (SV-01). Throws `words_refused` for a refused name (SV-105), or `password_weak`. */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
-      const birthDate = admitAge(input, origin.cookies, clock());
+      const birthDate = validateAge(input, origin.cookies, clock());
       const flagged = wordFilter.judge(input.username);
       await assertStrong(input.password, 'password', input);
       const passwordHash = await passwords.hash(input.password);
-      return letIn(origin, flagged, async (tx) => {
+      return createAndLogIn(origin, flagged, async (tx) => {
         const user = await users.insertUser(tx, {
-          ...freshUser(input, birthDate, clock()),
+          ...commonColumns(input, birthDate, clock()),
           username: input.username,
           display_name: input.username,
           is_guest: false,
@@ -92,22 +92,25 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
       });
     },
 
-    /** Makes a temporary account (SV-03). */
+    /** Creates a guest account (SV-03). */
     async enterAsGuest(input: GuestInput, origin: CallOrigin): Promise<SignedIn> {
-      const birthDate = admitAge(input, origin.cookies, clock());
+      const birthDate = validateAge(input, origin.cookies, clock());
       const flagged = wordFilter.judge(input.display_name);
-      return letIn(origin, flagged, (tx) => insertGuest(tx, input, birthDate, clock()));
+      return createAndLogIn(origin, flagged, (tx) => insertGuest(tx, input, birthDate, clock()));
     },
 
-    /** Makes a guest permanent. The row stays, so all that they did stays theirs, under the new name (SV-04). */
+    /**
+     * Turns a guest into a registered user. The row stays, so all their content stays theirs under the new name
+     * (SV-04).
+     */
     async upgrade(actor: Actor, input: UpgradeInput, origin: CallOrigin): Promise<SignedIn> {
-      refuseRefusedBrowser(origin.cookies);
+      assertBrowserNotRefused(origin.cookies);
       if (!actor.isGuest) throw appError('already_permanent');
       const flagged = wordFilter.judge(input.username);
       const known = await users.findUser(database.db, actor.userId);
       await assertStrong(input.password, 'password', { ...input, display_name: known?.display_name });
       const passwordHash = await passwords.hash(input.password);
-      return letIn(origin, flagged, async (tx) => {
+      return createAndLogIn(origin, flagged, async (tx) => {
         const guest = await users.lockUser(tx, actor.userId);
         if (!guest) throw appError('invalid_token');
         if (guest.suspended_at) throw appError('account_suspended');

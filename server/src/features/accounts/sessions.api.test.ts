@@ -31,7 +31,7 @@ const payloadOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('tokens', () => {
-  it('AU-03, AU-04: have three parts, and their payload names the user and an end in an hour', async () => {
+  it('AU-03, AU-04: a token has three parts, names the user and expires in an hour', async () => {
     const { token, username } = await adda.register();
     expect(token.split('.')).toHaveLength(3);
     const payload = payloadOf(token);
@@ -39,7 +39,7 @@ describe('tokens', () => {
     expect(payload.exp - payload.iat).toBe(HOUR);
   });
 
-  it('R-18: forged, unsigned and rewritten ones are refused everywhere', async () => {
+  it('R-18: forged, unsigned and modified tokens are refused everywhere', async () => {
     const { token } = await adda.register();
     const payload = payloadOf(token);
     const [head = '', , signature = ''] = token.split('.');
@@ -66,14 +66,14 @@ describe('tokens', () => {
     expect(await me(token)).toBe('welcome');
   });
 
-  it('R-13: a call without a token is not authenticated', async () => {
+  it('R-13: a request without a token is not authenticated', async () => {
     expect((await adda.client('GET /users/me', {})).error).toEqual({
       code: 'not_authenticated',
       detail: 'Not authenticated',
     });
   });
 
-  it('Q-03: a socket is admitted when self names the person of the token', async () => {
+  it('Q-03: a socket is admitted when self equals the user of the token', async () => {
     const { token, username } = await adda.register();
     const admitted = await adda.accounts.admitSocket(token, username);
     expect(admitted).toMatchObject({ username, isGuest: false, role: 'user', expiresAt: expect.any(Date) });
@@ -87,7 +87,7 @@ describe('tokens', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('SV-06, X-24: takes the token from the header, the body or both, and answers it twice', async () => {
+  it('SV-06, X-24: accepts the token in the header, the body or both, and returns the new one in two fields', async () => {
     const { token } = await adda.register();
     const inHeader = await adda.client('POST /auth/refresh', { body: undefined }, { token });
     expect(inHeader.data).toEqual({
@@ -105,7 +105,7 @@ describe('POST /auth/refresh', () => {
     expect((await adda.client('POST /auth/refresh', { body: {} })).error.code).toBe('not_authenticated');
   });
 
-  it('R-18: the token before is good for 30 seconds, also for a second tab, and then no more', async () => {
+  it('R-18: the previous token stays valid for 30 seconds, also for a second tab', async () => {
     const { token } = await adda.register();
     const first = await refresh(token);
     expect(first).not.toBe(token);
@@ -118,7 +118,7 @@ describe('POST /auth/refresh', () => {
     expect([await me(first), await me(second)]).toEqual(['welcome', 'welcome']);
   });
 
-  it('R-18: trading an old token after that ends the session', async () => {
+  it('R-18: refreshing an old token after the grace period ends the session', async () => {
     const { token } = await adda.register();
     const sessionId = payloadOf(token).sid;
     const next = await refresh(token);
@@ -129,7 +129,7 @@ describe('POST /auth/refresh', () => {
     expect(adda.ended.at(-1)).toMatchObject({ sessionId, reason: 'revoked' });
   });
 
-  it('R-18: many refreshes of one token at once rotate once, and all of them get a good token', async () => {
+  it('R-18: concurrent refreshes of one token rotate once, and all get a valid token', async () => {
     let { token } = await adda.register();
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
@@ -140,7 +140,7 @@ describe('POST /auth/refresh', () => {
     }
   });
 
-  it('X-24, Q-02: an expired token is traded within 14 days, and the window slides', async () => {
+  it('X-24, Q-02: an expired token can be refreshed within 14 days, and the window slides', async () => {
     const { token } = await adda.register();
     adda.passSeconds(HOUR + 1);
     expect(await me(token)).toBe('token_expired');
@@ -155,7 +155,7 @@ describe('POST /auth/refresh', () => {
     expect(answer.error).toEqual({ code: 'token_expired', detail: 'Token expired' });
   });
 
-  it('R-18: ends 90 days after it was opened, however much it is used, and so do its sockets', async () => {
+  it('R-18: a session ends after 90 days regardless of use, and so do its sockets', async () => {
     const { username, token } = await adda.register();
     let latest = token;
     for (let day = 0; day < 80; day += 10) {
@@ -174,7 +174,7 @@ describe('POST /auth/refresh', () => {
     expect(answer.error.code).toBe('token_expired');
   });
 
-  it('SV-06: refuses a suspended account, which also can’t call or log in', async () => {
+  it('SV-06: a suspended account cannot refresh, call routes or log in', async () => {
     const { token, username } = await adda.register();
     await adda.database.db
       .updateTable('users')
@@ -189,7 +189,7 @@ describe('POST /auth/refresh', () => {
 });
 
 describe('sessions', () => {
-  it('SV-05, R-07: logging out ends the session and tells the listeners', async () => {
+  it('SV-05, R-07: logout ends the session and notifies the listeners', async () => {
     const { token } = await adda.register();
     const { userId, sessionId } = await adda.accounts.authenticate(token);
     expect((await adda.client('POST /auth/logout', {}, { token })).status).toBe(200);
@@ -197,7 +197,7 @@ describe('sessions', () => {
     expect(adda.ended.at(-1)).toEqual({ userId, sessionId, reason: 'logged_out' });
   });
 
-  it('lists the devices, ends one and ends the others', async () => {
+  it('lists the devices, ends one of them, then all others', async () => {
     const { token, username } = await adda.register();
     const phone = await logIn(username, { 'user-agent': CHROME_ON_ANDROID });
     const tablet = await logIn(username);
@@ -217,7 +217,7 @@ describe('sessions', () => {
     expect([await me(phone), await me(token)]).toEqual(['invalid_token', 'welcome']);
   });
 
-  it('R-13: nobody ends the session of somebody else', async () => {
+  it('R-13: a session of another user cannot be ended', async () => {
     const [mine, theirs] = [await adda.register(), await adda.register()];
     const params = { session_id: payloadOf(theirs.token).sid };
     const answer = await adda.client('DELETE /auth/sessions/:session_id', { params }, mine);
@@ -225,7 +225,7 @@ describe('sessions', () => {
     expect(await me(theirs.token)).toBe('welcome');
   });
 
-  it('notes the use of a session at most every few minutes', async () => {
+  it('updates the last use of a session at most every few minutes', async () => {
     const { token } = await adda.register();
     const lastUse = async () => {
       const { data } = await adda.client('GET /auth/sessions', {}, { token });

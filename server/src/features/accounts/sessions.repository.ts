@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { SessionsTable } from './accounts.tables.ts';
 
-/** A session with what the account says about its user at this moment. */
+/** A session joined with the current state of its account. */
 export type SessionWithUser = {
   readonly userId: number;
   readonly username: string;
@@ -14,12 +14,12 @@ export type SessionWithUser = {
   readonly previousTokenId: string | null;
   readonly rotatedAt: Date;
   readonly lastUsedAt: Date;
-  /** The end of the window that use moves on, or of the longest life of a session, whichever comes first. */
+  /** The earlier of two times: the end of the sliding window, and the maximum lifetime of a session. */
   readonly expiresAt: Date;
   readonly provenAt: Date | null;
 };
 
-/** Sessions from before they had a longest life end with it too. */
+/** Also applies to sessions that were created before the maximum lifetime existed. */
 const endsAt = sql<Date>`
   least(sessions.expires_at, sessions.created_at + make_interval(secs => ${SESSION_MAX_SECONDS}))`;
 
@@ -46,8 +46,8 @@ function liveSession(db: Queryable, id: string) {
 }
 
 /**
- * SQL that tells whether a session can be used now and is this person's: the condition by which a query of another
- * feature looks at the session and at something else at once.
+ * Returns an SQL condition that is true when the session is usable and belongs to this user. Lets a query of another
+ * feature check the session in the same statement.
  */
 export const isUsableSession = (
   { sessionId, userId }: { readonly sessionId: string; readonly userId: number },
@@ -57,12 +57,15 @@ export const isUsableSession = (
   WHERE sessions.id = ${sessionId} AND users.id = ${userId} AND sessions.revoked_at IS NULL
     AND ${endsAt} > ${now} AND users.deleted_at IS NULL AND users.suspended_at IS NULL)`;
 
-/** A session that was not revoked, of a person who was not deleted. */
+/** Returns a session that is not revoked, of an account that is not deleted. */
 export async function findSession(db: Queryable, id: string): Promise<SessionWithUser | undefined> {
   return liveSession(db, id).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends, so that of two refreshes at once one rotates. */
+/**
+ * Like `findSession`, locked until the transaction ends, so that only one of two concurrent refreshes rotates the
+ * token.
+ */
 export async function lockSession(tx: Tx, id: string): Promise<SessionWithUser | undefined> {
   return liveSession(tx, id).forUpdate('sessions').executeTakeFirst();
 }
@@ -71,7 +74,7 @@ export async function insertSession(tx: Tx, session: Selectable<SessionsTable>):
   await tx.insertInto('sessions').values(session).execute();
 }
 
-/** Writes new tokens or another end of the window. */
+/** Updates columns of a session. */
 export async function updateSession(
   tx: Tx,
   id: string,
@@ -84,7 +87,7 @@ export async function noteUse(db: Queryable, id: string, now: Date): Promise<voi
   await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** The sessions of a person that can still be used, the last used first. */
+/** Returns the usable sessions of a user, last used first. */
 export async function listSessions(db: Queryable, userId: number, now: Date) {
   return db
     .selectFrom('sessions')
@@ -97,10 +100,10 @@ export async function listSessions(db: Queryable, userId: number, now: Date) {
     .execute();
 }
 
-/** Which sessions of a person to end: one, all, or all but one. */
+/** Selects sessions of a user: one, all, or all except one. */
 export type SessionChoice = { readonly only?: string; readonly except?: string };
 
-/** Revokes sessions of a person; answers the ids of those that were open. */
+/** Revokes sessions of a user. Returns the ids of those that were active. */
 export async function revokeSessions(
   tx: Tx,
   userId: number,
@@ -119,12 +122,12 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
-/** Forgets what the devices of a person were called; the sessions stay, so that an old token is answered as revoked. */
-export async function blankDevices(tx: Tx, userId: number): Promise<void> {
+/** Clears the device names of a user. The rows stay, so that an old token is still refused as revoked. */
+export async function clearDeviceNames(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('sessions').set({ device: '' }).where('user_id', '=', userId).execute();
 }
 
-/** Forgets sessions that ended before a point in time. */
+/** Deletes sessions that ended before the given time. */
 export async function deleteEndedSessions(db: Queryable, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')

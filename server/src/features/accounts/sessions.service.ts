@@ -8,15 +8,15 @@ import { deviceName } from './device-name.ts';
 import { randomId } from './random-id.ts';
 import * as sessions from './sessions.repository.ts';
 
-/** A session and the id of the token that is good for it now. */
+/** A session and the id of its current token. */
 export type OpenSession = { readonly sessionId: string; readonly tokenId: string };
 
-/** A fresh access token as the wire has it; `token` says the same (X-24). */
+/** A new access token as sent to the client; `token` repeats `access_token` (X-24). */
 export type AccessToken = { access_token: string; token: string; token_type: 'bearer'; expires_in: number };
 
-/** Opening, listing and ending the devices that are logged in. Who has ended one is told after the commit (R-07). */
+/** Creates, lists and ends sessions. `sessionEnded` is emitted after the commit (R-07). */
 export function createSessions({ database, tokens, events, clock }: AccountsContext) {
-  const windowFrom = (now: Date) => new Date(now.getTime() + SESSION_SECONDS * 1000);
+  const windowEnd = (now: Date) => new Date(now.getTime() + SESSION_SECONDS * 1000);
 
   const revoke = async (
     tx: Tx,
@@ -34,7 +34,7 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
   return {
     revoke,
 
-    /** Opens a session in the transaction of the command that lets somebody in. */
+    /** Creates a session in the transaction of the login or registration. */
     async open(tx: Tx, userId: number, userAgent: string): Promise<OpenSession> {
       const now = clock();
       const opened = { sessionId: randomId(), tokenId: randomId() };
@@ -47,21 +47,24 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
         rotated_at: now,
         created_at: now,
         last_used_at: now,
-        expires_at: windowFrom(now),
+        expires_at: windowEnd(now),
         revoked_at: null,
         proven_at: now,
       });
       return opened;
     },
 
-    /** Notes that the password was given in this session; answers until when that counts (ID-03). */
+    /** Records that the password was entered in this session. Returns the expiry of the proof (ID-03). */
     async prove(tx: Tx, sessionId: string): Promise<Date> {
       const now = clock();
       await sessions.updateSession(tx, sessionId, { proven_at: now });
       return new Date(now.getTime() + RECENT_PROOF_SECONDS * 1000);
     },
 
-    /** Gives a session another token. `previous` stays good for the grace; without it the old one is dead at once. */
+    /**
+     * Issues a new token id. The `previous` one stays valid for the grace period; without it the old token is invalid
+     * at once.
+     */
     async rotate(tx: Tx, sessionId: string, previous?: string): Promise<OpenSession> {
       const now = clock();
       const tokenId = randomId();
@@ -70,7 +73,7 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
         previous_token_id: previous ?? null,
         rotated_at: now,
         last_used_at: now,
-        expires_at: windowFrom(now),
+        expires_at: windowEnd(now),
       });
       return { sessionId, tokenId };
     },
@@ -93,13 +96,13 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
 
     logOut: (actor: Actor) => end(actor.userId, { only: actor.sessionId }, 'logged_out'),
 
-    /** Ends one device of the caller. Throws `session_not_found`, also for somebody else's. */
+    /** Ends one session of the caller. Throws `session_not_found`, also for a session of another user. */
     async endOne(actor: Actor, sessionId: string): Promise<void> {
       const count = await end(actor.userId, { only: sessionId }, 'revoked');
       if (count === 0) throw appError('session_not_found');
     },
 
-    /** Ends every device but the caller's; answers how many. */
+    /** Ends every session of the caller except the current one. Returns their number. */
     endOthers: (actor: Actor) => end(actor.userId, { except: actor.sessionId }, 'revoked'),
   };
 }

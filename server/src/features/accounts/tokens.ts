@@ -7,7 +7,7 @@ const ALGORITHM = 'HS256';
 
 const payload = z.object({ sub: z.string(), sid: z.string(), jti: z.string(), exp: z.int(), iat: z.int() });
 
-/** What an access token says. It is a claim about a session; the session decides (R-13). */
+/** Content of an access token. It only claims a session; the stored session decides (R-13). */
 export type TokenClaims = {
   readonly username: string;
   readonly sessionId: string;
@@ -16,10 +16,10 @@ export type TokenClaims = {
   readonly expiresAt: Date;
 };
 
-/** Signs and reads access tokens: three parts, payload `{sub, sid, jti, exp, iat}` (AU-03, AU-04). */
+/** Signs and verifies access tokens: compact JWS, payload `{sub, sid, jti, exp, iat}` (AU-03, AU-04). */
 export type Tokens = {
   sign(token: { username: string; sessionId: string; tokenId: string }, now: Date): Promise<string>;
-  /** Answers what a genuine token says, also an expired one; throws `invalid_token` for any other text. */
+  /** Returns the claims of a genuine token, even an expired one. Throws `invalid_token` otherwise. */
   read(token: string): Promise<TokenClaims>;
 };
 
@@ -32,7 +32,7 @@ async function verify(token: string, key: CryptoKey): Promise<Uint8Array> {
   }
 }
 
-/** What a text says; undefined for one that is no JSON. */
+/** Returns the parsed JSON; undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -41,7 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Makes the signer of a secret of at least 32 characters; the algorithm is pinned (R-18). */
+/** Returns a signer for a secret of at least 32 characters. The algorithm is fixed (R-18). */
 export function createTokens(secret: string): Tokens {
   const bytes = new TextEncoder().encode(secret);
   const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [

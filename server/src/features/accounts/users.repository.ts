@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { UsersTable } from './accounts.tables.ts';
 
-/** A person's row as the services of accounts need it. */
+/** The columns of a user that the services of accounts need. */
 export type User = Pick<
   Selectable<UsersTable>,
   | 'id'
@@ -35,8 +35,8 @@ const COLUMNS = [
   'suspended_at',
 ] as const;
 
-/** The unique names of people, and what to answer when one is taken. */
-async function namingTaken<T>(work: Promise<T>): Promise<T> {
+/** Maps violations of the unique constraints to `username_taken` and `email_taken`. */
+async function mapNameConflicts<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -48,12 +48,12 @@ async function namingTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Stores a registered person. Throws `username_taken` or `email_taken`. */
+/** Inserts a registered user. Throws `username_taken` or `email_taken`. */
 export async function insertUser(tx: Tx, values: Insertable<UsersTable>): Promise<User> {
-  return namingTaken(tx.insertInto('users').values(values).returning(COLUMNS).executeTakeFirstOrThrow());
+  return mapNameConflicts(tx.insertInto('users').values(values).returning(COLUMNS).executeTakeFirstOrThrow());
 }
 
-/** Stores a guest; answers undefined where the name is taken, so that another one can be tried. */
+/** Inserts a guest. Returns undefined when the name is taken, so that the caller can retry with another one. */
 export async function insertGuest(tx: Tx, values: Insertable<UsersTable>): Promise<User | undefined> {
   return tx
     .insertInto('users')
@@ -63,7 +63,7 @@ export async function insertGuest(tx: Tx, values: Insertable<UsersTable>): Promi
     .executeTakeFirst();
 }
 
-/** Turns a guest's row into a registered one. Throws `username_taken` or `email_taken`. */
+/** Turns a guest's row into a registered user. Throws `username_taken` or `email_taken`. */
 export async function makePermanent(
   tx: Tx,
   id: number,
@@ -72,7 +72,7 @@ export async function makePermanent(
     'username' | 'display_name' | 'email' | 'password_hash' | 'referral_code' | 'referred_by'
   >,
 ): Promise<User> {
-  return namingTaken(
+  return mapNameConflicts(
     tx
       .updateTable('users')
       .set({ ...values, is_guest: false })
@@ -82,7 +82,7 @@ export async function makePermanent(
   );
 }
 
-/** The person who logs in with this username or e-mail address, both in lower case; a username holds no @. */
+/** Returns the user with this username or e-mail address, both in lower case. A username never contains `@`. */
 export async function findByLogin(db: Queryable, name: string): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -92,7 +92,7 @@ export async function findByLogin(db: Queryable, name: string): Promise<User | u
     .executeTakeFirst();
 }
 
-/** A person who has not been deleted. */
+/** Returns a user that is not deleted. */
 export async function findUser(db: Queryable, id: number): Promise<User | undefined> {
   return db
     .selectFrom('users')
@@ -102,13 +102,13 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
     .executeTakeFirst();
 }
 
-/** When an account was made; undefined for none. */
+/** Returns when an account was created; undefined if it does not exist. */
 export async function findCreation(db: Queryable, id: number): Promise<Date | undefined> {
   const found = await db.selectFrom('users').select('created_at').where('id', '=', id).executeTakeFirst();
   return found?.created_at;
 }
 
-/** A person who has not been deleted, locked until the transaction ends. */
+/** Returns a user that is not deleted, locked until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx
     .selectFrom('users')
@@ -119,7 +119,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
     .executeTakeFirst();
 }
 
-/** Id of the person whose referral code this is, in any case. */
+/** Returns the id of the user with this referral code, ignoring case. */
 export async function findReferrer(tx: Tx, code: string): Promise<number | undefined> {
   const found = await tx
     .selectFrom('users')
@@ -134,7 +134,7 @@ export async function setPasswordHash(tx: Tx, id: number, passwordHash: string):
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** Marks the address as confirmed; false where it already was. */
+/** Marks the address as confirmed. Returns false if it already was. */
 export async function markEmailVerified(tx: Tx, id: number, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('users')
@@ -145,7 +145,10 @@ export async function markEmailVerified(tx: Tx, id: number, now: Date): Promise<
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that a person was here: at most once a minute (SV-23), never back, and not while they are away by choice (X-19). */
+/**
+ * Updates `last_active_at`: at most once a minute (SV-23), never backwards, and not while the user is unavailable
+ * (X-19).
+ */
 export async function noteActivity(db: Queryable, id: number, now: Date): Promise<void> {
   await db
     .updateTable('users')
@@ -156,7 +159,7 @@ export async function noteActivity(db: Queryable, id: number, now: Date): Promis
     .execute();
 }
 
-/** Guests without activity since then, at most `limit` of them. */
+/** Returns the ids of guests without activity since the given time, at most `limit`. */
 export async function listIdleGuests(db: Queryable, since: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
@@ -170,7 +173,7 @@ export async function listIdleGuests(db: Queryable, since: Date, limit: number):
   return rows.map((row) => row.id);
 }
 
-/** Removes everything that tells who a person was; the row stays, because what they wrote points at it (SV-13). */
+/** Removes all identifying data. The row stays, because content refers to it (SV-13). */
 export async function anonymise(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')

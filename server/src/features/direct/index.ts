@@ -1,17 +1,16 @@
 /**
- * Private chat between two people, their conversations and what is unread. Owns the private socket, which is also the
- * shell's own connection, and the tables `direct_conversations`, `open_chats`. Messages themselves are stored by the
- * messages kernel.
+ * Private chats of two users, the list of conversations and unread counts. Owns the tables `direct_conversations` and
+ * `open_chats`. Messages are stored by the `messages` feature; the connections belong to `live`.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
-import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
+import type { Live, LiveConnection } from '../live/index.ts';
 import type { MessageRetention, Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { Safety } from '../safety/index.ts';
+import { createChatConnections } from './chat/chat-connections.ts';
 import { createHeartbeats } from './chat/heartbeats.ts';
 import { createOpenChats } from './chat/open-chats.ts';
 import { findPairById, findPairByName } from './chat/pairs.repository.ts';
@@ -27,24 +26,20 @@ import { createPrivateEvents } from './chat/private.events.ts';
 import { createPrivateEvidence } from './chat/private-evidence.ts';
 import { createConversations } from './conversations/conversations.service.ts';
 import { chatHandlers } from './direct.routes.ts';
-import type { PrivateAccounts, PrivateConnection, PrivateMedia } from './direct.types.ts';
+import type { PrivateAccounts, PrivateMedia } from './direct.types.ts';
 import { peopleHandlers } from './people/people.service.ts';
-import { privateSocketSpec, tokenExpired, type ProfileRooms } from './private-socket.ts';
 import { createUnread } from './unread/unread.service.ts';
 
 export type { PrivateEvidence } from './chat/private-evidence.ts';
-export type { ProfileRooms } from './private-socket.ts';
-export type { PrivateConnection } from './direct.types.ts';
-export { EVERY_SHELL, shellRoom } from './direct.types.ts';
 export { directSections } from './direct.personal.repository.ts';
 
 type Deps = {
   readonly database: Database;
   readonly logger: Logger;
-  readonly realtime: Pick<Realtime, 'createServer'>;
   readonly accounts: PrivateAccounts;
   readonly relations: Pick<Relations, 'onBlockChanged'>;
-  readonly presence: Pick<Presence, 'arrive' | 'leave' | 'onChanged'>;
+  readonly live: Pick<Live, 'server' | 'registerChats'>;
+  readonly presence: Pick<Presence, 'onChanged'>;
   readonly messages: Messages;
   readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly media: PrivateMedia;
@@ -55,37 +50,19 @@ type Deps = {
   readonly heartbeatMissedMs?: number | undefined;
 };
 
-/** Wires the private chats of this node and opens the private socket. */
+/** Wires the private chats of this node and registers them with `live`. */
 export function createDirect(deps: Deps) {
-  const { database, logger, accounts, relations, presence, messages, media, safety, limiter } = deps;
+  const { database, logger, live, accounts, relations, presence, messages, media, safety, limiter } = deps;
+  const { server } = live;
   const unreadChanged = (userIds: readonly number[]): void => unread.changed(userIds);
-  let profileRooms: ProfileRooms | undefined;
   const pairs = createPairs(database, safety.newAccounts);
   const openChats = createOpenChats({ database, logger, unreadChanged });
-  const heartbeats = createHeartbeats<PrivateConnection>({
+  const heartbeats = createHeartbeats<LiveConnection>({
     close: (connection) => connection.disconnect('no sign of life'),
     missedMs: deps.heartbeatMissedMs,
   });
-  const expiry = createConnectionExpiry<PrivateConnection>((connection) => {
-    connection.emit('error', tokenExpired);
-    connection.disconnect('token expired');
-  }, database.now);
   const findPair = (viewerId: number, username: string) => findPairByName(database.db, viewerId, username);
   const findById = (viewerId: number, peerId: number) => findPairById(database.db, viewerId, peerId);
-  const server = deps.realtime.createServer(
-    privateSocketSpec(() => ({
-      accounts,
-      presence,
-      findPair,
-      findPairById: findById,
-      chat,
-      typing,
-      openChats,
-      heartbeats,
-      expiry,
-      profileRooms: () => profileRooms,
-    })),
-  );
   const unread = createUnread({ database, server, media, logger });
   const events = createPrivateEvents({ server, media, unreadChanged });
   const appender = messages.createMessageAppender('private', events.committed);
@@ -93,6 +70,9 @@ export function createDirect(deps: Deps) {
   const chat = createPrivateChat({ database, appender, pairs, media, wordFilter, limiter });
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, server, logger, unreadChanged });
+  live.registerChats(
+    createChatConnections({ findPair, findPairById: findById, chat, typing, openChats, heartbeats }),
+  );
 
   deps.retention.onRemoved(tellOfRemoved(events));
   presence.onChanged(people.statusChanged);
@@ -101,10 +81,6 @@ export function createDirect(deps: Deps) {
   accounts.onDeleting(people.deleting);
   relations.onBlockChanged(people.blockChanged);
   relations.onBlockChanged(({ blockerId, blockedId }) => unreadChanged([blockerId, blockedId]));
-  accounts.onSessionEnded(({ userId, sessionId, reason }) => {
-    const room = sessionId === undefined ? (`user:${userId}` as const) : (`session:${sessionId}` as const);
-    server.disconnectRoom(room, { event: 'session_ended', payload: { reason } });
-  });
   return {
     handlers: {
       ...chatHandlers(
@@ -124,17 +100,13 @@ export function createDirect(deps: Deps) {
     },
     /** Told of what happens in rooms: whispers that are heard or wait (Q-12). */
     whispers: unread.whispers,
-    /** Says who looks after the rooms of profiles, which shells join (RT-26). */
-    onProfileRoom: (rooms: ProfileRooms) => void (profileRooms = rooms),
     unreadChanged,
     /** What was said between two people, for a report (SV-47). */
     evidence: createPrivateEvidence(database),
     /** Takes down what somebody wrote to another, for administrators (SV-49). */
     removeMessage: createPrivateRemoval({ events }).remove,
-    server,
     /** To be called when the connections are closed, before the database closes. */
     async close(): Promise<void> {
-      expiry.close();
       heartbeats.stop();
       await openChats.close();
       await unread.close();

@@ -5,11 +5,11 @@ import { UNREADABLE } from '../../platform/paging/unreadable.fixture.ts';
 import { describe, expect, it } from 'vitest';
 import { startDirectory } from './directory.fixture.ts';
 
-/** A beginning of names that no other test uses; ten characters. */
+/** Returns a name prefix of ten characters that no other test uses. */
 const freshName = () => `x${randomUUID().replaceAll('-', '').slice(0, 9)}`;
 
 describe('filters of the directory', () => {
-  it('DI-18: answers who somebody is, and nothing about how to reach them', async () => {
+  it('DI-18: returns public data only, without contact data', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 1, name, sex: 'male', country: 'UK', state: 'Wales' });
@@ -33,7 +33,7 @@ describe('filters of the directory', () => {
     });
   });
 
-  it('DI-16: finds names by their beginning, in any case, from three characters on', async () => {
+  it('DI-16: finds names by prefix, in any case, from three characters on', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 2, name });
@@ -45,7 +45,7 @@ describe('filters of the directory', () => {
     expect((await list(viewer, { username: `${name}3` })).data.users).toEqual([]);
   });
 
-  it('DI-17: filters by age in full years, both bounds included, together with everything else', async () => {
+  it('DI-17: filters by age in full years, with inclusive bounds, combined with other filters', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     const today = new Date();
@@ -70,7 +70,7 @@ describe('filters of the directory', () => {
     expect(await found({ age_min: '30', sex: 'male' })).toEqual([]);
   });
 
-  it('X-31: takes the label of a country for the country, and a state for the USA alone', async () => {
+  it('X-31: accepts the label of a country, and a state only for the USA', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 1, name: `${name}-texas-`, country: 'USA', state: 'Texas' });
@@ -89,7 +89,7 @@ describe('filters of the directory', () => {
     expect(await found({ country: 'Nowhere' })).toEqual([]);
   });
 
-  it('takes a filter that was left empty for one that was not given', async () => {
+  it('treats an empty filter as missing', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 1, name });
@@ -98,7 +98,7 @@ describe('filters of the directory', () => {
   });
 });
 
-describe('what the directory refuses', () => {
+describe('invalid requests to the directory', () => {
   const cursorOf = (minutes: number) =>
     writeCursor({
       snapshot: '5:5:',
@@ -111,16 +111,16 @@ describe('what the directory refuses', () => {
     ['an age under the minimum', { age_min: '17' }],
     ['an age over the maximum', { age_max: '101' }],
     ['an age that is no number', { age_min: 'young' }],
-    ['half a year', { age_min: '20.5' }],
-    ['Q-42: a lowest age above the highest', { age_min: '40', age_max: '30' }],
-    ['a sex that there is not', { sex: 'other' }],
+    ['a fractional age', { age_min: '20.5' }],
+    ['Q-42: a minimum age above the maximum', { age_min: '40', age_max: '30' }],
+    ['an unknown sex', { sex: 'other' }],
     ['DI-15: a name of two characters', { username: 'ab' }],
-    ['no people at all', { limit: '0' }],
-    ['too many people', { limit: '101' }],
-    ['a cursor that is none', { last_id: 'abc' }],
+    ['a limit of zero', { limit: '0' }],
+    ['a limit that is too high', { limit: '101' }],
+    ['a malformed cursor', { last_id: 'abc' }],
     ['a cursor that is too long', { last_id: 'a'.repeat(4001) }],
-    ['a list that began too long ago', { last_id: cursorOf(-16) }],
-    ['a list that has not begun', { last_id: cursorOf(2) }],
+    ['an expired cursor', { last_id: cursorOf(-16) }],
+    ['a cursor from the future', { last_id: cursorOf(2) }],
     ...UNREADABLE.map((value): [string, Query] => [`“${value}” people`, { limit: value }]),
     ...UNREADABLE.map((value): [string, Query] => [`an age of “${value}”`, { age_max: value }]),
   ])('DI-21: %s', async (_what, query) => {
@@ -130,14 +130,14 @@ describe('what the directory refuses', () => {
     expect(error).toMatchObject({ code: 'invalid_parameters', detail: 'Invalid request parameters' });
   });
 
-  it('DI-20: nobody without a session', async () => {
+  it('DI-20: requires a session', async () => {
     const { client } = await startDirectory();
     expect((await client('GET /users/list', { query: {} })).status).toBe(401);
   });
 });
 
-describe('whom the directory shows', () => {
-  it('SV-20: neither the caller, nor blocked people of either side, nor suspended or deleted ones', async () => {
+describe('visibility in the directory', () => {
+  it('SV-20: omits the caller, users with a block in either direction, and suspended or deleted ones', async () => {
     const { person, guest, list, crowd, client, database } = await startDirectory();
     const name = freshName();
     const viewer = await guest();
@@ -156,7 +156,7 @@ describe('whom the directory shows', () => {
     expect(seenByBlocked.data.users.map((user) => user.username)).not.toContain(viewer.username);
   });
 
-  it('X-19: nobody who is not available is online', async () => {
+  it('X-19: users who accept no messages are never online', async () => {
     const { person, list, connectShell, database } = await startDirectory();
     const [viewer, someone] = [await person(), await person()];
     await connectShell(someone);
@@ -173,7 +173,7 @@ describe('whom the directory shows', () => {
 });
 
 describe('the order of the directory', () => {
-  it('SV-20: those who were here last come first; at the same time, by their ids', async () => {
+  it('SV-20: sorts by last activity, then by id', async () => {
     const { person, listAll, crowd, database } = await startDirectory();
     const name = freshName();
     const ids = await crowd({ count: 12, name });
@@ -186,7 +186,7 @@ describe('the order of the directory', () => {
       expect(await listAll(viewer, { username: name, limit })).toEqual(expected);
   });
 
-  it('SV-20: takes the cursor of a list that began while 500 transactions were running', async () => {
+  it('SV-20: accepts the cursor of a list that began while 500 transactions were running', async () => {
     const { person, list } = await startDirectory();
     const running = Array.from({ length: 500 }, (_, n) => 912_345_678 + n * 7);
     const snapshot = `${running[0]}:999999999:${running.join(',')}`;
@@ -194,7 +194,7 @@ describe('the order of the directory', () => {
     expect((await list(await person(), { last_id })).status).toBe(200);
   });
 
-  it('DI-13: gives 25 people unless told, and the next ones for the cursor', async () => {
+  it('DI-13: returns 25 users by default, and the next ones with the cursor', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 30, name });
@@ -207,7 +207,7 @@ describe('the order of the directory', () => {
   });
 });
 
-it('DI-17: reads the few people of an age in the same order, year by year', async () => {
+it('DI-17: lists the few users of an age in the same order, year by year', async () => {
   const { person, listAll, crowd } = await startDirectory();
   const name = freshName();
   await crowd({ count: 3, name: `${name}-b-`, bornOn: '1941-03-03', secondsAgo: 10 });

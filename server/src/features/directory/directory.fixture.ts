@@ -3,22 +3,22 @@ import { startRooms, type Person } from '../rooms/rooms.fixture.ts';
 
 type Shape = {
   readonly count: number;
-  /** Beginning of every name. */
+  /** Prefix of every name. */
   readonly name: string;
   readonly sex?: 'male' | 'female';
   readonly country?: string;
   readonly state?: string;
   readonly bornOn?: string;
-  /** The first was active so long ago; each further one a second earlier. */
+  /** Last activity of the first user; each further one was active a second earlier. */
   readonly secondsAgo?: number;
 };
 
-/** The application with people in bulk and the directory as somebody sees it. */
+/** Returns the application with helpers that create users in bulk and read the directory. */
 export async function startDirectory() {
   const rooms = await startRooms();
   const { database, client } = rooms;
 
-  /** Adds guests straight to the table; answers their ids in the order of the directory. */
+  /** Inserts guests directly. Returns their ids in directory order. */
   async function crowd({ count, name, secondsAgo = 3600, ...shape }: Shape): Promise<number[]> {
     const { sex = 'female', country = 'India', state = 'Kerala', bornOn = '1996-05-05' } = shape;
     const { rows } = await sql<{ id: number }>`
@@ -32,7 +32,7 @@ export async function startDirectory() {
   type Query = Record<string, string>;
   const list = (someone: Person, query: Query = {}) => client('GET /users/list', { query }, someone);
 
-  /** Every page of a list to its end; `between` runs before each further page. */
+  /** Reads all pages of a list; `between` runs before each further page. */
   async function listAll(someone: Person, query: Query, between?: () => Promise<void>) {
     const found: string[] = [];
     let last: string | null = null;

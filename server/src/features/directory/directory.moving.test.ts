@@ -8,8 +8,8 @@ import { volume } from '../../test/volume.fixture.ts';
 
 const CROWD = volume(1000, 3000);
 
-/** Numbers that are the same in every run. */
-function createDice(seed: number) {
+/** A deterministic random number generator. */
+function createRandom(seed: number) {
   let state = seed;
   return (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -17,34 +17,34 @@ function createDice(seed: number) {
   };
 }
 
-it('SV-20: shows everybody once who was there at the start and stayed, while others become active, come and go', async () => {
+it('SV-20: lists every user who was there from start to end exactly once, while others become active, join and leave', async () => {
   const { person, listAll, crowd, database } = await startDirectory();
   const ids = await crowd({ count: CROWD, name: 'moving-' });
   const viewer = await person();
-  const dice = createDice(7);
-  const gone = new Set<string>();
+  const random = createRandom(7);
+  const left = new Set<string>();
   let newcomers = 0;
   const found = await listAll(viewer, { limit: '100', username: 'mov' }, async () => {
-    const moved = Array.from({ length: 60 }, () => ids[dice(CROWD)]);
+    const moved = Array.from({ length: 60 }, () => ids[random(CROWD)]);
     await sql`UPDATE users SET last_active_at = clock_timestamp() WHERE id = ANY (${moved})`.execute(
       database.db,
     );
-    const leaver = dice(CROWD);
-    gone.add(`moving-${leaver + 1}`);
+    const leaver = random(CROWD);
+    left.add(`moving-${leaver + 1}`);
     await sql`UPDATE users SET deleted_at = now() WHERE id = ${ids[leaver]}`.execute(database.db);
     newcomers += 1;
     await crowd({ count: 1, name: `moving-new${newcomers}-`, secondsAgo: 0 });
   });
   const seen = new Map<string, number>();
   for (const name of found) seen.set(name, (seen.get(name) ?? 0) + 1);
-  const expected = ids.map((_, index) => `moving-${index + 1}`).filter((name) => !gone.has(name));
+  const expected = ids.map((_, index) => `moving-${index + 1}`).filter((name) => !left.has(name));
   expect(found.length).toBe(new Set(found).size);
   expect(expected.filter((name) => !seen.has(name))).toEqual([]);
 });
 
-// The embedded engine has one session: there nobody can be halfway while somebody reads.
+// Requires concurrent sessions, which the embedded engine does not have.
 it.runIf(process.env['TEST_DATABASE_URL'])(
-  'SV-20: a transaction that ends while the list is read neither hides its people nor shows them twice',
+  'SV-20: a transaction that commits while the list is read neither hides nor duplicates its users',
   async () => {
     const { person, list, crowd, database } = await startDirectory();
     const ids = await crowd({ count: 6, name: 'halfway-' });
@@ -52,7 +52,7 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
     const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>();
     const { promise: isMoved, resolve: moved } = Promise.withResolvers<void>();
     const moving = database.transaction(async (tx) => {
-      // Further back than the first page reaches, as if the clock of another node were behind.
+      // Earlier than the first page covers, as if the clock of another node were behind.
       await sql`
       UPDATE users SET last_active_at = last_active_at + interval '4500 milliseconds' WHERE id = ${ids[5]}`.execute(
         tx,
@@ -71,7 +71,7 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
   },
 );
 
-it('keeps where people stood only as long as a list can ask for it', async () => {
+it('deletes former positions that no cursor can refer to any more', async () => {
   const { crowd, database, app } = await startDirectory();
   const ids = await crowd({ count: 2, name: 'forgetful-' });
   await sql`UPDATE users SET last_active_at = now() WHERE id = ANY (${ids})`.execute(database.db);
@@ -85,7 +85,7 @@ it('keeps where people stood only as long as a list can ask for it', async () =>
   expect(rows.map((row) => row.user_id)).toEqual([ids[1]]);
 });
 
-it('SV-23: somebody who comes online is at the top of the next list', async () => {
+it('SV-23: a user who comes online is first in the next list', async () => {
   const { person, list, crowd, database } = await startDirectory();
   const ids = await crowd({ count: 3, name: 'rising-' });
   const presence = createPresence({ database, logger: silentLogger });

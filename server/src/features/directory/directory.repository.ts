@@ -7,15 +7,15 @@ import { areBlocked } from '../relations/index.ts';
 import type { ListCursor } from '../../platform/paging/list-cursor.ts';
 
 /**
- * Of a range of fewer years of birth, and of any that is all of older people, each year is looked up by itself; where
- * another filter leads to few people already, only of the old.
+ * Thresholds for looking up each year of birth separately: for ranges of few years, and for ranges of old ages only. If
+ * another filter is already selective, only for very old ages.
  */
-const YEAR_BY_YEAR = { fewYears: 12, age: 45, ageAmongFew: 65 };
+const YEAR_LOOKUP = { fewYears: 12, age: 45, ageAmongFew: 65 };
 
-/** Beginnings of names up to which people are found in their order; the few of a longer one are sorted. */
-const LONG_NAME = 9;
+/** Length from which a name prefix matches so few users that they are sorted, instead of being read in index order. */
+const LONG_PREFIX = 9;
 
-/** What a list is about. Days of birth are inclusive, `YYYY-MM-DD`; `state` only with its country. */
+/** Filters of a page. Days of birth are inclusive, `YYYY-MM-DD`; `state` requires its country. */
 export type DirectoryQuery = Pick<DirectoryFilters, 'limit' | 'sex' | 'country' | 'state' | 'username'> & {
   readonly viewerId: number;
   readonly bornFrom: string | undefined;
@@ -23,7 +23,7 @@ export type DirectoryQuery = Pick<DirectoryFilters, 'limit' | 'sex' | 'country' 
   readonly after: ListCursor | undefined;
 };
 
-/** Somebody in the directory. `position` is when they were last active at the first page of the list. */
+/** A user in the directory. `position` is their last activity at the time of the list's first page. */
 export type DirectoryRow = {
   readonly id: number;
   readonly position: Date;
@@ -36,18 +36,21 @@ export type DirectoryRow = {
   readonly is_guest: boolean;
   readonly is_online: boolean;
   readonly profile_image_url: string | null;
-  /** The snapshot of this very page and its time. */
+  /** Snapshot and time of this page. */
   readonly snapshot: string;
   readonly read_at: Date;
 };
 
 /**
- * One page, in one statement: those who did not move since the list began in the order of an index, and those who did
- * where they were then. Each was at one place at that time and so comes once, whatever they do meanwhile.
+ * Returns one page in a single statement: users who have not been active since the list began, in index order, and
+ * users who have, at their former position. Every user has exactly one position at that time and therefore appears
+ * exactly once.
  */
 export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<DirectoryRow[]> {
   const { after, limit } = query;
-  const people = after ? sql`(${whoStayed(query)}) UNION ALL (${whoMoved(query, after)})` : whoStayed(query);
+  const people = after
+    ? sql`(${unmovedUsers(query)}) UNION ALL (${movedUsers(query, after)})`
+    : unmovedUsers(query);
   const { rows } = await sql<DirectoryRow>`
     WITH page AS MATERIALIZED (
       SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${limit}
@@ -61,8 +64,8 @@ export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<
   return rows;
 }
 
-/** People who are where they were when the list began; a range of few years is read year by year, each in order. */
-function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
+/** Users without activity since the list began. A range of few years is read year by year, each in index order. */
+function unmovedUsers(query: DirectoryQuery): RawBuilder<unknown> {
   const { after, limit } = query;
   const years = yearsOf(query);
   const place = after
@@ -71,12 +74,12 @@ function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
           SELECT FROM activity_moves move WHERE move.user_id = person.id AND ${isUnseen(after)}
         )`
     : sql``;
-  // The few of a long name are sorted: in the order of an index they would be looked for among everybody.
-  const isSorted = (query.username ?? '').length >= LONG_NAME && !years;
+  // Few matches for a long prefix: sorting them avoids scanning the index over all users.
+  const isSorted = (query.username ?? '').length >= LONG_PREFIX && !years;
   const order = isSorted ? sql`person.last_active_at + interval '0'` : sql`person.last_active_at`;
   const select = (more: RawBuilder<unknown>) => sql`
     SELECT person.id, person.last_active_at AS position FROM users person
-    WHERE ${fits(query, years !== undefined)} ${place} ${more}
+    WHERE ${matchesFilters(query, years !== undefined)} ${place} ${more}
     ORDER BY ${order} DESC, person.id LIMIT ${limit}`;
   if (!years) return select(sql``);
   const born = sql`AND extract(year FROM person.birth_date) = year.n`;
@@ -86,8 +89,8 @@ function whoStayed(query: DirectoryQuery): RawBuilder<unknown> {
     ORDER BY each.position DESC, each.id LIMIT ${limit}`;
 }
 
-/** People who were active since the list began, at the place of their first move. */
-function whoMoved(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown> {
+/** Users with activity since the list began, at the position before their first move. */
+function movedUsers(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown> {
   return sql`
     SELECT move.user_id AS id, move.from_at AS position
     FROM activity_moves move JOIN users person ON person.id = move.user_id
@@ -98,16 +101,16 @@ function whoMoved(query: DirectoryQuery, after: ListCursor): RawBuilder<unknown>
         WHERE earlier.user_id = move.user_id AND earlier.id < move.id
           AND ${isUnseen(after, sql`earlier.mover`)}
       )
-      AND ${fits(query)}
+      AND ${matchesFilters(query)}
     ORDER BY position DESC, id LIMIT ${query.limit}`;
 }
 
-/** A move that the list's snapshot does not know of: it came after. */
+/** SQL condition: the move is not visible in the snapshot of the list, so it happened later. */
 function isUnseen({ snapshot }: ListCursor, mover: RawBuilder<unknown> = sql`move.mover`) {
   return sql`NOT pg_visible_in_snapshot(${mover}, ${snapshot}::pg_snapshot)`;
 }
 
-/** Comes after the last entry that was given: earlier, or at the same time with a higher id. */
+/** SQL condition: the entry follows the cursor, being earlier, or at the same time with a higher id. */
 function isAfter(
   at: RawBuilder<unknown>,
   { position, id }: ListCursor,
@@ -117,10 +120,10 @@ function isAfter(
 }
 
 /**
- * Everybody whom the viewer may see and the filters let through (SV-20). Where the years of birth lead, the other filters
- * are written so that no index serves them: the planner takes for rare what is only rare together.
+ * SQL condition: the viewer may see the user, and the filters match (SV-20). In year-by-year mode the other filters are
+ * hidden from the planner, which otherwise multiplies their selectivities and chooses their index.
  */
-function fits(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> {
+function matchesFilters(query: DirectoryQuery, isYearLookup = false): RawBuilder<unknown> {
   const { viewerId, sex, country, state, username, bornFrom, bornTo } = query;
   const filters = [
     ...(sex === undefined ? [] : [sql`person.sex = ${sex}`]),
@@ -130,51 +133,51 @@ function fits(query: DirectoryQuery, isYearByYear = false): RawBuilder<unknown> 
   ];
   const conditions = [
     sql`person.deleted_at IS NULL AND person.suspended_at IS NULL AND person.id <> ${viewerId}`,
-    ...filters.map((filter) => (isYearByYear ? unguessed(filter) : filter)),
+    ...filters.map((filter) => (isYearLookup ? opaqueToPlanner(filter) : filter)),
     ...(bornFrom === undefined ? [] : [sql`person.birth_date >= ${bornFrom}::date`]),
     ...(bornTo === undefined ? [] : [sql`person.birth_date <= ${bornTo}::date`]),
-    unguessed(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`),
+    opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`),
   ];
   return sql.join(conditions, sql` AND `);
 }
 
 /**
- * A name's beginning, by the one index that serves its length: among people of the same first letters they are found in
- * their order; the few of a long beginning as a range. Names are ASCII, so `~` is above them.
+ * SQL condition for a name prefix, using the index that matchesFilters its length: for short prefixes the index on the first
+ * letters, which returns users in order; for long ones a range. Names are ASCII, so `~` sorts after them.
  */
 function startsWith(beginning: string): RawBuilder<unknown> {
-  if (beginning.length >= LONG_NAME)
+  if (beginning.length >= LONG_PREFIX)
     return sql`person.username ~>=~ ${beginning} AND person.username ~<~ ${`${beginning}~`}`;
   const letters = beginning.length < 6 ? 3 : 6;
   const first = sql`left(person.username, ${sql.lit(letters)}) = ${beginning.slice(0, letters)}`;
   if (beginning.length === letters) return first;
-  return sql`${first} AND ${unguessed(sql`starts_with(person.username, ${beginning})`)}`;
+  return sql`${first} AND ${opaqueToPlanner(sql`starts_with(person.username, ${beginning})`)}`;
 }
 
 /**
- * A condition that no index serves and that the planner takes for true of every second row. By its own guess of what is
- * left of several conditions it would sort thousands of people to show twenty-five.
+ * Wraps a condition so that the planner uses no index for it and assumes a selectivity of one half. With its own
+ * estimate for combined conditions it would sort thousands of users to return twenty-five.
  */
-function unguessed(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+function opaqueToPlanner(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN ${condition} THEN true ELSE false END`;
 }
 
 /**
- * Years of birth of a range that few people may fit: walking through everybody could find none of them for long. Year by
- * year it costs the same however many people there are.
+ * Returns the years of birth of a range that matches few users; undefined otherwise. An ordered scan over all users
+ * could find no match for long; a lookup per year has a constant cost.
  */
 function yearsOf({ bornFrom, bornTo, country, username }: DirectoryQuery) {
   if (bornFrom === undefined || bornTo === undefined) return undefined;
-  const isAmongFew = country !== undefined || username !== undefined;
+  const hasSelectiveFilter = country !== undefined || username !== undefined;
   const [first, last] = [Number(bornFrom.slice(0, 4)), Number(bornTo.slice(0, 4))];
-  const age = isAmongFew ? YEAR_BY_YEAR.ageAmongFew : YEAR_BY_YEAR.age;
-  const areOlder = last <= new Date().getUTCFullYear() - age;
-  const areFewYears = !isAmongFew && last - first < YEAR_BY_YEAR.fewYears;
-  if (!areOlder && !areFewYears) return undefined;
+  const age = hasSelectiveFilter ? YEAR_LOOKUP.ageAmongFew : YEAR_LOOKUP.age;
+  const isOldRange = last <= new Date().getUTCFullYear() - age;
+  const isShortRange = !hasSelectiveFilter && last - first < YEAR_LOOKUP.fewYears;
+  if (!isOldRange && !isShortRange) return undefined;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Forgets where people stood at a time that no list can ask for any more. */
+/** Deletes moves that no cursor can refer to any more. */
 export async function deleteOldMoves(db: Queryable, keptMinutes: number): Promise<void> {
   await sql`
     DELETE FROM activity_moves WHERE moved_at < now() - make_interval(mins => ${keptMinutes})`.execute(db);

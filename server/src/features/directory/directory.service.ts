@@ -6,15 +6,15 @@ import type { Actor } from '../../platform/http/handler.ts';
 import { listPeople, type DirectoryRow } from './directory.repository.ts';
 import { readCursor, writeCursor } from '../../platform/paging/list-cursor.ts';
 
-/** The one country whose states are filtered by (X-31). */
+/** The only country that can be filtered by state (X-31). */
 const COUNTRY_WITH_STATES = 'USA';
 
-/** Makes the query of the directory. */
+/** Creates the query of the directory. */
 export function createDirectory({ db }: Database, clock: () => Date) {
   return {
     /**
-     * One page of people, those who were here last first (SV-20). Throws `invalid_parameters` for filters that make no
-     * sense and for a cursor that can't be read or whose list began too long ago.
+     * Returns one page of users, last active first (SV-20). Throws `invalid_parameters` for invalid filters and for a
+     * cursor that is malformed or expired.
      */
     async list(actor: Actor, query: Readonly<Record<string, string | undefined>>) {
       const now = clock();
@@ -44,7 +44,7 @@ export function createDirectory({ db }: Database, clock: () => Date) {
   };
 }
 
-/** Reads the query; what is left empty counts as not given. */
+/** Parses the query; empty values count as missing. */
 function filtersOf(query: Readonly<Record<string, string | undefined>>): DirectoryFilters {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const read = directoryFilters.safeParse(Object.fromEntries(given));
@@ -52,13 +52,13 @@ function filtersOf(query: Readonly<Record<string, string | undefined>>): Directo
   return read.data;
 }
 
-/** A country by its stored name or by its label, which may differ (X-31). */
+/** Accepts a country by its stored name or by its label, which may differ (X-31). */
 function placeOf({ country: named, state }: DirectoryFilters) {
   const country = countries.find((entry) => entry.label === named)?.country ?? named;
   return { country, state: country === COUNTRY_WITH_STATES ? state : undefined };
 }
 
-/** The days of birth of the ages that are asked for; an end that is left open is that of the platform (DI-17). */
+/** Converts an age range into days of birth. A missing bound is the minimum or maximum age of the platform (DI-17). */
 function daysOfBirth({ age_min: youngest, age_max: oldest }: DirectoryFilters, now: Date) {
   if (youngest === undefined && oldest === undefined) return { bornFrom: undefined, bornTo: undefined };
   return {
@@ -67,15 +67,15 @@ function daysOfBirth({ age_min: youngest, age_max: oldest }: DirectoryFilters, n
   };
 }
 
-/** The last day of birth of somebody who has so many full years. */
+/** Returns the last day of birth of users who are at least `age` years old. */
 function bornBy(now: Date, age: number): string {
   const day = new Date(Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), now.getUTCDate()));
-  // On 29 February of other years' birthdays `Date` moves on to 1 March, when a person of that day has not been born.
+  // `Date` turns 29 February into 1 March in other years; users born on 1 March are not old enough yet.
   if (day.getUTCDate() !== now.getUTCDate()) day.setUTCDate(0);
   return day.toISOString().slice(0, 10);
 }
 
-/** The first day of birth of somebody who does not have so many full years yet. */
+/** Returns the first day of birth of users who are younger than `age` years. */
 function bornAfter(now: Date, age: number): string {
   const day = new Date(`${bornBy(now, age)}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);

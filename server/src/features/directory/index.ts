@@ -1,6 +1,6 @@
 /**
- * The directory: browsing people by when they were last here, with filters. Owns the notes of where people stood
- * before they became active (`activity_moves`), by which a list stays whole while it is read.
+ * The directory: a list of users by last activity, with filters. Owns `activity_moves`, the former positions of users,
+ * which keep a list consistent while it is paged through.
  */
 import type { directoryRoutes } from '@adda/contract/directory';
 import type { Database } from '../../platform/database/index.ts';
@@ -10,23 +10,23 @@ import { deleteOldMoves } from './directory.repository.ts';
 import { createDirectory as createService } from './directory.service.ts';
 import { LIST_MINUTES } from '../../platform/paging/list-cursor.ts';
 
-/** Longer than a list can be read on, by what a busy clock may be off. */
+/** Longer than a cursor is valid, with a margin for clock differences. */
 const KEPT_MINUTES = LIST_MINUTES + 5;
 
 type Deps = {
   readonly database: Database;
   readonly jobs: Pick<Jobs, 'every'>;
-  /** The time; the system's unless a test says otherwise. */
+  /** Defaults to the system clock; tests pass their own. */
   readonly clock?: () => Date;
 };
 
-/** The feature's face for the app. Call `startJobs` once before the job queue starts. */
+/** Public interface of the feature. Call `startJobs` once before the job queue starts. */
 export type Directory = {
   readonly handlers: Handlers<typeof directoryRoutes>;
   readonly startJobs: () => void;
 };
 
-/** Makes the feature. */
+/** Creates the feature; its routes are in `handlers`. */
 export function createDirectory({ database, jobs, clock = () => new Date() }: Deps): Directory {
   const directory = createService(database, clock);
   return {

@@ -7,7 +7,16 @@ export function halves(width = 60, height = 40) {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** The same with a name and a place in its metadata, and turned: shown upright its upper half is red. */
+/** A picture of random squares: refusing it, or one that looks like it, refuses no picture of another test. */
+export function randomPicture() {
+  const side = 12;
+  const squares = Buffer.from(Array.from({ length: side * side * 3 }, () => Math.floor(Math.random() * 256)));
+  return sharp(squares, { raw: { width: side, height: side, channels: 3 } }).resize(360, 360, {
+    kernel: 'nearest',
+  });
+}
+
+/** `halves` with a name and a place in its metadata, and turned: shown upright its upper half is red. */
 export function turnedWithPlace() {
   return halves()
     .withMetadata({ orientation: 6 })

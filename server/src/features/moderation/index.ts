@@ -1,7 +1,6 @@
 /**
- * Moderation owns reports of people with their evidence, decisions about them, sanctions and appeals. It owns the tables
- * `reports`, `evidence_files`, `sanctions`, `appeals` and `evasion_flags`. What somebody may do inside one room belongs
- * to rooms.
+ * Moderation owns reports with their evidence, decisions, sanctions and appeals. It owns the tables `reports`,
+ * `evidence_files`, `sanctions`, `appeals` and `evasion_flags`. Permissions inside a room belong to the feature rooms.
  */
 import type { ModerationOptions } from './moderation.types.ts';
 import { createReports } from './reports/create-reports.ts';
@@ -20,7 +19,7 @@ export function createModeration(options: ModerationOptions) {
       reports: reports.handlers,
       sanctions: sanctions.handlers,
     },
-    /** What the running server does for `npm run admin`. */
+    /** Commands that the running server executes for `npm run admin`. */
     commands: sanctions.commands,
     startJobs(): void {
       sanctions.startJobs();

@@ -26,5 +26,5 @@ const appeals = sectionOf(
     WHERE sanction.user_id = ${me} AND appeal.id > ${after} ORDER BY appeal.id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What moderation may tell a person of themselves; reports about them and their evidence stay held (SV-47). */
+/** Personal data held by moderation. Excludes reports about the user and their evidence (SV-47). */
 export const moderationSections: readonly PersonalSection[] = [reports, sanctions, appeals];

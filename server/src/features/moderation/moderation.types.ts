@@ -12,7 +12,7 @@ import type { Relations } from '../relations/index.ts';
 import type { Rooms } from '../rooms/index.ts';
 import type { Safety } from '../safety/index.ts';
 
-/** What the program gives to moderation. */
+/** Dependencies of the moderation feature. */
 export type ModerationOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
@@ -26,28 +26,28 @@ export type ModerationOptions = {
   readonly feed: Feed;
   readonly safety: Safety;
   readonly notifications: Notifications;
-  /** Address that people open. */
+  /** Public base URL. */
   readonly publicUrl: () => string;
 };
 
-/** A decision against somebody. */
+/** A sanction to impose. */
 export type NewSanction = {
   readonly userId: number;
   readonly kind: SanctionKind;
-  /** What the person reads; not empty. */
+  /** Shown to the user; not empty. */
   readonly reason: string;
-  /** The end of a suspension; null for everything else. */
+  /** End of a suspension; null for every other kind. */
   readonly until: Date | null;
   readonly reportId: string | null;
   /** Null for a command on the server. */
   readonly issuedBy: number | null;
 };
 
-/** Deciding against people, for reports and commands. */
+/** Imposes sanctions, for reports and commands. */
 export type Sanctions = {
   /**
-   * Puts a sanction into force in the transaction: stored, kept in the audit, told to the person; a suspension also
-   * shuts out everywhere once it is committed (SV-50, R-07). Answers its id. Throws `admin_not_sanctioned`,
+   * Imposes a sanction in the transaction: stores it, writes the audit and notifies the user. A suspension also ends
+   * all sessions once committed (SV-50, R-07). Returns the sanction id. Throws `admin_not_sanctioned`,
    * `already_suspended`, `suspension_end_in_past` or `sanction_reason_missing`.
    */
   readonly impose: (tx: Tx, sanction: NewSanction) => Promise<string>;

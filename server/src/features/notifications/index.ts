@@ -1,13 +1,12 @@
 /**
- * What the operators tell people: notifications for one, announcements for everybody. Owns the tables `notifications`
- * and `announcements`.
+ * Messages of the operators: notifications to one user, announcements to all. Owns the tables `notifications` and
+ * `announcements`.
  */
 import './notifications.tables.ts';
-import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
-import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
+import type { Live } from '../live/index.ts';
 import { createAnnouncements } from './announcements/announcements.service.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
@@ -15,19 +14,15 @@ import { createOperatorMail } from './operator-mail.ts';
 
 export { forgetNotificationsOf, notificationSections } from './notifications.personal.repository.ts';
 
-/** What notifications need of the rest. */
+/** Dependencies of the notifications feature. */
 export type NotificationsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
-  /** The connections that hear of what concerns a person. */
-  readonly server: Pick<RealtimeServer<PrivateOutgoing>, 'publishAfterCommit' | 'publish'>;
-  readonly shellRoom: (userId: number) => RoomName;
-  /** The room of all shells. */
-  readonly everyShell: RoomName;
+  readonly live: Pick<Live, 'notify' | 'broadcast'>;
 };
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createNotifications(options: NotificationsOptions) {
   const notifications = createNotificationsService(options);
   const announcements = createAnnouncements(options);
@@ -43,5 +38,5 @@ export function createNotifications(options: NotificationsOptions) {
   };
 }
 
-/** The face of notifications. */
+/** Public interface of the notifications feature. */
 export type Notifications = ReturnType<typeof createNotifications>;

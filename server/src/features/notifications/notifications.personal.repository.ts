@@ -10,10 +10,13 @@ const notifications = sectionOf(
     WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What a person was told. */
+/** Personal data: the user's notifications. */
 export const notificationSections: readonly PersonalSection[] = [notifications];
 
-/** Joins the end of an account, while its name is known: its notifications go, and its name in those of others (SV-13). */
+/**
+ * Part of deleting an account, before it is anonymised: deletes its notifications, and its name in those of other users
+ * (SV-13).
+ */
 export async function forgetNotificationsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
   await sql`

@@ -21,12 +21,12 @@ const notificationOf = ({ id, created_at: at, read_at: readAt, ...rest }: Row): 
   is_read: readAt !== null,
 });
 
-/** A notification as it is stored; unread, of now. */
+/** A notification to insert, unread. */
 export type StoredNotification = Pick<Row, 'id' | 'kind' | 'text' | 'about' | 'sanction_id'> & {
   readonly user_id: number;
 };
 
-/** Stores a notification and answers how its person sees it. */
+/** Inserts a notification and returns it in the form of the recipient. */
 export async function insertNotification(tx: Tx, stored: StoredNotification): Promise<Notification> {
   const row = await tx
     .insertInto('notifications')
@@ -36,7 +36,7 @@ export async function insertNotification(tx: Tx, stored: StoredNotification): Pr
   return notificationOf(row);
 }
 
-/** A page of somebody's notifications, the newest first. */
+/** Returns one page of a user's notifications, newest first. */
 export async function listNotifications(
   db: Queryable,
   userId: number,
@@ -54,7 +54,7 @@ export async function listNotifications(
   return rows.map(notificationOf);
 }
 
-/** How many notifications somebody has, and how many of them are unread. */
+/** Counts the notifications of a user, in total and unread. */
 export async function countNotifications(
   db: Queryable,
   userId: number,
@@ -65,7 +65,7 @@ export async function countNotifications(
   return rows[0] ?? { total: 0, unread: 0 };
 }
 
-/** Marks everything of somebody's as read. */
+/** Marks all notifications of a user as read. */
 export async function readAll(db: Queryable, userId: number): Promise<void> {
   await db
     .updateTable('notifications')
@@ -75,8 +75,8 @@ export async function readAll(db: Queryable, userId: number): Promise<void> {
     .execute();
 }
 
-/** Whom a mail goes to; undefined for guests, deleted people and those without an address. */
-export async function findAddressee(
+/** Returns the recipient of a mail; undefined for guests, deleted accounts and accounts without an address. */
+export async function findRecipient(
   db: Queryable,
   userId: number,
 ): Promise<{ readonly username: string; readonly email: string } | undefined> {

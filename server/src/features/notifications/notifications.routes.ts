@@ -5,7 +5,7 @@ import type { NotificationsService } from './notifications.service.ts';
 
 type Deps = { readonly notifications: NotificationsService; readonly announcements: Announcements };
 
-/** Answers the routes of notifications and announcements. */
+/** Returns the handlers of the routes for notifications and announcements. */
 export function notificationsHandlers({
   notifications,
   announcements,

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 const payloadsOf = (heard: readonly Heard[], event: string) =>
   heard.filter((entry) => entry.event === event).map(({ payload }) => payload);
 
-/** The application of the file with an administrator who warns people about reports. */
+/** Returns the application of the file with an administrator who warns users. */
 async function startNotifications() {
   const fixture = await startRooms();
   const { client, database, app, dataDir, person } = fixture;
@@ -48,7 +48,7 @@ async function startNotifications() {
   };
 }
 
-it('SV-50: who is told something hears it at once on every screen, finds it in a list and reads it', async () => {
+it('SV-50: a notification reaches every screen of the user at once, is listed, and can be marked as read', async () => {
   const { client, connectShell, person, warn, list } = await startNotifications();
   const [ann, ben] = [await person(), await person()];
   expect(await list(ann)).toEqual({ notifications: [], unread_count: 0, total_count: 0 });
@@ -79,7 +79,7 @@ it('SV-50: who is told something hears it at once on every screen, finds it in a
   expect(await list(ben)).toMatchObject({ total_count: 0 });
 });
 
-it('SV-50: the newest comes first, page by page', async () => {
+it('SV-50: notifications are listed newest first, with pagination', async () => {
   const { person, warn, list } = await startNotifications();
   const ann = await person();
   for (const text of ['first', 'second', 'third']) await warn(ann, text);
@@ -91,7 +91,7 @@ it('SV-50: the newest comes first, page by page', async () => {
   expect(two).toMatchObject({ unread_count: 3, total_count: 3 });
 });
 
-it('SV-50: a mail goes to the address of a person, and nowhere for guests', async () => {
+it("SV-50: a mail is sent to the user's address; guests get none", async () => {
   const { person, guest, mail, mails } = await startNotifications();
   const [ann, visitor] = [await person(), await guest()];
   await mail(visitor.username, 'for the guest');
@@ -108,7 +108,7 @@ it('SV-50: a mail goes to the address of a person, and nowhere for guests', asyn
   expect(mails().filter((raw) => raw.includes('for the guest'))).toEqual([]);
 });
 
-it('SV-50: a mail of a transaction that is rolled back is never sent', async () => {
+it('SV-50: a mail of a rolled back transaction is never sent', async () => {
   const { database, app, dataDir, person, mail, mails } = await startNotifications();
   const ann = await person();
   const mailer = createMailer({ from: 'Adda <hello@adda.invalid>', dataDir });

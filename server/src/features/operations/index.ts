@@ -1,6 +1,6 @@
 /**
- * What operators look at: figures over time, how this server is now, and the audit of what administrators and moderators
- * did. Owns the table `daily_figures`; reads tables of other features, for counting alone (ADR 26).
+ * Operator views: figures over time, current server state, and the audit of administrators and moderators. Owns the
+ * table `daily_figures`; reads tables of other features for counting only (ADR 26).
  */
 import './dashboard/figures.tables.ts';
 import type { Database } from '../../platform/database/index.ts';
@@ -10,17 +10,17 @@ import { operationsHandlers } from './operations.routes.ts';
 
 export { createAuditCommands } from './audit/audit-commands.ts';
 
-/** What operations need of the rest. */
+/** Dependencies of the operations feature. */
 export type OperationsOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   /** Open socket connections of this node. */
   readonly connections: () => number;
-  /** Rupees for a dollar: revenue is shown in dollars. */
+  /** Rupees per US dollar; revenue is shown in dollars. */
   readonly inrPerUsd: number;
 };
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createOperations(options: OperationsOptions) {
   const dashboard = createDashboard(options);
   return {

@@ -7,7 +7,7 @@ import type { Dashboard } from './dashboard/dashboard.service.ts';
 
 type Deps = { readonly database: Database; readonly dashboard: Dashboard };
 
-/** Answers the routes of the dashboard and the audit. */
+/** Returns the handlers of the dashboard and audit routes. */
 export function operationsHandlers({ database, dashboard }: Deps): Handlers<typeof operationsRoutes> {
   return {
     'GET /admin/dashboard': ({ query }) => dashboard.read(query.days),

@@ -1,6 +1,6 @@
 /**
- * Who is online: live sockets of all nodes. Whoever opens sockets reports them with `arrive` and `leave`; whoever
- * shows people asks with the SQL of `isOnline` or listens to changes.
+ * Presence: which users are online, over all nodes. Features that open sockets call `arrive` and `leave`; features that
+ * show users use the SQL of `isOnline` or subscribe to changes.
  */
 export { isOnline } from './presence.repository.ts';
 export { createPresence } from './presence.service.ts';

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
-/** SQL that tells whether others may know that a person comes and goes: not of those who take no messages (X-19). */
-const isShown = (userId: RawBuilder<unknown>) =>
+/** SQL condition: presence of the user is visible to others. False for users who do not accept messages (X-19). */
+const isVisible = (userId: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM users WHERE users.id = ${userId} AND users.is_available)`;
 
 /**
- * Seconds that somebody counts as online without being renewed. With the time between two renewals, in which what ran out
- * is found and told, it is below the 45 s after which a killed node's people are offline for everybody.
+ * Seconds until an entry expires unless it is renewed. Together with one renewal interval, after which expired entries
+ * are detected, it stays below the 45 s within which users of a killed node must appear offline.
  */
 const ONLINE_SECONDS = 30;
 
-/** SQL that tells whether the person of a user id column is online on any node. */
+/** SQL condition: the user of this id column is online on any node. */
 export function isOnline(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM presence WHERE presence.user_id = ${userId} AND presence.online_until > now())`;
 }
 
-/** Notes people as online on this node; answers those who were not online anywhere before, as others see it (X-19). */
+/** Marks users as online on this node. Returns those who were not online on any node before and are visible (X-19). */
 export async function renew(db: Queryable, nodeId: string, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH here AS (SELECT DISTINCT unnest(${userIds}::bigint[]) AS user_id ORDER BY 1),
@@ -28,11 +28,11 @@ export async function renew(db: Queryable, nodeId: string, userIds: readonly num
       ON CONFLICT (user_id, node_id) DO UPDATE SET online_until = excluded.online_until
     )
     SELECT here.user_id FROM here
-    WHERE NOT ${isOnline(sql`here.user_id`)} AND ${isShown(sql`here.user_id`)}`.execute(db);
+    WHERE NOT ${isOnline(sql`here.user_id`)} AND ${isVisible(sql`here.user_id`)}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
-/** Notes people as gone from this node; answers those who are now online nowhere, as others see it. */
+/** Removes users from this node. Returns those who are now online on no node and are visible. */
 export async function forget(db: Queryable, nodeId: string, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (
@@ -41,22 +41,22 @@ export async function forget(db: Queryable, nodeId: string, userIds: readonly nu
     SELECT gone.user_id FROM gone WHERE NOT EXISTS (
       SELECT FROM presence
       WHERE presence.user_id = gone.user_id AND presence.node_id <> ${nodeId} AND presence.online_until > now()
-    ) AND ${isShown(sql`gone.user_id`)}`.execute(db);
+    ) AND ${isVisible(sql`gone.user_id`)}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
-/** Clears away what killed nodes left behind; answers people who are now online nowhere, as others see it. */
+/** Deletes expired entries of killed nodes. Returns users who are now online on no node and are visible. */
 export async function forgetExpired(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (DELETE FROM presence WHERE online_until <= now() RETURNING user_id)
     SELECT DISTINCT gone.user_id FROM gone
-    WHERE NOT ${isOnline(sql`gone.user_id`)} AND ${isShown(sql`gone.user_id`)}`.execute(db);
+    WHERE NOT ${isOnline(sql`gone.user_id`)} AND ${isVisible(sql`gone.user_id`)}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
 /**
- * Remembers when people were last here, at most once a minute each and not while they take no messages (X-19); one
- * statement for all. Each gets a time of their own, so that the directory has no crowd at one place.
+ * Updates `last_active_at`, at most once a minute per user and not for users who do not accept messages (X-19). One
+ * statement for all. Every user gets a different time, so that the directory has no large group with the same sort key.
  */
 export async function touchLastActive(db: Queryable, userIds: readonly number[]): Promise<void> {
   await sql`
@@ -70,8 +70,11 @@ export async function touchLastActive(db: Queryable, userIds: readonly number[])
     WHERE users.id = idle.id`.execute(db);
 }
 
-/** Those of some people who are connected to any node, whatever others see of it, and how they are shown now. */
-export async function listShown(db: Queryable, userIds: readonly number[]) {
+/**
+ * Returns those of the users who are connected to any node, regardless of visibility, with their availability and
+ * activity.
+ */
+export async function listConnected(db: Queryable, userIds: readonly number[]) {
   const { rows } = await sql<{ user_id: number; is_available: boolean; last_active_at: Date }>`
     SELECT person.id AS user_id, person.is_available, person.last_active_at FROM users person
     WHERE person.id = ANY (${userIds}) AND ${isOnline(sql`person.id`)}`.execute(db);

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
-import { forget, forgetExpired, listShown, renew, touchLastActive } from './presence.repository.ts';
+import { forget, forgetExpired, listConnected, renew, touchLastActive } from './presence.repository.ts';
 
 const RENEW_EVERY_MS = 12_000;
-/** After trouble the database is asked again this soon. */
+/** Delay before a retry after a database error. */
 const RETRY_MS = 2000;
 
 /**
- * Somebody came online or went offline, counted over all nodes, as others see it: who takes no messages does neither
- * (X-19). `at` is when, or since when their last activity stands still.
+ * A user came online or went offline over all nodes, as visible to others: users who do not accept messages cause no
+ * change (X-19). `at` is the time of the change, or the last activity.
  */
 export type PresenceChange = { readonly userId: number; readonly isOnline: boolean; readonly at: Date };
 
-/** Told of changes, several at once. */
+/** Receives changes in batches. */
 export type PresenceListener = (changes: readonly PresenceChange[]) => Promise<void> | void;
 
 type Deps = {
@@ -22,46 +22,47 @@ type Deps = {
   readonly renewEveryMs?: number | undefined;
 };
 
-/** Knows who is online: whoever has a live socket on any node. */
+/** Tracks which users are online: those with a live socket on any node. */
 export type Presence = {
-  /** A connection of this person opened on this node. */
+  /** A connection of this user opened on this node. */
   readonly arrive: (userId: number) => void;
-  /** A connection of this person closed on this node. */
+  /** A connection of this user closed on this node. */
   readonly leave: (userId: number) => void;
-  /** Somebody takes messages from now on, or no more; whoever sees them is told (X-19). After the commit. */
+  /** The user changed whether they accept messages, which changes their visibility (X-19). Call after the commit. */
   readonly availabilityChanged: (userId: number) => void;
-  /** Told of changes only. */
+  /** Subscribes to changes. */
   readonly onChanged: (listener: PresenceListener) => void;
-  /** Resolves when everything that happened before is stored and told. */
+  /** Resolves once everything that happened before is stored and delivered. */
   readonly settled: () => Promise<void>;
-  /** Takes this node's people offline; to be called when its connections are closed, before the database closes. */
+  /** Takes the users of this node offline. Call after its connections are closed and before the database closes. */
   readonly close: () => Promise<void>;
 };
 
 /**
- * Counts connections here and keeps one row per person and node. Arrivals and departures share one statement, as
- * messages do: what happens while one runs waits for the next.
+ * Counts connections on this node and keeps one row per user and node. Arrivals and departures are batched: events
+ * during a run are processed together by the next one.
  */
 export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS }: Deps): Presence {
   const connections = new Map<number, number>();
   const listeners: PresenceListener[] = [];
   const store = createStore(database, connections);
-  let switched = new Set<number>();
-  const work = createWork(logger, async (userIds, isRenewalDue, isAfterTrouble) => {
+  let availability = new Set<number>();
+  const work = createBatchRunner(logger, async (userIds, isRenewalDue, isAfterFailure) => {
     const changes = [
       ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
-      ...(await store.noteSwitched(takeSwitched())),
+      ...(await store.availabilityChanges(takeAvailability())),
       ...(isRenewalDue ? await store.renewAll() : []),
-      // While the database was away nobody could renew: the other nodes come first, before their people are called gone.
-      ...(isRenewalDue && !isAfterTrouble ? await store.clearAway() : []),
+      // While the database was unavailable, no node could renew. The other nodes renew first, before their users are
+      // considered offline.
+      ...(isRenewalDue && !isAfterFailure ? await store.removeExpired() : []),
     ];
     if (changes.length === 0) return;
     for (const listener of listeners) await listener(changes);
   });
 
-  function takeSwitched(): readonly number[] {
-    const userIds = [...switched];
-    switched = new Set();
+  function takeAvailability(): readonly number[] {
+    const userIds = [...availability];
+    availability = new Set();
     return userIds;
   }
 
@@ -80,7 +81,7 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
       work.add([userId]);
     },
     availabilityChanged: (userId) => {
-      switched.add(userId);
+      availability.add(userId);
       work.wake();
     },
     onChanged: (listener) => void listeners.push(listener),
@@ -96,7 +97,7 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
   };
 }
 
-/** Writes this node's rows; answers who came online or went offline by it. */
+/** Writes the rows of this node. Returns the resulting presence changes. */
 function createStore({ db }: Database, connections: ReadonlyMap<number, number>) {
   const nodeId = randomUUID();
   const changesOf = (isOnline: boolean, userIds: readonly number[]): PresenceChange[] => {
@@ -109,15 +110,16 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
   return {
     noteChanged: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
       const cameOnline = await keep(userIds.filter((userId) => connections.has(userId)));
-      const gone = userIds.filter((userId) => !connections.has(userId));
-      const wentOffline = gone.length === 0 ? [] : changesOf(false, await forget(db, nodeId, gone));
+      const disconnected = userIds.filter((userId) => !connections.has(userId));
+      const wentOffline =
+        disconnected.length === 0 ? [] : changesOf(false, await forget(db, nodeId, disconnected));
       await touchLastActive(db, userIds);
       return [...cameOnline, ...wentOffline];
     },
-    noteSwitched: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
+    availabilityChanges: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
       if (userIds.length === 0) return [];
-      const shown = await listShown(db, userIds);
-      return shown.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
+      const connected = await listConnected(db, userIds);
+      return connected.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
         userId,
         isOnline: isAvailable,
         at,
@@ -129,21 +131,21 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
       if (userIds.length > 0) await touchLastActive(db, userIds);
       return cameOnline;
     },
-    clearAway: async (): Promise<PresenceChange[]> => changesOf(false, await forgetExpired(db)),
+    removeExpired: async (): Promise<PresenceChange[]> => changesOf(false, await forgetExpired(db)),
   };
 }
 
-type Run = (userIds: readonly number[], isRenewalDue: boolean, isAfterTrouble: boolean) => Promise<void>;
+type Run = (userIds: readonly number[], isRenewalDue: boolean, isAfterFailure: boolean) => Promise<void>;
 
 /**
- * One piece of work at a time; people and renewals that come up meanwhile wait together for the next. What failed is
- * done again with a renewal soon after; a row of failures is logged once.
+ * Runs one batch at a time; users and renewals that arrive meanwhile form the next batch. A failed batch is retried
+ * with a renewal after `RETRY_MS`; consecutive failures are logged once.
  */
-function createWork(logger: Logger, run: Run) {
+function createBatchRunner(logger: Logger, run: Run) {
   let waiting = new Set<number>();
   let isRenewalDue = false;
   let isWoken = false;
-  let isInTrouble = false;
+  let isFailing = false;
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -155,11 +157,11 @@ function createWork(logger: Logger, run: Run) {
       isRenewalDue = false;
       isWoken = false;
       try {
-        await run(userIds, renewal, isInTrouble);
-        if (renewal) isInTrouble = false;
+        await run(userIds, renewal, isFailing);
+        if (renewal) isFailing = false;
       } catch (error) {
-        if (!isInTrouble) logger.error({ err: error }, 'presence could not be stored');
-        isInTrouble = true;
+        if (!isFailing) logger.error({ err: error }, 'presence could not be stored');
+        isFailing = true;
         failed(userIds);
         break;
       }
@@ -167,7 +169,7 @@ function createWork(logger: Logger, run: Run) {
     running = undefined;
   }
 
-  /** Rows that nobody renews run out, so the end of a node may leave it at that. */
+  /** No retry after closing: rows that are not renewed expire. */
   function failed(userIds: readonly number[]): void {
     if (isClosed) return;
     for (const userId of userIds) waiting.add(userId);
@@ -185,7 +187,7 @@ function createWork(logger: Logger, run: Run) {
       for (const userId of userIds) waiting.add(userId);
       if (waiting.size > 0) running ??= loop();
     },
-    /** There is something to be told that concerns no connection. */
+    /** Starts a run for a change that concerns no connection. */
     wake: () => {
       isWoken = true;
       running ??= loop();

@@ -9,7 +9,7 @@ import { createPresence, isOnline } from './index.ts';
 let opened: ReturnType<typeof createTestDatabase> | undefined;
 afterAll(async () => (await opened)?.cleanup());
 
-/** The database of this file, with a person of the test's own. */
+/** Returns the database of this file and the id of a new user. */
 async function startDatabase() {
   const { database } = await (opened ??= createTestDatabase());
   const { rows } = await sql<{ id: number }>`
@@ -21,10 +21,10 @@ async function startDatabase() {
 
 function startNode(database: Database, renewEveryMs?: number, logger: typeof silentLogger = silentLogger) {
   const presence = createPresence({ database, logger, renewEveryMs });
-  const heard: boolean[] = [];
-  presence.onChanged((changes) => void heard.push(...changes.map((change) => change.isOnline)));
+  const changes: boolean[] = [];
+  presence.onChanged((batch) => void changes.push(...batch.map((change) => change.isOnline)));
   onTestFinished(() => presence.close());
-  return { ...presence, heard };
+  return { ...presence, changes };
 }
 
 async function personOf(database: Database, userId: number) {
@@ -35,7 +35,7 @@ async function personOf(database: Database, userId: number) {
   return rows[0];
 }
 
-it('RT-10: tells of the first connection and of the last one that closes, and of nothing between', async () => {
+it('RT-10: reports the first connection and the last disconnection, and nothing in between', async () => {
   const { database, ann } = await startDatabase();
   const node = startNode(database);
   node.arrive(ann);
@@ -43,17 +43,17 @@ it('RT-10: tells of the first connection and of the last one that closes, and of
   node.arrive(ann);
   node.leave(ann);
   await node.settled();
-  expect(node.heard).toEqual([true]);
+  expect(node.changes).toEqual([true]);
   expect(await personOf(database, ann)).toMatchObject({ online: true });
   node.leave(ann);
   await node.settled();
-  expect(node.heard).toEqual([true, false]);
+  expect(node.changes).toEqual([true, false]);
   const person = await personOf(database, ann);
   expect(person?.online).toBe(false);
   expect(person?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
 });
 
-it('stays online on another node when the last connection here closes', async () => {
+it('a user stays online on another node when the last connection on this one closes', async () => {
   const { database, ann } = await startDatabase();
   const [here, there] = [startNode(database), startNode(database)];
   here.arrive(ann);
@@ -63,21 +63,21 @@ it('stays online on another node when the last connection here closes', async ()
   here.leave(ann);
   await here.settled();
   expect(await personOf(database, ann)).toMatchObject({ online: true });
-  expect([here.heard, there.heard]).toEqual([[true], []]);
+  expect([here.changes, there.changes]).toEqual([[true], []]);
   there.leave(ann);
   await there.settled();
-  expect([here.heard, there.heard]).toEqual([[true], [false]]);
+  expect([here.changes, there.changes]).toEqual([[true], [false]]);
 });
 
-it('takes people of a killed node offline and tells of it', async () => {
+it('takes users of a killed node offline and reports it', async () => {
   const { database, ann } = await startDatabase();
   await sql`INSERT INTO presence VALUES (${ann}, 'killed', now() - interval '1 second')`.execute(database.db);
   const node = startNode(database, 20);
   expect(await personOf(database, ann)).toMatchObject({ online: false });
-  await vi.waitFor(() => expect(node.heard).toEqual([false]));
+  await vi.waitFor(() => expect(node.changes).toEqual([false]));
 });
 
-it('R-04: after trouble with the database nobody is called gone before every node could renew, and it is logged once', async () => {
+it('R-04: after database errors no user is reported offline before every node could renew, and the error is logged once', async () => {
   const { database, ann } = await startDatabase();
   const { ann: bob } = await startDatabase();
   const { ann: cem } = await startDatabase();
@@ -102,11 +102,11 @@ it('R-04: after trouble with the database nobody is called gone before every nod
   await vi.waitFor(async () => expect(await killedRows()).toEqual([]), { timeout: 20_000 });
   for (const person of [ann, bob, cem])
     expect(await personOf(database, person)).toMatchObject({ online: true });
-  expect([...here.heard, ...there.heard]).not.toContain(false);
+  expect([...here.changes, ...there.changes]).not.toContain(false);
   expect(errors).toHaveLength(1);
 });
 
-it('renews those who stay, and takes its people offline when it closes', async () => {
+it('renews connected users, and takes them offline on close', async () => {
   const { database, ann } = await startDatabase();
   const node = startNode(database, 20);
   node.arrive(ann);
@@ -118,11 +118,11 @@ it('renews those who stay, and takes its people offline when it closes', async (
     expect(rows).toHaveLength(1);
   });
   await node.close();
-  expect(node.heard).toEqual([true, false]);
+  expect(node.changes).toEqual([true, false]);
   expect(await personOf(database, ann)).toMatchObject({ online: false });
 });
 
-it('SV-23: notes when people were last here at each renewal, at most once a minute, each at a time of their own', async () => {
+it('SV-23: updates the last activity at each renewal, at most once a minute, with different times', async () => {
   const { database, ann } = await startDatabase();
   const { ann: bob } = await startDatabase();
   const node = startNode(database, 20);
@@ -143,7 +143,7 @@ it('SV-23: notes when people were last here at each renewal, at most once a minu
   expect(before?.last_active_at.getTime()).toBeGreaterThan(Date.parse('2026-11-01'));
 });
 
-it('X-19: says nothing of people who take no messages, and their last activity stands still', async () => {
+it('X-19: reports nothing for users who accept no messages, and does not update their last activity', async () => {
   const { database, ann } = await startDatabase();
   await sql`UPDATE users SET is_available = false WHERE id = ${ann}`.execute(database.db);
   const node = startNode(database, 20);
@@ -153,14 +153,14 @@ it('X-19: says nothing of people who take no messages, and their last activity s
   await node.settled();
   node.arrive(ann);
   await node.settled();
-  expect(node.heard).toEqual([]);
+  expect(node.changes).toEqual([]);
   expect((await personOf(database, ann))?.last_active_at).toEqual(new Date('2026-01-01'));
   await sql`UPDATE users SET is_available = true WHERE id = ${ann}`.execute(database.db);
   node.availabilityChanged(ann);
   await node.settled();
-  expect(node.heard).toEqual([true]);
+  expect(node.changes).toEqual([true]);
   await sql`UPDATE users SET is_available = false WHERE id = ${ann}`.execute(database.db);
   node.availabilityChanged(ann);
   await node.settled();
-  expect(node.heard).toEqual([true, false]);
+  expect(node.changes).toEqual([true, false]);
 });

@@ -1,7 +1,6 @@
 /**
- * A person's own rights: a copy of everything about them, and deleting again what an older backup brought back. Owns the
- * table `data_exports`, and the notes in the media store of accounts that were deleted. What each feature knows of a
- * person, it says itself (`PersonalSection`).
+ * Personal data: exports, and repeated deletion of accounts that an older backup brought back. Owns the table
+ * `data_exports` and the tombstones in the media store. Each feature describes its own data (`PersonalSection`).
  */
 import './privacy.tables.ts';
 import { createDeletions } from './deletions/deletions.ts';
@@ -12,7 +11,7 @@ import type { PrivacyOptions } from './privacy.types.ts';
 
 export { copyTombstones } from './deletions/copy-tombstones.ts';
 
-/** Makes the feature. Call `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createPrivacy(options: PrivacyOptions) {
   const deletions = createDeletions(options);
   const exportJobs = createExportJobs(options);
@@ -20,7 +19,7 @@ export function createPrivacy(options: PrivacyOptions) {
   options.accounts.onDeleting(exportJobs.forget);
   return {
     handlers: privacyHandlers(createExports(options)),
-    /** Deletes accounts again that were deleted and that a restored backup brought back; before the first request. */
+    /** Deletes accounts again that a restored backup brought back. Call before the first request is served. */
     applyDeletions: deletions.apply,
     startJobs(): void {
       deletions.startJobs();

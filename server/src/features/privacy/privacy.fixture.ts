@@ -12,10 +12,10 @@ import { halves } from '../media/pictures.fixture.ts';
 
 export { eventually, type Person } from '../direct/direct.fixture.ts';
 
-/** A word that nobody else writes. */
+/** Returns a word that occurs nowhere else. */
 export const freshWord = (): string => `zq${randomBytes(7).toString('hex')}`;
 
-/** The files of a ZIP by their names. */
+/** Returns the files of a ZIP by name. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
@@ -28,7 +28,7 @@ export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
 
 type DataExport = RouteOutput<Routes['POST /users/me/export']>['export'];
 
-/** Waits until nothing waits in the queue and nothing runs, recurring jobs aside. */
+/** Resolves once the job queue has no due or running jobs, except recurring ones. */
 export async function untilQuiet({ db }: Database): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ name: string }>`
@@ -40,7 +40,9 @@ export async function untilQuiet({ db }: Database): Promise<void> {
   });
 }
 
-/** The application of the file (or, with settings, of the test) with people who have said and posted something. */
+/**
+ * Returns the application of the file (or, with settings, one of the test) with helpers for users and their content.
+ */
 export async function startPrivacy(...given: Parameters<typeof startChats>) {
   const fixture = await startChats(...given);
   const { client, url, database } = fixture;
@@ -49,7 +51,7 @@ export async function startPrivacy(...given: Parameters<typeof startChats>) {
     authorization: `Bearer ${token}`,
   });
 
-  /** A picture for a message; answers its id. */
+  /** Uploads a picture for a message. Returns its id. */
   async function uploadPicture(by: Person): Promise<string> {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(await halves().png().toBuffer())]), `${freshWord()}.png`);
@@ -62,8 +64,8 @@ export async function startPrivacy(...given: Parameters<typeof startChats>) {
     return imageId;
   }
 
-  /** Shows something of oneself, with a picture. */
-  async function showOneself(
+  /** Updates the user's profile, with a picture. */
+  async function editProfile(
     by: Person,
     { bio, link, displayName }: { bio: string; link: string; displayName?: string },
   ): Promise<void> {
@@ -93,23 +95,23 @@ export async function startPrivacy(...given: Parameters<typeof startChats>) {
     ...fixture,
     userIdOf: (someone: Pick<Person, 'username'>) => userIdOf(database, someone),
     uploadPicture,
-    showOneself,
+    editProfile,
     post: (by: Person, form: Parameters<typeof sendUpload>[2]) => sendUpload(url, by, form),
     askForCopy: (by: Person) => client('POST /users/me/export', {}, by),
     newestCopy: (by: Person) => client('GET /users/me/export', {}, by),
-    /** Follows the link of a copy. */
+    /** Requests the download link of an export. */
     fetchCopy: (link: string, by?: Person, headers: Record<string, string> = {}) =>
       fetch(`${url}${link}`, { headers: { ...(by && headersOf(by)), ...headers } }),
-    /** Waits for the copy that is being made. */
+    /** Polls until the export is ready. */
     ready,
-    /** Asks for a copy, waits for it and opens it. */
+    /** Requests an export, waits for it and returns its files. */
     async copyOf(by: Person): Promise<Map<string, Buffer>> {
       await client('POST /users/me/export', {}, by);
       const { url: link } = await ready(by);
       const answer = await fetch(`${url}${link}`, { headers: headersOf(by) });
       return readZip(Buffer.from(await answer.arrayBuffer()));
     },
-    /** Ends an account. */
+    /** Deletes an account. */
     end: (by: Person, password: string, removesContent = false) =>
       client('DELETE /users/me', { body: { password, remove_content: removesContent } }, by),
     /** Runs a recurring job now. */
@@ -120,7 +122,7 @@ export async function startPrivacy(...given: Parameters<typeof startChats>) {
   };
 }
 
-/** The entries of a file of JSON lines. */
+/** Parses a JSON lines file of an export. */
 export const linesOf = (files: ReadonlyMap<string, Buffer>, name: string): Record<string, unknown>[] =>
   (files.get(name) ?? Buffer.alloc(0))
     .toString()

@@ -2,7 +2,7 @@ import type { privacyRoutes } from '@adda/contract/privacy';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Exports } from './exports/exports.service.ts';
 
-/** Answers the routes of a person's own rights. */
+/** Returns the handlers of the privacy routes. */
 export function privacyHandlers(exports: Exports): Handlers<typeof privacyRoutes> {
   return {
     'POST /users/me/export': async ({ actor }) => ({

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** A copy of everything about a person; `progress` from 0 to 1. Its bytes are in the media store. */
+/** An export of personal data. `progress` is from 0 to 1. The bytes are in the media store. */
 export type DataExportsTable = {
   id: string;
   user_id: number;
   status: Generated<'pending' | 'ready' | 'failed'>;
   progress: Generated<number>;
-  /** How often it was begun. */
+  /** Number of attempts. */
   tries: Generated<number>;
   bytes: number | null;
   created_at: Generated<Date>;

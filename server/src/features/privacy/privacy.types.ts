@@ -7,17 +7,17 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 
-/** What privacy needs of the rest. */
+/** Dependencies of the privacy feature. */
 export type PrivacyOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly store: MediaStore;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'endAgain' | 'onDeleting' | 'tellOwner'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'deleteAgain' | 'onDeleting' | 'tellOwner'>;
   readonly media: Pick<Media, 'exportLinks' | 'removeBytes' | 'viewerCookie'>;
   readonly notifications: Pick<Notifications, 'notify'>;
-  /** What every feature knows of a person. */
+  /** The personal data of all features. */
   readonly sections: readonly PersonalSection[];
-  /** Folder for copies that are being written; what is old in it may be swept away. */
+  /** Folder for exports that are being written. Old files in it may be deleted. */
   readonly workFolder: string;
 };

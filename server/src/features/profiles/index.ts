@@ -2,11 +2,10 @@
  * Profiles: what people see of each other and change about themselves, and the rooms in which they hear of it live
  * (RT-26 to RT-36). It owns no table: what somebody shows is in `users`, which accounts owns.
  */
-import type { CreatorRoomEvents } from '@adda/contract/profiles';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import type { RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Live } from '../live/index.ts';
 import type { Media } from '../media/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { WordFilter } from '../safety/index.ts';
@@ -25,10 +24,7 @@ export type ProfilesOptions = {
   readonly relations: Pick<Relations, 'onBlockChanged'>;
   readonly media: Pick<Media, 'avatars' | 'removeAvatar'>;
   readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
-  /** Publishes to the shells of people. */
-  readonly server: Omit<RealtimeServer<CreatorRoomEvents>, 'publishFlush' | 'disconnectRoom'>;
-  /** The room of somebody's shells. */
-  readonly shellRoom: (userId: number) => RoomName;
+  readonly live: Pick<Live, 'server'>;
   readonly publicUrl: () => string;
   /** How many posts of somebody a viewer may find. */
   readonly countPosts: (viewerId: number, authorId: number) => Promise<number>;

@@ -6,20 +6,20 @@ import { startBlocks } from './blocks.fixture.ts';
 
 const NOBODY = { username: 'nobody.of.this.name' };
 
-/** What a client was told about blocks, in order. */
-const heardOf = ({ heard }: { heard: readonly Heard[] }) =>
+/** Returns the block events that a client received, in order. */
+const blockEventsOf = ({ heard }: { heard: readonly Heard[] }) =>
   heard.filter(({ event }) => event === 'blocked_notification').map(({ payload }) => payload);
 
 async function startTwo() {
   const fixture = await startBlocks();
   const [ann, ben] = [await fixture.person(), await fixture.person()];
-  /** What both are told about their block. */
+  /** Returns the block state as seen by each of the two users. */
   const both = async () => [(await fixture.check(ann, ben)).data, (await fixture.check(ben, ann)).data];
   return { ...fixture, ann, ben, both };
 }
 
 describe('blocking', () => {
-  it('SV-52, SV-53, X-28: both are blocked, one of them by the other, until it is taken back', async () => {
+  it('SV-52, SV-53, X-28: a block applies to both users until it is removed', async () => {
     const { ann, ben, both, block, unblock } = await startTwo();
     const free = { is_blocked: false, blocked_by_me: false };
     expect(await both()).toEqual([free, free]);
@@ -32,7 +32,7 @@ describe('blocking', () => {
     expect(await both()).toEqual([free, free]);
   });
 
-  it('X-28: two who block each other stay blocked until both have taken it back', async () => {
+  it('X-28: mutual blocks apply until both are removed', async () => {
     const { ann, ben, both, block, unblock } = await startTwo();
     await block(ann, ben);
     await block(ben, ann);
@@ -44,7 +44,7 @@ describe('blocking', () => {
     expect((await both()).map((entry) => entry.is_blocked)).toEqual([false, false]);
   });
 
-  it('SV-52: refuses oneself, a second block and taking back what is not there', async () => {
+  it('SV-52: refuses blocking oneself, a second block, and removing a block that does not exist', async () => {
     const { ann, ben, block, unblock } = await startTwo();
     const own = await block(ann, { username: ann.username.toUpperCase() });
     expect([own.status, own.error]).toMatchObject([
@@ -65,7 +65,7 @@ describe('blocking', () => {
     expect((await unblock(ben, ann)).error.code).toBe('not_blocked');
   });
 
-  it('SV-52, SV-53: nobody of that name is not found, and a name may be given in any case', async () => {
+  it('SV-52, SV-53: an unknown name is not found, and names are case-insensitive', async () => {
     const { ann, ben, block, unblock, check } = await startTwo();
     for (const call of [block, unblock, check]) {
       const answer = await call(ann, NOBODY);
@@ -78,14 +78,14 @@ describe('blocking', () => {
     expect((await check(ann, ben)).data.blocked_by_me).toBe(true);
   });
 
-  it('SV-52: a body with anything else in it is refused', async () => {
+  it('SV-52: refuses unknown fields and requests without a session', async () => {
     const { ann, ben, client } = await startTwo();
     const body = { blocked_username: ben.username, blocker: 'somebody else' };
     expect((await client('POST /users/block', { body }, ann)).status).toBe(422);
     expect((await client('POST /users/block', { body }, {})).status).toBe(401);
   });
 
-  it('guests block and are blocked like everybody', async () => {
+  it('guests can block and be blocked', async () => {
     const { ann, guest, block, check, listBlocked } = await startTwo();
     const visitor = await guest();
     await block(visitor, ann);
@@ -95,8 +95,8 @@ describe('blocking', () => {
   });
 });
 
-describe('the list of blocked people', () => {
-  it('RP-13, RP-14, X-28: names those whom the caller has blocked, the newest first, and nobody else', async () => {
+describe('the list of blocked users', () => {
+  it('RP-13, RP-14, X-28: contains only users that the caller blocked, newest first', async () => {
     const { ann, ben, person, block, unblock, listBlocked } = await startTwo();
     const eve = await person();
     expect((await listBlocked(ann)).data).toEqual({ blocked_users: [] });
@@ -109,7 +109,7 @@ describe('the list of blocked people', () => {
     expect((await listBlocked(ann)).data.blocked_users).toEqual([ben.username]);
   });
 
-  it('SV-13: whose account is deleted is in no list any more, and cannot be blocked', async () => {
+  it('SV-13: a deleted account is in no list and cannot be blocked', async () => {
     const { ann, ben, client, block, unblock, check, listBlocked } = await startTwo();
     await block(ann, ben);
     expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, ben)).status).toBe(200);
@@ -118,7 +118,7 @@ describe('the list of blocked people', () => {
       expect((await call(ann, ben)).error.code).toBe('user_not_found');
   });
 
-  it('SV-04: a guest who becomes permanent stays blocked, under the new name', async () => {
+  it('SV-04: a guest stays blocked after the upgrade, under the new name', async () => {
     const { ann, guest, client, block, listBlocked } = await startTwo();
     const visitor = await guest();
     await block(ann, visitor);
@@ -129,11 +129,11 @@ describe('the list of blocked people', () => {
   });
 });
 
-describe('two who act at once', () => {
+describe('concurrent blocks', () => {
   const settled = async (calls: readonly Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status);
 
-  it('X-28: of many blocks of one pair each person has one', async () => {
+  it('X-28: concurrent blocks of a pair are stored once per user', async () => {
     const { ann, ben, both, block, unblock } = await startTwo();
     const statuses = await settled(
       [ann, ben, ann, ben, ann, ben].map((by) => block(by, by === ann ? ben : ann)),
@@ -143,10 +143,10 @@ describe('two who act at once', () => {
     expect((await both()).map((entry) => entry.is_blocked)).toEqual([false, false]);
   });
 
-  it('R-07: what both are told last is how it is, however blocks and unblocks race', async () => {
+  it('R-07: the last event always matches the stored state, even when blocks and unblocks race', async () => {
     const { ann, ben, both, block, unblock, connectShell } = await startTwo();
     const shells = [await connectShell(ann), await connectShell(ben)];
-    const last = (shell: (typeof shells)[number]) => heardOf(shell).at(-1);
+    const last = (shell: (typeof shells)[number]) => blockEventsOf(shell).at(-1);
     for (let round = 0; round < 25; round += 1) {
       await settled([block(ann, ben), block(ben, ann), unblock(ann, ben), unblock(ben, ann)]);
       const [mine, theirs] = await both();
@@ -161,8 +161,8 @@ describe('two who act at once', () => {
   });
 });
 
-describe('what the two are told', () => {
-  it('SV-52, X-28: nothing of a block that changes nothing between them', async () => {
+describe('block events', () => {
+  it('SV-52, X-28: no event for a block that does not change the state of the pair', async () => {
     const { ann, ben, block, unblock, connectShell } = await startTwo();
     const [anns, bens] = [await connectShell(ann), await connectShell(ben)];
     await block(ann, ben);
@@ -175,12 +175,12 @@ describe('what the two are told', () => {
     ];
     const isOver = { is_blocked: false };
     await eventually(() =>
-      expect([anns, bens].map((shell) => heardOf(shell).at(-1))).toMatchObject([isOver, isOver]),
+      expect([anns, bens].map((shell) => blockEventsOf(shell).at(-1))).toMatchObject([isOver, isOver]),
     );
-    expect([anns, bens].map(heardOf)).toEqual([about(ben), about(ann)]);
+    expect([anns, bens].map(blockEventsOf)).toEqual([about(ben), about(ann)]);
   });
 
-  it('SV-52: every shell and open room of both is told of the other, not who did it; nobody else is', async () => {
+  it('SV-52: every shell and open room of both users receives the other name and the state, not who blocked; other users receive nothing', async () => {
     const { ann, ben, person, block, unblock, connect, connectShell, open, join } = await startTwo();
     const groupId = await open(ann);
     await join(ben, groupId);
@@ -199,9 +199,9 @@ describe('what the two are told', () => {
       { username, is_blocked: false },
     ];
     await eventually(() => {
-      expect([one, another, annsRoom].map(heardOf)).toEqual([about(ben), about(ben), about(ben)]);
-      expect([bens, bensRoom].map(heardOf)).toEqual([about(ann), about(ann)]);
+      expect([one, another, annsRoom].map(blockEventsOf)).toEqual([about(ben), about(ben), about(ben)]);
+      expect([bens, bensRoom].map(blockEventsOf)).toEqual([about(ann), about(ann)]);
     });
-    expect(heardOf(eves)).toEqual([]);
+    expect(blockEventsOf(eves)).toEqual([]);
   });
 });

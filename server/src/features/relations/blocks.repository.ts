@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 
 /**
- * SQL that tells whether two people are blocked, either way; each side is a user id, as a column or a value. The one
- * condition by which a query leaves out what a viewer must not see (R-14).
+ * SQL condition: a block exists between two users, in either direction. Each side is a user id, as a column or a value.
+ * Every query that must hide content between blocked users uses it (R-14).
  */
 export function areBlocked(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -13,8 +13,8 @@ export function areBlocked(one: RawBuilder<unknown>, other: RawBuilder<unknown>)
 }
 
 /**
- * SQL of a query for the ids, as `id`, of everybody with whom somebody is blocked, either way: the same condition for a
- * query that judges very many rows for one viewer. An id may come twice.
+ * SQL query for the ids (column `id`) of all users with a block to or from this user. For queries that check many rows
+ * for one viewer. May contain duplicates.
  */
 export function blockedWith(person: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -22,7 +22,7 @@ export function blockedWith(person: RawBuilder<unknown>): RawBuilder<unknown> {
     UNION ALL SELECT blocks.blocker_id FROM blocks WHERE blocks.blocked_id = ${person}`;
 }
 
-/** Whether the two are blocked, and whether by the first (X-28). */
+/** Returns whether a block exists between the two users, and whether the viewer created one (X-28). */
 export async function readBlock(
   db: Queryable,
   viewerId: number,
@@ -36,15 +36,15 @@ export async function readBlock(
 }
 
 /**
- * Keeps everybody else from changing the blocks between two people until the transaction ends, and from opening a
- * conversation of the two. Taken before any other lock.
+ * Serialises changes of blocks between two users, and the creation of their conversation, until the transaction ends.
+ * Take it before any other lock.
  */
 export async function lockPair(tx: Tx, one: number, other: number): Promise<void> {
   const pair = `people ${Math.min(one, other)} ${Math.max(one, other)}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${pair}, 0))`.execute(tx);
 }
 
-/** Keeps people from being deleted until the transaction ends; false if one of them is gone. */
+/** Prevents the deletion of accounts until the transaction ends. Returns false if one of them is deleted. */
 export async function lockPeople(tx: Tx, userIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM users WHERE id = ANY (${userIds}::bigint[]) AND deleted_at IS NULL
@@ -52,7 +52,7 @@ export async function lockPeople(tx: Tx, userIds: readonly number[]): Promise<bo
   return rows.length === userIds.length;
 }
 
-/** Stores a block; false if it was there. */
+/** Inserts a block. Returns false if it exists. */
 export async function insertBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO blocks (blocker_id, blocked_id) VALUES (${blockerId}, ${blockedId})
@@ -60,19 +60,19 @@ export async function insertBlock(tx: Tx, blockerId: number, blockedId: number):
   return numAffectedRows === 1n;
 }
 
-/** Removes a block; false if there was none. */
+/** Deletes a block. Returns false if there was none. */
 export async function deleteBlock(tx: Tx, blockerId: number, blockedId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM blocks WHERE blocker_id = ${blockerId} AND blocked_id = ${blockedId}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Removes every block by a person and of them. */
+/** Deletes every block by and of a user. */
 export async function deleteBlocksOf(tx: Tx, userId: number): Promise<void> {
   await sql`DELETE FROM blocks WHERE blocker_id = ${userId} OR blocked_id = ${userId}`.execute(tx);
 }
 
-/** Names of those whom somebody has blocked, the newest first (RP-13). */
+/** Returns the usernames that a user has blocked, newest first (RP-13). */
 export async function listBlocked(db: Queryable, blockerId: number): Promise<string[]> {
   const { rows } = await sql<{ username: string }>`
     SELECT person.username FROM blocks JOIN users person ON person.id = blocks.blocked_id
@@ -81,7 +81,10 @@ export async function listBlocked(db: Queryable, blockerId: number): Promise<str
   return rows.map((row) => row.username);
 }
 
-/** Ids of everybody with whom somebody is blocked, either way, each once; the newest where `limit` cuts. */
+/**
+ * Returns the ids of all users with a block to or from this user, without duplicates; the newest ones if `limit`
+ * applies.
+ */
 export async function listBlockedPeople(db: Queryable, userId: number, limit?: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM (
@@ -92,7 +95,7 @@ export async function listBlockedPeople(db: Queryable, userId: number, limit?: n
   return rows.map((row) => row.user_id);
 }
 
-/** Those of some people who are blocked with anybody, either way. */
+/** Returns those of the users who have a block with any other user, in either direction. */
 export async function findBlockedUserIds(
   db: Queryable,
   userIds: readonly number[],
@@ -104,10 +107,10 @@ export async function findBlockedUserIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Somebody whom a call names. */
+/** A user referred to by name in a request. */
 type NamedPerson = { readonly userId: number; readonly username: string; readonly isSuspended: boolean };
 
-/** The person of a name who has not been deleted; undefined for nobody. */
+/** Returns an account that is not deleted by name; undefined for an unknown name. */
 export async function findPerson(db: Queryable, username: string): Promise<NamedPerson | undefined> {
   const { rows } = await sql<NamedPerson>`
     SELECT id AS "userId", username, suspended_at IS NOT NULL AS "isSuspended"

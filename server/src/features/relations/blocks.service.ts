@@ -15,11 +15,11 @@ import {
 } from './blocks.repository.ts';
 import { deleteFollowsBetween } from './follows.repository.ts';
 
-/** Two people between whom a block was made or taken back; `areBlocked` is how it is now, either way. */
+/** A block that was created or removed; `areBlocked` is the resulting state of the pair, in either direction. */
 export type BlockChange = {
   readonly blockerId: number;
   readonly blockedId: number;
-  /** Names of the two, as they are now. */
+  /** Current usernames. */
   readonly blockerName: string;
   readonly blockedName: string;
   readonly areBlocked: boolean;
@@ -27,10 +27,10 @@ export type BlockChange = {
 
 type Person = { readonly userId: number; readonly username: string };
 
-/** Whether a block was stored, and what it changed between the two. */
+/** Whether a block was inserted, and the resulting change of the pair, if any. */
 type BlockOutcome = { readonly isNew: boolean; readonly changed: BlockChange | undefined };
 
-/** What each of two people is told of a change: about whom, and how it is now; not who did it (SV-52). */
+/** Returns the event for each of the two users: the other user and the new state, but not who caused it (SV-52). */
 export function noticesOf({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange) {
   return [
     { userId: blockerId, notice: { username: blockedName, is_blocked: areBlocked } },
@@ -38,30 +38,31 @@ export function noticesOf({ blockerId, blockedId, blockerName, blockedName, areB
   ];
 }
 
-/** Joins the command inside its transaction, for what must hold from the commit on; throwing undoes the command. */
+/**
+ * Runs inside the transaction of the command, for effects that must be atomic with it. Throwing rolls the command back.
+ */
 export type BlockHook = (tx: Tx, change: BlockChange) => Promise<void> | void;
 
 type Deps = { readonly database: Database; readonly logger: Logger };
 
-/** Blocks between people. */
 export type Blocks = ReturnType<typeof createBlocks>;
 
-async function personOf(db: Queryable, username: string): Promise<Person> {
+async function requirePerson(db: Queryable, username: string): Promise<Person> {
   const person = await findPerson(db, username);
   if (!person) throw appError('user_not_found');
   return person;
 }
 
-/** Makes the commands of blocks. */
+/** Creates the commands of blocks. */
 export function createBlocks({ database, logger }: Deps) {
   const hooks: BlockHook[] = [];
   const listeners: ((change: BlockChange) => void)[] = [];
 
-  const tell = (changed: BlockChange): void => {
+  const publish = (changed: BlockChange): void => {
     for (const listener of listeners) listener(changed);
   };
 
-  /** Only of what is different between the two now: a block in the other direction leaves it as it was. */
+  /** Called only if the state of the pair changed; a block in the other direction leaves it unchanged. */
   async function change(tx: Tx, blocker: Person, blocked: Person, areBlocked: boolean): Promise<BlockChange> {
     const changed: BlockChange = {
       blockerId: blocker.userId,
@@ -71,29 +72,29 @@ export function createBlocks({ database, logger }: Deps) {
       areBlocked,
     };
     for (const hook of hooks) await hook(tx, changed);
-    afterCommit(tx, () => tell(changed));
+    afterCommit(tx, () => publish(changed));
     return changed;
   }
 
   /**
-   * The lock of a command is free as soon as it is committed, so that a later change may be told before it. Whoever told
-   * what is over by now tells how it is, while nobody changes it: the last that is heard is right (R-07).
+   * The lock is released at the commit, so a later change may be published before this one. If the published state is
+   * outdated, the current state is published again under the lock, so that the last event is always publishIfOutdated (R-07).
    */
-  async function correct(told: BlockChange | undefined): Promise<void> {
-    if (!told) return;
-    const { blockerId, blockedId } = told;
+  async function publishIfOutdated(published: BlockChange | undefined): Promise<void> {
+    if (!published) return;
+    const { blockerId, blockedId } = published;
     try {
       await database.transaction(async (tx) => {
         await lockPair(tx, blockerId, blockedId);
         const { isBlocked: areBlocked } = await readBlock(tx, blockerId, blockedId);
-        if (areBlocked !== told.areBlocked) tell({ ...told, areBlocked });
+        if (areBlocked !== published.areBlocked) publish({ ...published, areBlocked });
       });
     } catch (error) {
       logger.error({ err: error }, 'whether a block was told in time is not known');
     }
   }
 
-  /** In a transaction that has taken no other lock; `undefined` where the two were blocked before. */
+  /** Requires a transaction without other locks. `changed` is undefined if the two were already blocked. */
   async function blockIn(tx: Tx, blocker: Person, blocked: Person): Promise<BlockOutcome> {
     await lockPair(tx, blocker.userId, blocked.userId);
     if (!(await lockPeople(tx, [blocker.userId, blocked.userId]))) throw appError('user_not_found');
@@ -106,55 +107,55 @@ export function createBlocks({ database, logger }: Deps) {
   }
 
   return {
-    /** Joins the transaction of each change; to be called at the start, in the order of locks. */
+    /** Registers a hook for the transaction of each change. Call at startup, in lock order. */
     onChanging: (hook: BlockHook) => void hooks.push(hook),
-    /** Told of each change once it is committed; must not throw. */
+    /** Subscribes to changes after their commit; the listener must not throw. */
     onChanged: (listener: (change: BlockChange) => void) => void listeners.push(listener),
 
     /**
-     * Neither follows the other from then on (RP-20). Throws `cannot_block_self`, `already_blocked` or `user_not_found`
-     * (SV-52).
+     * Blocks a user and removes the follows between the two (RP-20). Throws `cannot_block_self`, `already_blocked` or
+     * `user_not_found` (SV-52).
      */
     async block(actor: Actor, username: string): Promise<void> {
-      const blocked = await personOf(database.db, username);
+      const blocked = await requirePerson(database.db, username);
       if (blocked.userId === actor.userId) throw appError('cannot_block_self');
       const changed = await database.transaction(async (tx) => {
         const outcome = await blockIn(tx, actor, blocked);
         if (!outcome.isNew) throw appError('already_blocked');
         return outcome.changed;
       });
-      await correct(changed);
+      await publishIfOutdated(changed);
     },
 
     /**
-     * Blocks as a part of another command, whose transaction has taken no other lock yet; who is blocked already stays
-     * so. What it answers is to be called once that is committed. Throws `user_not_found`.
+     * Blocks a user within the transaction of another command, which must hold no other lock yet; an existing block
+     * stays. Call the returned function after the commit. Throws `user_not_found`.
      */
     async blockWithin(tx: Tx, blocker: Person, blocked: Person): Promise<() => Promise<void>> {
       const { changed } = await blockIn(tx, blocker, blocked);
-      return () => correct(changed);
+      return () => publishIfOutdated(changed);
     },
 
-    /** Throws `not_blocked` or `user_not_found` (SV-52). */
+    /** Removes a block. Throws `not_blocked` or `user_not_found` (SV-52). */
     async unblock(actor: Actor, username: string): Promise<void> {
-      const blocked = await personOf(database.db, username);
+      const blocked = await requirePerson(database.db, username);
       const changed = await database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, blocked.userId);
         if (!(await deleteBlock(tx, actor.userId, blocked.userId))) throw appError('not_blocked');
         const { isBlocked: areBlocked } = await readBlock(tx, actor.userId, blocked.userId);
         return areBlocked ? undefined : change(tx, actor, blocked, false);
       });
-      await correct(changed);
+      await publishIfOutdated(changed);
     },
 
-    /** Throws `user_not_found` (SV-53). */
+    /** Returns the state of the pair. Throws `user_not_found` (SV-53). */
     async check(actor: Actor, username: string): Promise<BlockCheck> {
-      const { userId } = await personOf(database.db, username);
+      const { userId } = await requirePerson(database.db, username);
       const { isBlocked, byViewer } = await readBlock(database.db, actor.userId, userId);
       return { is_blocked: isBlocked, blocked_by_me: byViewer };
     },
 
-    /** Takes away all blocks of a person, both ways, before the account is gone (SV-13). */
+    /** Deletes all blocks by and of a user, as part of deleting the account (SV-13). */
     forget: (tx: Tx, userId: number): Promise<void> => deleteBlocksOf(tx, userId),
 
     list: (actor: Actor): Promise<string[]> => listBlocked(database.db, actor.userId),

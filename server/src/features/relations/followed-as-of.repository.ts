@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 
 /**
- * SQL of a query for the ids, as `id`, of everybody whom somebody followed at a moment; both are values or columns. Who
- * was unfollowed since is among them, as long as the notes of it are kept.
+ * SQL query for the ids (column `id`) of all users that the follower followed at a given time; both parameters are
+ * values or columns. Includes follows that ended since, as long as their records are kept.
  */
 export function followedAsOf(
   follower: RawBuilder<unknown>,
@@ -19,7 +19,10 @@ export function followedAsOf(
       AND ended_follows.ended_at > ${moment}`;
 }
 
-/** Forgets follows that ended so many hours ago: lists as of before may then rank those senders anew. */
+/**
+ * Deletes records of follows that ended more than `keptHours` ago. Lists older than that may then rank those senders
+ * differently.
+ */
 export async function forgetEndedFollows(db: Queryable, keptHours: number): Promise<void> {
   await sql`
     DELETE FROM ended_follows WHERE ended_at < now() - make_interval(hours => ${keptHours})`.execute(db);

@@ -9,7 +9,7 @@ async function startThree() {
 }
 
 describe('following', () => {
-  it('SV-67, SV-12: answers whom the caller follows now, the newest first, as GET /users/me does', async () => {
+  it('SV-67, SV-12: returns the followed users, newest first, like GET /users/me', async () => {
     const { ann, ben, eve, follow, unfollow, following } = await startThree();
     const first = await follow(ann, ben);
     expect([first.status, first.data]).toEqual([
@@ -29,7 +29,7 @@ describe('following', () => {
     expect(await following(ann)).toEqual([ben.username]);
   });
 
-  it('SV-67: guests follow and are followed', async () => {
+  it('SV-67: guests can follow and be followed', async () => {
     const { ann, guest, follow, following } = await startThree();
     const visitor = await guest();
     expect((await follow(visitor, ann)).data.following).toEqual([ann.username]);
@@ -37,7 +37,7 @@ describe('following', () => {
     expect(await following(visitor)).toEqual([ann.username]);
   });
 
-  it('SV-67: oneself, twice, what is not there and nobody are refused in these words', async () => {
+  it('SV-67: refuses following oneself, duplicates, missing follows and unknown users with these texts', async () => {
     const { ann, ben, follow, unfollow } = await startThree();
     const nobody = { username: 'nobody.of.this.name' };
     const early = await unfollow(ann, ben);
@@ -54,7 +54,7 @@ describe('following', () => {
       expect([answer.status, answer.error]).toEqual([status, { code, detail }]);
   });
 
-  it('SV-67: who is suspended is not there to be followed, and can be left', async () => {
+  it('SV-67: a suspended user cannot be followed, but can be unfollowed', async () => {
     const { ann, ben, eve, follow, unfollow, following, database } = await startThree();
     await follow(ann, ben);
     for (const { username } of [ben, eve])
@@ -74,7 +74,7 @@ describe('following', () => {
     expect(await following(ann)).toEqual([]);
   });
 
-  it('SV-67: of many who follow at once each is counted once', async () => {
+  it('SV-67: concurrent follows are stored once', async () => {
     const { ann, ben, follow, unfollow, following } = await startThree();
     const answers = await Promise.all(Array.from({ length: 10 }, () => follow(ann, ben)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -85,8 +85,8 @@ describe('following', () => {
   });
 });
 
-describe('a block and following', () => {
-  it('RP-20: ends it both ways, and neither follows the other while it stands, whoever made it', async () => {
+describe('blocks and follows', () => {
+  it('RP-20: a block removes follows in both directions and prevents new ones', async () => {
     const { ann, ben, eve, follow, unfollow, following, block, unblock } = await startThree();
     await follow(ann, ben);
     await follow(ben, ann);
@@ -109,7 +109,7 @@ describe('a block and following', () => {
     expect((await follow(ann, ben)).data.following).toEqual([ben.username, eve.username]);
   });
 
-  it('RP-20: however the two race, nobody follows whom a block is between', async () => {
+  it('RP-20: no follow survives a concurrent block', async () => {
     const { ann, ben, follow, following, block, unblock } = await startThree();
     for (let round = 0; round < 15; round += 1) {
       const [blocked] = await Promise.all([block(ann, ben), follow(ann, ben), follow(ben, ann)]);
@@ -120,7 +120,7 @@ describe('a block and following', () => {
   });
 });
 
-it('SV-13: who deletes their account follows nobody and is followed by nobody', async () => {
+it('SV-13: a deleted account follows nobody and has no followers', async () => {
   const { ann, ben, eve, client, follow, following, database } = await startThree();
   await follow(ann, ben);
   await follow(ben, eve);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 
-/** SQL that tells whether somebody follows somebody; each side is a user id, as a column or a value. */
+/** SQL condition: one user follows the other; each side is a user id, as a column or a value. */
 export function isFollowing(
   follower: RawBuilder<unknown>,
   followed: RawBuilder<unknown>,
@@ -11,7 +11,7 @@ export function isFollowing(
     SELECT FROM follows WHERE follows.follower_id = ${follower} AND follows.followed_id = ${followed})`;
 }
 
-/** Stores that somebody follows somebody; false if they did. */
+/** Inserts a follow. Returns false if it exists. */
 export async function insertFollow(tx: Tx, followerId: number, followedId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO follows (follower_id, followed_id) VALUES (${followerId}, ${followedId})
@@ -19,14 +19,14 @@ export async function insertFollow(tx: Tx, followerId: number, followedId: numbe
   return numAffectedRows === 1n;
 }
 
-/** Removes it; false if there was none. */
+/** Deletes a follow. Returns false if there was none. */
 export async function deleteFollow(tx: Tx, followerId: number, followedId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM follows WHERE follower_id = ${followerId} AND followed_id = ${followedId}`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Removes both directions between two people (RP-20). */
+/** Deletes the follows between two users in both directions (RP-20). */
 export async function deleteFollowsBetween(tx: Tx, one: number, other: number): Promise<void> {
   await sql`
     DELETE FROM follows
@@ -34,12 +34,12 @@ export async function deleteFollowsBetween(tx: Tx, one: number, other: number): 
        OR (follower_id = ${other} AND followed_id = ${one})`.execute(tx);
 }
 
-/** Removes whom somebody follows and who follows them. */
+/** Deletes every follow by and of a user. */
 export async function deleteFollowsOf(tx: Tx, userId: number): Promise<void> {
   await sql`DELETE FROM follows WHERE follower_id = ${userId} OR followed_id = ${userId}`.execute(tx);
 }
 
-/** Names of those whom somebody follows, the newest first, at most `limit`. */
+/** Returns the usernames that a user follows, newest first, at most `limit`. */
 export async function listFollowing(db: Queryable, followerId: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ username: string }>`
     SELECT person.username FROM follows JOIN users person ON person.id = follows.followed_id

@@ -4,15 +4,14 @@ import type { Actor } from '../../platform/http/handler.ts';
 import { findPerson, lockPair, lockPeople, readBlock } from './blocks.repository.ts';
 import { deleteFollow, deleteFollowsOf, insertFollow, listFollowing } from './follows.repository.ts';
 
-/** Names of one answer; who follows more sees the newest of them. */
+/** Maximum number of names per response; the newest ones are returned. */
 const NAMES_MAX = 5000;
 
-/** Who follows whom. */
 export type Follows = ReturnType<typeof createFollows>;
 
-/** Makes the commands of following. Each answers whom the caller follows now, the newest first (SV-67). */
+/** Creates the commands of follows. Each returns the usernames the caller now follows, newest first (SV-67). */
 export function createFollows(database: Database) {
-  async function otherThan(actor: Actor, username: string) {
+  async function requireOther(actor: Actor, username: string) {
     const person = await findPerson(database.db, username);
     if (!person) throw appError('user_not_found');
     if (person.userId === actor.userId) throw appError('cannot_follow_self');
@@ -21,11 +20,11 @@ export function createFollows(database: Database) {
 
   return {
     /**
-     * Throws `cannot_follow_self`, `already_following` or `user_not_found` (also for somebody suspended), and
-     * `cannot_follow` between two who are blocked, either way (RP-20).
+     * Follows a user. Throws `cannot_follow_self`, `already_following` or `user_not_found` (also for a suspended user),
+     * and `cannot_follow` if a block exists in either direction (RP-20).
      */
     async follow(actor: Actor, username: string): Promise<string[]> {
-      const { userId: followedId, isSuspended } = await otherThan(actor, username);
+      const { userId: followedId, isSuspended } = await requireOther(actor, username);
       if (isSuspended) throw appError('user_not_found');
       return database.transaction(async (tx) => {
         await lockPair(tx, actor.userId, followedId);
@@ -37,19 +36,19 @@ export function createFollows(database: Database) {
       });
     },
 
-    /** Throws `cannot_follow_self`, `not_following` or `user_not_found`. */
+    /** Unfollows a user. Throws `cannot_follow_self`, `not_following` or `user_not_found`. */
     async unfollow(actor: Actor, username: string): Promise<string[]> {
-      const { userId: followedId } = await otherThan(actor, username);
+      const { userId: followedId } = await requireOther(actor, username);
       return database.transaction(async (tx) => {
         if (!(await deleteFollow(tx, actor.userId, followedId))) throw appError('not_following');
         return listFollowing(tx, actor.userId, NAMES_MAX);
       });
     },
 
-    /** Names of those whom somebody follows, the newest first; at most 5,000. */
+    /** Returns the usernames that a user follows, newest first; at most 5,000. */
     list: (userId: number): Promise<string[]> => listFollowing(database.db, userId, NAMES_MAX),
 
-    /** Takes away whom a person follows and who follows them, before the account is gone (SV-13). */
+    /** Deletes all follows by and of a user, as part of deleting the account (SV-13). */
     forget: (tx: Tx, userId: number): Promise<void> => deleteFollowsOf(tx, userId),
   };
 }

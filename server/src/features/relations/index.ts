@@ -1,7 +1,6 @@
 /**
- * Who has blocked whom, and who follows whom. Owns the one condition of what two people may see of each other:
- * `areBlocked` in SQL for queries, `readBlock` for one pair. Whoever has to act on a block joins its transaction or
- * listens.
+ * Blocks and follows. Owns the condition of what two users may see of each other: `areBlocked` in SQL for queries,
+ * `readBlock` for one pair. Features that react to a block register a hook or a listener.
  */
 import './relations.tables.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
@@ -25,10 +24,10 @@ export { noticesOf } from './blocks.service.ts';
 export type { BlockChange } from './blocks.service.ts';
 export { nameFor, relationSections } from './relations.personal.repository.ts';
 
-/** What relations need of the rest. */
+/** Dependencies of the relations feature. */
 export type RelationsOptions = { readonly database: Database; readonly logger: Logger };
 
-/** Makes the feature. */
+/** Creates the feature. Other features subscribe to block changes on the result. */
 export function createRelations({ database, logger }: RelationsOptions) {
   const blocks = createBlocks({ database, logger });
   const follows = createFollows(database);
@@ -37,11 +36,11 @@ export function createRelations({ database, logger }: RelationsOptions) {
     handlers: relationsHandlers({ blocks, follows }),
     onBlockChanging: onChanging,
     onBlockChanged: onChanged,
-    /** Blocks somebody as a part of another command, such as a report. */
+    /** Blocks a user within the transaction of another command, for example a report. */
     blockWithin: blocks.blockWithin,
-    /** Names of those whom somebody follows, the newest first (SV-12). */
+    /** Returns the usernames that a user follows, newest first (SV-12). */
     listFollowing: follows.list,
-    /** To be called before an account is gone, in its transaction (SV-13). */
+    /** Part of deleting an account, in its transaction (SV-13). */
     async forgetPerson(tx: Tx, userId: number): Promise<void> {
       await blocks.forget(tx, userId);
       await follows.forget(tx, userId);
@@ -49,5 +48,5 @@ export function createRelations({ database, logger }: RelationsOptions) {
   };
 }
 
-/** The face of relations. */
+/** Public interface of the relations feature. */
 export type Relations = ReturnType<typeof createRelations>;

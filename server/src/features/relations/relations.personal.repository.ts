@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
 import { areBlocked } from './blocks.repository.ts';
 
-/** SQL for the name of a person as somebody sees it in a copy of their data: null while the two are blocked (R-14). */
+/** SQL for a username in an export of the viewer's data: null while a block exists between the two (R-14). */
 export const nameFor = (viewerId: number, personId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   SELECT named.username FROM users named
   WHERE named.id = ${personId} AND NOT ${areBlocked(sql`${viewerId}::bigint`, sql`named.id`)})`;
@@ -35,5 +35,5 @@ const blocks = sectionOf(
     ORDER BY block.blocked_id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** What relations know of a person; who has blocked them is nobody's business but that person's (R-14). */
+/** Personal data held by relations. Blocks by other users are not included (R-14). */
 export const relationSections: readonly PersonalSection[] = [follows, followers, blocks];

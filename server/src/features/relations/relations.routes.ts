@@ -5,7 +5,7 @@ import type { Follows } from './follows.service.ts';
 
 type Deps = { readonly blocks: Blocks; readonly follows: Follows };
 
-/** Answers the calls of relations. */
+/** Returns the handlers of the relation routes. */
 export function relationsHandlers({ blocks, follows }: Deps): Handlers<typeof relationsRoutes> {
   return {
     'POST /subscriptions/follow': async ({ actor, query }) => {

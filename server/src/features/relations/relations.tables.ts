@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Somebody who follows somebody. */
+/** One user follows another. */
 export type FollowsTable = { follower_id: number; followed_id: number; created_at: Generated<Date> };
 
 declare module '../../platform/database/tables.ts' {

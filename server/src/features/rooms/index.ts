@@ -12,6 +12,7 @@ import { createConnectionExpiry } from '../../platform/realtime/connection-expir
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { MessageRetention, Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { Live } from '../live/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './rooms.blocks.ts';
 import { createRoomChat } from './messages/rooms.chat.ts';
@@ -36,7 +37,6 @@ import type {
   RoomAccounts,
   RoomMedia,
   RoomRelations,
-  ShellServer,
   WhisperListener,
 } from './rooms.types.ts';
 import { createTyping } from './messages/rooms.typing.ts';
@@ -56,8 +56,7 @@ type Deps = {
   readonly media: RoomMedia;
   readonly safety: Pick<Safety, 'wordFilter'>;
   readonly realtime: Pick<Realtime, 'createServer'>;
-  /** The shell's own socket server, to tell a person's other tabs. */
-  readonly shell: ShellServer;
+  readonly live: Pick<Live, 'server'>;
   /** Told of whispers and of who is there to hear them. */
   readonly whispers: WhisperListener;
   /** Undefined when limits are off. */
@@ -90,7 +89,7 @@ export function createRooms(deps: Deps): Rooms {
     groupSocketSpec(() => ({ accounts, presence, rooms, chat, blocks, typing, expiry, whispers })),
   );
   const events = createRoomEvents(server, media, whispers);
-  const membershipEvents = createMembershipEvents({ server, shell: deps.shell, whispers });
+  const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers });
   const rooms = createRoomService(database);
   const membership = createMembership({
     database,

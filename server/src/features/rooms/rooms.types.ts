@@ -1,5 +1,4 @@
 import type { EventPayloads } from '@adda/contract/kernel';
-import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Placed } from '../messages/index.ts';
 import type { GiftSent } from '@adda/contract/gifts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
@@ -38,7 +37,6 @@ export type GroupIdentity = Omit<Speaker, 'connectionId'> & {
 export type GroupIncoming = EventPayloads<typeof groupSocket.incoming>;
 export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
 export type GroupServer = RealtimeServer<GroupOutgoing>;
-export type ShellServer = Pick<RealtimeServer<PrivateOutgoing>, 'publishFlush'>;
 
 /** What rooms need of relations. */
 export type RoomRelations = Pick<Relations, 'onBlockChanged'>;

@@ -1,7 +1,7 @@
 /**
- * What keeps harm away before anybody sees it: the word list, limits of new accounts, files that must not come back and
- * the outside scanner. Owns the tables `listed_words`, `safety_settings`, `first_contacts` and `upload_hashes`. What
- * happens to people belongs to moderation.
+ * Safety prevents harmful content from being published: the word list, limits of new accounts, refused files, and the
+ * external scanner. Owns the tables `listed_words`, `safety_settings`, `first_contacts` and `upload_hashes`. Sanctions
+ * against users belong to moderation.
  */
 import './safety.tables.ts';
 import { createNewAccounts } from './new-accounts/contact-limits.ts';
@@ -16,7 +16,7 @@ import { wordsHandlers } from './safety.routes.ts';
 
 export type * from './safety.types.ts';
 
-/** Makes the feature. Call `start` before the first request and `startJobs` once before the job queue starts. */
+/** Creates the feature. Call `start` before the first request and `startJobs` once before the job queue starts. */
 export function createSafety(options: SafetyOptions) {
   const { database, jobs, logger, hasLimits } = options;
   const memory = createSafetyMemory(database, logger);
@@ -30,23 +30,21 @@ export function createSafety(options: SafetyOptions) {
     wordFilter: list.wordFilter,
     newAccounts: createNewAccounts({ memory, hasLimits }),
     uploads: files.uploads,
-    /** Reads the lists. */
+    /** Loads the word list and the settings. */
     start: (): Promise<void> => memory.start(list.storeHits),
     startJobs(): void {
       list.startJobs();
       jobs.every('safety.first-contacts', '23 * * * *', () => deleteOldContacts(database.db));
     },
-    /** To be called when nobody writes any more, before the database closes. */
+    /** Call after the last write and before the database closes. */
     async close(): Promise<void> {
       files.close();
       await memory.close();
       await list.close();
-      await list
-        .storeHits()
-        .catch((error: unknown) => logger.warn({ err: error }, 'hits of wordFilter are lost'));
+      await list.storeHits().catch((error: unknown) => logger.warn({ err: error }, 'hits of words are lost'));
     },
   };
 }
 
-/** The face of safety. */
+/** Public interface of the safety feature. */
 export type Safety = ReturnType<typeof createSafety>;

@@ -5,22 +5,22 @@ import { readSettings } from './safety-settings.repository.ts';
 import { createWordMatcher, type WordMatcher } from './words/word-matcher.ts';
 import { readWords, type KnownWord } from './words/words.repository.ts';
 
-/** How soon a node hears of what an operator changed on another one. */
-const LOOK_EVERY_MS = 2_000;
+/** Poll interval for changes made on other nodes. */
+const POLL_EVERY_MS = 2_000;
 
-/** What this node knows of the word list and the settings, so that judging a message costs no query. */
+/** In-memory copy of the word list and the settings on this node, so that checking a message needs no query. */
 export type SafetyMemory = {
   readonly settings: () => SafetySettings;
   readonly matcher: () => WordMatcher<KnownWord>;
-  /** Looks for changes now; resolves when they are known. Rejects when the database can't be read. */
+  /** Polls for changes now; resolves once they are applied. Rejects when the database cannot be read. */
   readonly refresh: () => Promise<void>;
-  /** Reads everything and goes on looking; `look` runs along each time. */
+  /** Loads everything and starts polling; `look` runs before each poll. */
   readonly start: (look: () => Promise<void>) => Promise<void>;
-  /** Resolves when nothing is read any more. */
+  /** Stops polling; resolves once the last read has finished. */
   readonly close: () => Promise<void>;
 };
 
-/** Makes the memory of a node; empty until it is started. */
+/** Creates the cache of a node, empty until it is started. */
 export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger): SafetyMemory {
   let settings: SafetySettings = SAFETY_DEFAULTS;
   let matcher = createWordMatcher<KnownWord>([]);
@@ -28,7 +28,7 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
   let reading = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  /** The version before the list: one that grows in between only means to read once more. */
+  /** Reads the version before the list: a concurrent change then only causes one more read. */
   async function read(): Promise<void> {
     const { words_version: newest, ...limits } = await readSettings(db);
     settings = limits;
@@ -37,13 +37,13 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
     version = newest;
   }
 
-  /** One after the other, so that what was read first does not replace what is newer. */
+  /** Reads run sequentially, so that an older result never replaces a newer one. */
   function refresh(): Promise<void> {
     reading = reading.catch(() => undefined).then(read);
     return reading;
   }
 
-  async function lookAgain(look: () => Promise<void>): Promise<void> {
+  async function poll(look: () => Promise<void>): Promise<void> {
     try {
       await look();
       await refresh();
@@ -52,7 +52,7 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
     }
   }
 
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   return {
     settings: () => settings,
     matcher: () => matcher,
@@ -60,13 +60,13 @@ export function createSafetyMemory({ db }: Pick<Database, 'db'>, logger: Logger)
     async start(look) {
       await refresh();
       timer = setInterval(() => {
-        looking ??= lookAgain(look).finally(() => (looking = undefined));
-      }, LOOK_EVERY_MS);
+        polling ??= poll(look).finally(() => (polling = undefined));
+      }, POLL_EVERY_MS);
       timer.unref();
     },
     async close() {
       clearInterval(timer);
-      await looking;
+      await polling;
       await reading.catch(() => undefined);
     },
   };

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/database/index.ts';
 /** The settings with the version of the word list. */
 export type SettingsRow = SafetySettings & { readonly words_version: number };
 
-/** What operators have set. */
+/** Returns the stored settings. */
 export function readSettings(db: Queryable): Promise<SettingsRow> {
   return db
     .selectFrom('safety_settings')
@@ -12,7 +12,7 @@ export function readSettings(db: Queryable): Promise<SettingsRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Sets all of them. */
+/** Stores all settings. */
 export async function storeSettings(tx: Tx, settings: SafetySettings): Promise<void> {
   const { new_account_hours, first_contacts_per_day, plain_links } = settings;
   await tx

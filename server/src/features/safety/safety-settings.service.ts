@@ -5,19 +5,19 @@ import type { Actor } from '../../platform/http/handler.ts';
 import type { SafetyMemory } from './safety-memory.ts';
 import { readSettings, storeSettings } from './safety-settings.repository.ts';
 
-/** What operators set about new accounts. */
+/** Limits of new accounts, as set by operators. */
 export type SafetySettingsService = ReturnType<typeof createSafetySettings>;
 
-/** Makes the query and the command of the settings. */
+/** Creates the query and the command of the settings. */
 export function createSafetySettings(database: Database, memory: Pick<SafetyMemory, 'refresh'>) {
   return {
-    /** The limits as they are stored (SV-105). */
+    /** Returns the stored limits (SV-105). */
     async get(): Promise<SafetySettings> {
       const { words_version: _version, ...settings } = await readSettings(database.db);
       return settings;
     },
 
-    /** Sets the limits; this node knows them at once, the others within seconds (SV-105). */
+    /** Stores the limits. They apply on this node at once and on other nodes within seconds (SV-105). */
     async set({ userId }: Actor, settings: SafetySettings): Promise<SafetySettings> {
       await database.transaction(async (tx) => {
         await storeSettings(tx, settings);

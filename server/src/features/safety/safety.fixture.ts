@@ -18,11 +18,11 @@ import { JWT_SECRET, type Person } from '../rooms/rooms.fixture.ts';
 export { connectShellTo, eventually } from '../direct/direct.fixture.ts';
 export type { Person } from '../rooms/rooms.fixture.ts';
 
-/** A word of letters that no other test lists, none twice in a row. */
+/** Returns a word that no other test lists, without repeated letters in a row. */
 export const freshWord = (): string =>
   `zq${Array.from({ length: 6 }, () => `${'bcdfghjkmnprvwxy'[randomInt(16)]}${'aeou'[randomInt(4)]}`).join('')}`;
 
-/** A further node on the database of a fixture. */
+/** Starts another node on the database of a fixture. */
 async function startNode({ database }: Pick<TestApp['app'], 'database'>, env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', JWT_SECRET, ...env });
@@ -30,12 +30,12 @@ async function startNode({ database }: Pick<TestApp['app'], 'database'>, env: Re
   return { url, client: createClient(url), stop };
 }
 
-/** The application of the file (or, with settings, of the test) with operators who keep the word list. */
+/** Returns the application of the file (or, with settings, one of the test) with helpers for the word list. */
 export async function startSafety(settings?: Record<string, string>) {
   const fixture = await startPosts(settings);
   const { client, database } = fixture;
 
-  /** Lists a word as a new admin does; answers its id. */
+  /** Lists a word as a new admin. Returns its id. */
   async function list(word: string, action: WordInput['action']): Promise<string> {
     const { data } = await client('POST /admin/words', { body: { word, action } }, await fixture.admin());
     return data.word.word_id;
@@ -44,17 +44,17 @@ export async function startSafety(settings?: Record<string, string>) {
   return {
     ...fixture,
     list,
-    /** Listed words that are refused and that are looked at. */
+    /** Lists one refused word and one word under review. */
     async listBoth() {
-      const words = { refused: freshWord(), looked: freshWord() };
+      const words = { refused: freshWord(), reviewed: freshWord() };
       await list(words.refused, 'refuse');
-      await list(words.looked, 'review');
+      await list(words.reviewed, 'review');
       return words;
     },
     wordOf: async (by: Person, wordId: string) =>
       (await client('GET /admin/words', {}, by)).data.words.find((each) => each.word_id === wordId),
-    /** The words for which somebody was put into the queue, in order. */
-    async raisedOf({
+    /** Returns the automatic reports about a user. */
+    async reportsAbout({
       username,
     }: Pick<Person, 'username'>): Promise<{ reason: string; message_id: string | null }[]> {
       const { rows } = await sql<{ reason: string; message_id: string | null }>`
@@ -64,7 +64,7 @@ export async function startSafety(settings?: Record<string, string>) {
       );
       return rows;
     },
-    /** A second node on the database of the first, for one test. */
+    /** Starts a second node on the same database, for one test. */
     async startSecondNode(env: Record<string, string> = {}) {
       const node = await startNode({ database }, env);
       onTestFinished(node.stop);
@@ -73,7 +73,7 @@ export async function startSafety(settings?: Record<string, string>) {
   };
 }
 
-/** Counted by this program alone: other tests come from the same address. */
+/** Rate limits counted in this process only, because other tests use the same address. */
 export const LIMITED = { RATE_LIMITS: 'on', REDIS_URL: '' };
 
 const limitedNodeOfFile = oncePerFile(
@@ -82,8 +82,8 @@ const limitedNodeOfFile = oncePerFile(
 );
 
 /**
- * The application of the file with a node that has request-rate limits, which those of new accounts are part of: what is
- * asked and said there is limited, and people come in without. It begins with the usual limits.
+ * Returns the application of the file with a second node that enforces rate limits, including those of new accounts.
+ * Requests and messages go to that node; users register on the first. The limits have their default values.
  */
 export async function startLimited() {
   const fixture = await startSafety();
@@ -114,11 +114,11 @@ export async function startLimited() {
     url,
     set,
     connectShell: (someone: Person) => connectShellTo(url, someone),
-    /** Lists a word that the limited node knows at once. */
+    /** Lists a refused word on the limited node, where it applies at once. */
     refuse: (word: string) => client('POST /admin/words', { body: { word, action: 'refuse' } }, operator),
     read: (someone: Person, { username }: Pick<Person, 'username'>) =>
       client('GET /chat/messages', { query: { recipient: username } }, someone),
-    /** Names of people who never do anything. */
+    /** Inserts users without any activity. Returns their names. */
     async strangers(count: number): Promise<string[]> {
       const names = Array.from({ length: count }, () => `_guest-${randomUUID().slice(0, 12)}`);
       await sql`
@@ -127,19 +127,19 @@ export async function startLimited() {
         FROM unnest(${names}::text[]) AS name`.execute(database.db);
       return names;
     },
-    /** Makes an account as old as if it had been made so many hours ago. */
+    /** Sets the age of an account in hours. */
     age: ({ username }: Person, hours: number) =>
       sql`UPDATE users SET created_at = now() - make_interval(secs => ${hours * 3600}) WHERE username = ${username}`.execute(
         database.db,
       ),
-    /** Lets so many hours pass for somebody's first contacts. */
+    /** Moves the first contacts of a user `hours` into the past. */
     passHours: (person: Person, hours: number) =>
       idOf(person).then((id) =>
         sql`UPDATE first_contacts SET created_at = created_at - make_interval(secs => ${hours * 3600}) WHERE sender_id = ${id}`.execute(
           database.db,
         ),
       ),
-    /** How many conversations and messages of somebody are stored. */
+    /** Returns how many messages and conversations of a user are stored. */
     async storedOf(person: Person) {
       const id = await idOf(person);
       const { rows } = await sql<{ messages: number; conversations: number }>`

@@ -5,7 +5,7 @@ import type { WordsService } from './words/words.service.ts';
 
 type Routes = Handlers<typeof safetyRoutes>;
 
-/** Answers the routes of the word list and of the limits of new accounts. */
+/** Returns the handlers of the routes for the word list and the limits of new accounts. */
 export function wordsHandlers(
   words: WordsService,
   settings: SafetySettingsService,

@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** A word or several in a row that nobody may write, or that is looked at. `folded` is its form that counts as the same. */
+/**
+ * A word or phrase that is refused or reviewed. `folded` is its normalised form; two words with the same form are
+ * duplicates.
+ */
 export type ListedWordsTable = {
   id: string;
   word: string;
@@ -11,7 +14,7 @@ export type ListedWordsTable = {
   hits: Generated<number>;
 };
 
-/** One row: the limits of new accounts, and the version of the word list. */
+/** A single row with the limits of new accounts and the version of the word list. */
 export type SafetySettingsTable = {
   is_only: Generated<boolean>;
   new_account_hours: number;
@@ -20,7 +23,7 @@ export type SafetySettingsTable = {
   words_version: Generated<number>;
 };
 
-/** Whom a new account wrote to first, while it counts. */
+/** Recipients of a new account's first contacts, as long as they count. */
 export type FirstContactsTable = { sender_id: number; recipient_id: number; created_at: Generated<Date> };
 
 declare module '../../platform/database/tables.ts' {

@@ -2,14 +2,17 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 
-/** What the program gives to safety. */
+/** Dependencies of the safety feature. */
 export type SafetyOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly logger: Logger;
-  /** Whether request-rate limits are on; limits of new accounts are part of them. */
+  /** Whether request rate limits are on; limits of new accounts belong to them. */
   readonly hasLimits: boolean;
-  /** The outside scanner; none where `url` is undefined. `userKey` makes the pseudonyms of people that it is told. */
+  /**
+   * The external scanner; disabled if `url` is undefined. `userKey` derives the pseudonyms of users that are sent to
+   * it.
+   */
   readonly scanner: {
     readonly url: string | undefined;
     readonly secret: string | undefined;
@@ -17,72 +20,76 @@ export type SafetyOptions = {
   };
 };
 
-/** Text with listed words that went through, and where it stands. */
+/** A stored text that contains words under review, and where it is. */
 export type FlaggedText = {
   readonly userId: number;
   readonly words: readonly string[];
   readonly messageId?: string;
   readonly mediaId?: string;
   readonly groupId?: string;
-  /** A picture that was kept before anything showed it; `words` say what the scanner found. */
+  /** A picture that was stored but is not published yet; `words` contains the finding of the scanner. */
   readonly imageId?: string;
-  /** A comment under somebody's post. */
+  /** A comment on a post. */
   readonly commentId?: string;
 };
 
-/** The word list (SV-105). Every node has it in memory; a change reaches all within seconds. */
+/** The word list (SV-105). Every node holds it in memory; a change reaches all nodes within seconds. */
 export type WordFilter = {
-  /** The words of `review` that the texts hold, none as a rule. Throws `words_refused` where one holds a refused word. */
+  /**
+   * Returns the `review` words in the texts, usually none. Throws `words_refused` if a text contains a refused word.
+   */
   readonly judge: (...texts: readonly (string | null | undefined)[]) => readonly string[];
   /**
-   * Puts what went through into the queue of reports, where `words` holds any; to be called after the text was stored,
-   * outside its transaction. Never throws.
+   * Reports the stored text if `words` is not empty. Call after the text is stored, outside its transaction. Never
+   * throws.
    */
   readonly raise: (flagged: FlaggedText) => void;
-  /** Who makes reports of it: moderation. */
+  /** Registers the listener that creates the reports: moderation. */
   readonly onRaised: (listener: (flagged: FlaggedText) => Promise<void>) => void;
 };
 
 /** Limits of accounts in their first days (SV-105). */
 export type NewAccounts = {
   /**
-   * Counts a first contact: somebody new writes to somebody who never wrote to them. To be called in the transaction
-   * that opens their conversation, which holds the pair; accounts that are not new cost nothing. Throws
-   * `first_contacts_used_up` with `most` and `retry_after`; then nothing may be stored.
+   * Counts a first contact: a new account writes to a user who has never written to it. Call in the transaction that
+   * creates their conversation, with the pair locked. Costs nothing for accounts that are not new. Throws
+   * `first_contacts_used_up` with `most` and `retry_after`; the caller must then roll back.
    */
   readonly admitContact: (
     tx: Tx,
     contact: { readonly senderId: number; readonly senderSince: Date; readonly recipientId: number },
   ) => Promise<void>;
-  /** Whether links from an account that was made `since` stay plain text for those who never wrote to it. */
+  /** Whether links by an account created at `since` stay plain text for users who have never written to it. */
   readonly hasPlainLinks: (since: Date) => boolean;
 };
 
-/** Of a file: the SHA-256 of what was sent (64 hex digits) and the perceptual hash of what it shows (16), if any. */
+/**
+ * Hashes of a file: the SHA-256 of the uploaded bytes (64 hex digits) and the perceptual hash (16 hex digits), if any.
+ */
 export type UploadHashes = { readonly sha256: string; readonly dhash: string | null };
 
-/** What the scanner is given of a file: before anybody else may see it. */
+/** A file as passed to the scanner, before any other user can see it. */
 export type ScannedFile = {
   readonly purpose: 'message' | 'post' | 'avatar' | 'remote' | 'ad';
   readonly kind: 'image' | 'video';
   readonly contentType: string;
   readonly bytes: () => AsyncIterable<Uint8Array>;
   readonly size: number;
-  /** Who sends it; null for ads and pictures from elsewhere. */
+  /** The sender; null for ads and for remote pictures. */
   readonly userId: number | null;
   readonly hashes: UploadHashes;
 };
 
-/** Files that must not come back, and the outside scanner. */
+/** Refused files and the external scanner. */
 export type Uploads = {
-  /** Throws `upload_refused` for a file that is on the list, and counts it. Not to be called in a transaction. */
+  /** Throws `upload_refused` for a listed file and counts the hit. Do not call in a transaction. */
   readonly judge: (hashes: UploadHashes) => Promise<void>;
   /**
-   * Lets the scanner look. Answers null, or what to raise for a second look (`WordFilter.raise`) once the file is kept. Throws
-   * `upload_refused`, or `scanner_unavailable` where it does not answer.
+   * Sends the file to the scanner. Returns null, or a finding to pass to `WordFilter.raise` once the file is stored.
+   * Throws `upload_refused`, or `scanner_unavailable` if it does not respond.
    */
   readonly scan: (file: ScannedFile) => Promise<string | null>;
-  /** Puts files on the list; what is there already stays. */
+  /** Adds files to the list; existing entries stay unchanged. */
   readonly keepOut: (
     tx: Tx,
     files: readonly UploadHashes[],

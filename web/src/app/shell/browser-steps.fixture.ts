@@ -1,6 +1,6 @@
 type Step = { href: string; state: unknown };
 
-/** A tab of a browser as far as the router's history needs one: it has been at each of `hrefs` and is at the last. */
+/** A simulated browser tab for the router's history. It has visited each of `hrefs` and is at the last. */
 export function createBrowserSteps(hrefs: readonly string[]) {
   const events = new EventTarget();
   const steps: Step[] = hrefs.map((href, index) => ({
@@ -12,7 +12,7 @@ export function createBrowserSteps(hrefs: readonly string[]) {
   const go = (delta: number): void => {
     if (!steps[at + delta]) return;
     at += delta;
-    // As in a browser, the page hears of it later.
+    // As in a browser, the event arrives asynchronously.
     queueMicrotask(() => events.dispatchEvent(new Event('popstate')));
   };
   const write = (step: Step, isNew: boolean): void => {
@@ -50,9 +50,9 @@ export function createBrowserSteps(hrefs: readonly string[]) {
   };
   return {
     window,
-    /** Where it is. */
+    /** The current address. */
     href: () => steps[at]?.href ?? '',
-    /** How many steps it could go. */
+    /** The number of history entries. */
     length: () => steps.length,
   };
 }

@@ -7,7 +7,7 @@ import { chatSegment } from './chat-segment.tsx';
 const Segment = chatSegment;
 const SLOW_MS = 60_000;
 
-/** Fetches the code of the screen as the router does, and shows it. */
+/** Loads the screen's code as the router does, then renders it. */
 async function open(segment: string) {
   const path = `/v1/chat/${segment}`;
   location.href = `http://localhost:3000${path}`;
@@ -22,7 +22,7 @@ async function open(segment: string) {
   );
 }
 
-describe('what an address of a chat names', () => {
+describe('the chat segment of an address', () => {
   it.each([`plan_${'a'.repeat(24)}`, `PLAN_${'0'.repeat(24)}`])(
     'X-05: %s is a plan',
     async (segment) => {
@@ -34,7 +34,7 @@ describe('what an address of a chat names', () => {
   );
 
   it.each(['riya', `plan_${'a'.repeat(23)}`, `plan_${'g'.repeat(24)}`])(
-    'X-05: %s is a person',
+    'X-05: %s is a username',
     async (segment) => {
       const { asked } = await open(segment);
       await waitFor(() => expect(toast.current()).toMatchObject([{ text: 'User not found' }]));

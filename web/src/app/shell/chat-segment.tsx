@@ -17,7 +17,7 @@ const PlanScreen = lazyRouteComponent(
   'SubscribeScreen',
 );
 
-/** Whether the segment of an address names a plan, by its reserved form; everything else is a person. */
+/** Whether the segment has the reserved form of a plan id; everything else is a username. */
 const isPlan = (segment: string): boolean => PLAN_ID.test(segment.trim().toLowerCase());
 
 function ChatSegment() {
@@ -27,10 +27,10 @@ function ChatSegment() {
   );
 }
 
-/** The screen of /v1/chat/{username} and of /v1/chat/{plan_id}; only the one that is meant is fetched. */
+/** The screen of /v1/chat/{username} and /v1/chat/{plan_id}; only the matching one is fetched. */
 export const chatSegment: AsyncRouteComponent<Record<never, never>> = Object.assign(ChatSegment, {
   preload: async () => {
-    const isMeant = isPlan(location.pathname.split('/').at(-1) ?? '');
-    await (isMeant ? PlanScreen : ChatScreen).preload?.();
+    const isPlanSegment = isPlan(location.pathname.split('/').at(-1) ?? '');
+    await (isPlanSegment ? PlanScreen : ChatScreen).preload?.();
   },
 });

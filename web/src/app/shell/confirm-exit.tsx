@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Props of {@link ConfirmExit}. */
 export type ConfirmExitProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
 
-/** Asked when Back is pressed and no chat is open (SH-11). */
+/** Confirms leaving the app when Back is pressed and no chat is open (SH-11). */
 export function ConfirmExit({ isOpen, onStay, onLeave }: ConfirmExitProps) {
   return (
     <ConfirmDialog

@@ -18,30 +18,30 @@ import {
   LazyConfirmExit,
   LazyHeaderActions,
   LazyMoneyDialogs,
-  LazyShellNews,
+  LazyShellLiveUpdates,
   LazyUnreadButton,
 } from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { tabComponents } from './tab-components.ts';
 import { useBackGuard } from './use-back-guard.ts';
-import { useOpenChatMemory } from './use-open-chat-memory.ts';
+import { useReopenChat } from './use-reopen-chat.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
-// Whoever loads the main screen loads the open tab along.
+// Loading the main screen also loads the open tab.
 export { tabComponents };
 
-/** Starts loading a tab that may be opened next. */
+/** Preloads a tab that may open next. */
 function preview(tab: ShellTab): void {
-  void tabComponents[tab].load().catch(() => undefined); // said when it is opened
+  void tabComponents[tab].load().catch(() => undefined); // reported when the tab opens
 }
 
-const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
+const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
 
-/** What the open tab shows by itself. */
+/** Renders the content of the feed or profile tab. */
 function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
-  const states = { fallback: <CardSkeleton />, failed: notLoaded };
+  const states = { fallback: <CardSkeleton />, failed: renderError };
   return tab === 'feed' ? (
     <LazyComponent component={tabComponents.feed} {...states}>
       {({ FeedTab }) => <FeedTab />}
@@ -56,13 +56,17 @@ function OwnTab({ tab }: { tab: 'feed' | 'profile' }) {
 function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   if (tab === 'chats') {
     return (
-      <LazyComponent component={tabComponents.chats} fallback={<ListSkeleton rows={7} />} failed={notLoaded}>
+      <LazyComponent
+        component={tabComponents.chats}
+        fallback={<ListSkeleton rows={7} />}
+        failed={renderError}
+      >
         {({ Chats }) => <Chats>{kind === 'chat' ? <Outlet /> : undefined}</Chats>}
       </LazyComponent>
     );
   }
   return (
-    // Each place scrolls by itself: another one starts at its top.
+    // Each place scrolls on its own, so a new place starts at its top.
     <div key={key} className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
         {kind === 'page' ? (
@@ -77,7 +81,10 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   );
 }
 
-/** The main screen: three tabs (SH-01), a bar at the top from 1024 px and one at the bottom below, also while a chat is open (SH-02, SH-03, PC-02). */
+/**
+ * The main screen: three tabs (SH-01), a bar at the top from 1024 px and at the bottom below that, also while
+ * a chat is open (SH-02, SH-03, PC-02).
+ */
 export function MainShell() {
   const { t } = useLingui();
   const place = useOpenPlace();
@@ -85,7 +92,7 @@ export function MainShell() {
   const isChatAlone = place.kind === 'chat' && !isDesktop;
   const { shown, choose } = useTabSwitch(place, isChatAlone);
   const guard = useBackGuard(place.kind, () => toast.show(t`You can close this tab now. See you soon!`));
-  useOpenChatMemory(place.kind === 'tab' && place.tab === 'chats');
+  useReopenChat(place.kind === 'tab' && place.tab === 'chats');
   const unread = useUnreadTotal();
   const badges = {
     chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },
@@ -103,7 +110,7 @@ export function MainShell() {
       <OfflineBanner />
       <LazyAnnouncements />
       {!isChatAlone && (
-        // The tabs begin where the chat does, so that nothing beside them moves them.
+        // The tabs align with the chat, so that nothing next to them moves them.
         <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:grid-cols-[14rem_auto_1fr] lg:gap-x-3 lg:px-5 xl:grid-cols-[18rem_auto_1fr]">
           <Wordmark className="justify-self-start overflow-hidden max-[24rem]:[&>span]:hidden" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
@@ -113,7 +120,7 @@ export function MainShell() {
         </header>
       )}
       <PlayerHost />
-      <LazyShellNews />
+      <LazyShellLiveUpdates />
       <LazyMoneyDialogs />
       <OutsideLinks />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
@@ -123,7 +130,7 @@ export function MainShell() {
         <footer
           className={classNames(
             'flex shrink-0 items-center border-t border-line bg-surface pb-[env(safe-area-inset-bottom)]',
-            // While somebody writes with the keyboard on the screen there is no room.
+            // There is no room for the bar while the on-screen keyboard is open.
             isChatAlone && 'in-[html:has(textarea:focus)]:[@media(height<34rem)]:hidden',
           )}
         >
@@ -137,7 +144,7 @@ export function MainShell() {
           )}
         </footer>
       )}
-      <LazyConfirmExit isOpen={guard.isAsking} onStay={guard.stay} onLeave={guard.leave} />
+      <LazyConfirmExit isOpen={guard.isConfirming} onStay={guard.stay} onLeave={guard.leave} />
     </div>
   );
 }

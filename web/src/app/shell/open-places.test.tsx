@@ -27,7 +27,7 @@ function Shell() {
   return (
     <>
       <p data-testid="place">{`${place.tab} ${place.kind} ${place.key}`}</p>
-      {guard.isAsking && <p>Confirm Exit</p>}
+      {guard.isConfirming && <p>Confirm Exit</p>}
       <button type="button" onClick={() => choose('feed')}>
         Feed
       </button>
@@ -42,7 +42,7 @@ function Shell() {
 const inside = () => <p>inside</p>;
 const outside = () => <p>outside</p>;
 
-/** A router with the addresses of the main screen, opened step by step. */
+/** Renders a router with the main screen's addresses and visits each entry in turn. */
 async function open(...entries: string[]) {
   const root = createRootRoute();
   const shell = createRoute({
@@ -65,7 +65,7 @@ async function open(...entries: string[]) {
   onTestFinished(() => history.destroy());
   const router = createRouter({ routeTree: root.addChildren([shell.addChildren(routes)]), history });
   await router.load();
-  // The app registers its own router's type; this one is smaller.
+  // The app registers its own router's type; this test router has fewer routes.
   return { ...render(<RouterProvider router={router as never} />), where: steps.href, length: steps.length };
 }
 
@@ -76,7 +76,7 @@ beforeEach(() => {
   session.logOut();
 });
 
-describe('what of the main screen is open', () => {
+describe('the open place of the main screen', () => {
   it.each([
     ['/v1', 'chats tab chats'],
     ['/v1?tab=feed', 'feed tab feed'],
@@ -94,23 +94,23 @@ describe('what of the main screen is open', () => {
     expect(place()).toBe(shown);
   });
 
+  it.each(['/profile/riya', '/post/a1'])('SH-21: %s stands alone without a session', async (at) => {
+    await open(at);
+    expect(await screen.findByText('outside')).toBeTruthy();
+    expect(screen.queryByTestId('place')).toBeNull();
+  });
+
   it.each(['/profile/riya', '/post/a1'])(
-    'SH-21: %s stands alone for people without a session',
+    'SH-21: %s is part of the main screen with a session',
     async (at) => {
+      logIn();
       await open(at);
-      expect(await screen.findByText('outside')).toBeTruthy();
-      expect(screen.queryByTestId('place')).toBeNull();
+      expect(await screen.findByText('inside')).toBeTruthy();
+      expect(place()).toContain('page');
     },
   );
 
-  it.each(['/profile/riya', '/post/a1'])('SH-21: %s stands in the main screen for the others', async (at) => {
-    logIn();
-    await open(at);
-    expect(await screen.findByText('inside')).toBeTruthy();
-    expect(place()).toContain('page');
-  });
-
-  it('changes when somebody logs in or out elsewhere', async () => {
+  it('updates when the user logs in or out in another tab', async () => {
     await open('/profile/riya');
     await screen.findByText('outside');
     logIn();
@@ -121,7 +121,7 @@ describe('what of the main screen is open', () => {
 });
 
 describe('Back', () => {
-  it('SH-11, SH-21: leads from a profile to where one came from and asks nothing', async () => {
+  it('SH-11, SH-21: from a profile returns to the previous place without a confirmation', async () => {
     logIn();
     const { person, where } = await open('/v1?tab=feed', '/profile/riya');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
@@ -145,14 +145,14 @@ describe('Back', () => {
   it.each([
     ['/profile/riya', 'inside', 1],
     ['/v1', 'Feed', 2],
-  ])('SH-11: %s as the first page of its tab has %s and so many steps: %i', async (at, shown, steps) => {
+  ])('SH-11: %s as the first page of its tab has %s and this many steps: %i', async (at, shown, steps) => {
     logIn();
     const { length } = await open(at);
     await screen.findByText(shown);
     await waitFor(() => expect(length()).toBe(steps));
   });
 
-  it('SH-11: asks on a tab', async () => {
+  it('SH-11: asks for confirmation on a tab', async () => {
     logIn();
     const { person, where } = await open('/profile/riya', '/v1?tab=feed');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
@@ -162,7 +162,7 @@ describe('Back', () => {
 });
 
 describe('the feed tab', () => {
-  it('SH-05, SH-21: leads from somebody’s profile to the feed, although that profile belongs to it', async () => {
+  it('SH-05, SH-21: leads from another user’s profile to the feed, although the profile belongs to that tab', async () => {
     logIn();
     const { person, where } = await open('/profile/riya');
     await person.click(await screen.findByRole('button', { name: 'Feed' }));

@@ -1,19 +1,19 @@
-import { withLaterTexts } from '../../platform/texts.ts';
+import { withShellTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import type { ConfirmExitProps } from './confirm-exit.tsx';
 
-// Not needed for choosing and talking: these come after the first paint.
-const header = lazyComponent(() => withLaterTexts(() => import('./header/header-actions.tsx')));
-const unread = lazyComponent(() => withLaterTexts(() => import('./header/unread-button.tsx')));
+// Not needed to choose a chat and write: these load after the first paint.
+const header = lazyComponent(() => withShellTexts(() => import('./header/header-actions.tsx')));
+const unread = lazyComponent(() => withShellTexts(() => import('./header/unread-button.tsx')));
 const exit = lazyComponent(() => import('./confirm-exit.tsx'));
-const news = lazyComponent(() => withLaterTexts(() => import('./live/shell-live-updates.tsx')));
+const liveUpdates = lazyComponent(() => withShellTexts(() => import('./live/shell-live-updates.tsx')));
 const banner = lazyComponent(() =>
-  withLaterTexts(() => import('../../features/notifications/announcement-banner.tsx')),
+  withShellTexts(() => import('../../features/notifications/announcement-banner.tsx')),
 );
 const money = lazyComponent(() => import('./header/money-dialogs.tsx'));
 
-/** The buttons at the end of the header (SH-12 to SH-18). */
+/** The buttons at the end of the header (SH-12 to SH-18), loaded lazily. */
 export function LazyHeaderActions() {
   return (
     <LazyComponent component={header} fallback={<span className="block h-11" />} failed={tryAgain}>
@@ -22,7 +22,7 @@ export function LazyHeaderActions() {
   );
 }
 
-/** The way to unread messages, where there is no header (PC-02). */
+/** The unread button for screens without a header (PC-02), loaded lazily. */
 export function LazyUnreadButton() {
   return (
     <LazyComponent component={unread} fallback={<span className="size-11" />} failed={tryAgain}>
@@ -31,7 +31,7 @@ export function LazyUnreadButton() {
   );
 }
 
-/** What the operators tell everybody. */
+/** The operators' announcements, loaded lazily. */
 export function LazyAnnouncements() {
   return (
     <LazyComponent component={banner} failed={() => null}>
@@ -40,16 +40,16 @@ export function LazyAnnouncements() {
   );
 }
 
-/** What follows the news of the main screen's connection. */
-export function LazyShellNews() {
+/** The live updates of the main screen's connection, loaded lazily. */
+export function LazyShellLiveUpdates() {
   return (
-    <LazyComponent component={news} failed={() => null}>
+    <LazyComponent component={liveUpdates} failed={() => null}>
       {({ ShellLiveUpdates }) => <ShellLiveUpdates />}
     </LazyComponent>
   );
 }
 
-/** What is open of the dialogs about coins, also over a chat, where there is no header. */
+/** The open coin dialog, loaded lazily; also over a chat, where there is no header. */
 export function LazyMoneyDialogs() {
   return (
     <LazyComponent component={money} failed={() => null}>
@@ -58,7 +58,7 @@ export function LazyMoneyDialogs() {
   );
 }
 
-/** Asks before somebody leaves (SH-11). */
+/** The exit confirmation (SH-11), loaded lazily. */
 export function LazyConfirmExit(props: ConfirmExitProps) {
   return (
     props.isOpen && (

@@ -1,6 +1,6 @@
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 
-/** The main screen's shape while its code is on the way. */
+/** Placeholder of the main screen while its code loads. */
 export function ShellSkeleton() {
   return (
     <div className="flex h-dvh flex-col">

@@ -5,12 +5,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { isPlainPress } from '../../ui/plain-press.ts';
 import { shellTabs, type ShellTab } from '../search.ts';
 
-/** A count on a tab and its sentence for screen readers (SH-20). */
+/** A tab's count and its sentence for screen readers (SH-20). */
 export type TabBadges = Partial<Record<ShellTab, { readonly count: number; readonly label: string }>>;
 
-/** Props of {@link TabLinks}. */
 export type TabLinksProps = {
-  /** Shown as the open tab: the one just pressed, although the switch itself waits a little (SH-05). */
+  /** The tab to mark as open: the one just pressed, although the switch itself is delayed (SH-05). */
   shown: ShellTab;
   onChoose: (tab: ShellTab) => void;
   onPreview: (tab: ShellTab) => void;
@@ -20,7 +19,7 @@ export type TabLinksProps = {
 
 const icons: Record<ShellTab, LucideIcon> = { chats: MessageCircle, feed: Newspaper, profile: UserRound };
 
-const looks = {
+const classesByPlace = {
   top: {
     list: 'flex gap-1 rounded-full bg-raised p-1',
     link: 'flex min-h-11 items-center gap-2 rounded-full px-5 text-[.95rem] font-semibold transition-colors',
@@ -42,7 +41,7 @@ const looks = {
 /** The three tabs of the main screen as links (SH-01). */
 export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinksProps) {
   const { t } = useLingui();
-  const look = looks[place];
+  const look = classesByPlace[place];
   const labels: Record<ShellTab, string> = { chats: t`Chats`, feed: t`Feed`, profile: t`Profile` };
   return (
     <nav aria-label={t`Main`}>
@@ -67,7 +66,7 @@ export function TabLinks({ shown, onChoose, onPreview, badges, place }: TabLinks
               >
                 <span className={classNames(look.icon, isOpen && look.openIcon)}>
                   <Icon aria-hidden="true" className="size-5" />
-                  {/* It takes no room: the tabs stay where they are when it comes. */}
+                  {/* Takes no space: the tabs don't move when the badge appears. */}
                   {badge && (
                     <Badge
                       count={badge.count}

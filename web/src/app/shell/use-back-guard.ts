@@ -4,30 +4,30 @@ import type { OpenPlace } from './use-open-place.ts';
 
 const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
 
-/** How long the browser gets to leave before we say that it can't. */
+/** Time that the browser gets to leave the page before the app reports that it can't, in ms. */
 const LEAVE_MS = 600;
 
-/** Closes what lies on top of the page, as Escape does; false where nothing does. */
+/** Closes the topmost dialog, as Escape does; returns false if none is open. */
 function closeTopDialog(): boolean {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1);
   return top ? !top.dispatchEvent(new Event('cancel', { cancelable: true })) : false;
 }
 
 /**
- * What the browser's Back does on the main screen: it closes an open dialog, then the open chat (SH-10); with none
- * open it asks first (SH-11). From a profile or a post it leads back to where one came from. `onStay` is called when
- * leaving was confirmed but there was nowhere to go.
+ * Handles the browser's Back on the main screen: closes an open dialog, then the open chat (SH-10); with
+ * neither open it asks for confirmation first (SH-11). From a profile or post it returns to the previous
+ * place. `onStay` is called when leaving was confirmed but the history has no earlier page.
  */
 export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   const { history } = useRouter();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
-  // On a fresh tab Back would leave the document before anybody could ask: give it a step to take.
-  const asks = open !== 'page';
+  // On a fresh tab Back would leave the document before the app can ask: push a step that Back can take.
+  const mustConfirm = open !== 'page';
   useEffect(() => {
-    if (asks && indexOf(history.location.state) === 0) history.push(history.location.href);
-  }, [history, asks]);
+    if (mustConfirm && indexOf(history.location.state) === 0) history.push(history.location.href);
+  }, [history, mustConfirm]);
 
   useBlocker({
     enableBeforeUnload: false,
@@ -36,10 +36,10 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
       if (closeTopDialog()) return true;
       if (open === 'page') return false;
       if (open === 'tab') {
-        setAsking(true);
+        setConfirming(true);
         return true;
       }
-      // The step back is undone first; only then is the address of the chat ours to replace.
+      // The Back step is undone first; only then can the chat's address be replaced.
       const close = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
       addEventListener('popstate', close, { once: true });
       return true;
@@ -47,10 +47,10 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   });
 
   return {
-    isAsking,
-    stay: () => setAsking(false),
+    isConfirming,
+    stay: () => setConfirming(false),
     leave: () => {
-      setAsking(false);
+      setConfirming(false);
       const timer = setTimeout(onStay, LEAVE_MS);
       addEventListener('pagehide', () => clearTimeout(timer), { once: true });
       history.go(-1 - indexOf(history.location.state), { ignoreBlocker: true });

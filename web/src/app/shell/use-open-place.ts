@@ -2,17 +2,20 @@ import { useMatch } from '@tanstack/react-router';
 import { useSession } from '../../platform/use-session.ts';
 import type { ShellTab } from '../search.ts';
 
-/** What of the main screen is open, as the address says it. */
+/** The open place of the main screen, derived from the address. */
 export type OpenPlace = {
-  /** The tab that it belongs to: one's own profile to profile, a post or somebody else's profile to feed (SH-21). */
+  /**
+   * The tab that it belongs to: the user's own profile to profile, a post or another user's profile to feed
+   * (SH-21).
+   */
   readonly tab: ShellTab;
-  /** `chat`: a room, a private chat or the form for a room; `page`: a profile or a post with an address of its own. */
+  /** `chat`: a room, a private chat or the room form; `page`: a profile or post with its own address. */
   readonly kind: 'tab' | 'chat' | 'page';
-  /** The same while the same thing is open. */
+  /** Stays the same while the same place is open. */
   readonly key: string;
 };
 
-/** What of the main screen is open. */
+/** Returns the open place of the main screen. */
 export function useOpenPlace(): OpenPlace {
   const account = useSession()?.username;
   const tabs = useMatch({ from: '/shell/v1', shouldThrow: false });

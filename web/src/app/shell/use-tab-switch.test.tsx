@@ -29,7 +29,7 @@ function Probe({ isChatAlone = false }: { isChatAlone?: boolean }) {
   );
 }
 
-/** A router that knows the main screen only, at an open chat. */
+/** Renders a router that has only the main screen, at an open chat. */
 async function openProbe(isChatAlone?: boolean) {
   const root = createRootRoute({ component: () => <Probe isChatAlone={isChatAlone} /> });
   const shell = createRoute({ getParentRoute: () => root, path: '/v1', validateSearch: tabSearch });
@@ -37,7 +37,7 @@ async function openProbe(isChatAlone?: boolean) {
   const history = createMemoryHistory({ initialEntries: ['/v1/group/a1'] });
   const router = createRouter({ routeTree: root.addChildren([shell, chat]), history });
   await router.load();
-  // The app registers its own router's type; this one is smaller.
+  // The app registers its own router's type; this test router has fewer routes.
   render(<RouterProvider router={router as never} />);
   return history;
 }
@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('switching tabs', () => {
-  it('SH-04, SH-05: shows the pressed tab at once, waits 300 ms, and closes the open chat', async () => {
+  it('SH-04, SH-05: shows the pressed tab immediately, waits 300 ms, and closes the open chat', async () => {
     const history = await openProbe();
     act(() => screen.getByText('to feed').click());
     expect(screen.getByText('feed')).toBeTruthy();
@@ -64,8 +64,8 @@ describe('switching tabs', () => {
   });
 
   it.each([
-    ['on phones the tab Chats leads from an open chat to the lists', true, '/v1'],
-    ['beside the lists it leaves the chat open', false, '/v1/group/a1'],
+    ['on phones the Chats tab leads from an open chat to the lists', true, '/v1'],
+    ['next to the lists it keeps the chat open', false, '/v1/group/a1'],
   ])('SH-03, PC-02: %s', async (_what, isChatAlone, where) => {
     const history = await openProbe(isChatAlone);
     act(() => screen.getByText('to chats').click());

@@ -5,10 +5,10 @@ import type { ShellTab } from '../search.ts';
 import type { OpenPlace } from './use-open-place.ts';
 
 /**
- * Switches tabs with the pause of SH-05: of several quick presses the last one counts. The pressed tab looks
- * open at once. Leaving chats closes the open chat, because the tabs' address is another one (SH-04). The tab of an open
- * page that is not the tab itself leads from somebody's profile or a post to the feed, and that of a chat that stands
- * alone (`isChatAlone`: on phones) back to the lists.
+ * Switches tabs with the delay of SH-05: only the last of several quick presses counts, and the pressed tab
+ * looks open immediately. Leaving the chats tab closes the open chat, because the address changes (SH-04).
+ * Pressing the tab of an open page goes from another user's profile or a post to the feed, and from a chat
+ * that fills the screen (`isChatAlone`: on phones) back to the lists.
  */
 export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'>, isChatAlone = false) {
   const navigate = useNavigate();
@@ -21,8 +21,8 @@ export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'
     setPressed(tab);
     timer.current = setTimeout(() => {
       setPressed(undefined);
-      const isThere = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
-      if (isThere) return;
+      const isAlreadyOpen = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
+      if (isAlreadyOpen) return;
       void navigate({
         to: '/v1',
         search: tab === 'chats' ? {} : { tab },

@@ -5,13 +5,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { checkPasswordChoice, PasswordChoice } from './password-choice.tsx';
 import type { FieldProblems, FormState, ReadField } from './use-form.ts';
 
-/** What makes an account permanent: the fields of registration and of the upgrade. */
+/** The fields of a permanent account, shared by registration and upgrade. */
 export const accountNames = ['username', 'email', 'password', 'referral_code'] as const;
 
 /** One of {@link accountNames}. */
 export type AccountName = (typeof accountNames)[number];
 
-/** What can be said of the fields at once; the rest is the server's to say. */
+/** Validates the fields on the client; the server checks the rest. */
 export function checkAccount(read: ReadField<AccountName>): FieldProblems<AccountName> {
   const { length } = read('username').trim();
   return {
@@ -23,7 +23,7 @@ export function checkAccount(read: ReadField<AccountName>): FieldProblems<Accoun
   };
 }
 
-/** The account as the wire names it; without a code the friend is left out. */
+/** Converts the fields to the request's format; without a referral code, its field is omitted. */
 export const accountOf = (read: ReadField<AccountName>) => ({
   username: read('username'),
   email: read('email'),
@@ -31,7 +31,7 @@ export const accountOf = (read: ReadField<AccountName>) => ({
   referral_code: read('referral_code').trim() || undefined,
 });
 
-/** Username, e-mail and password. */
+/** The username, e-mail and password fields. */
 export function AccountFields({ form }: { form: Pick<FormState<AccountName>, 'errorOf'> }) {
   const { t } = useLingui();
   return (
@@ -60,14 +60,13 @@ export function AccountFields({ form }: { form: Pick<FormState<AccountName>, 'er
   );
 }
 
-/** Props of {@link ReferralField}. */
 export type ReferralFieldProps = {
   form: Pick<FormState<AccountName>, 'errorOf'>;
-  /** The code of the link that led here (SH-23). */
+  /** The referral code of the invitation link (SH-23). */
   invitation?: string | undefined;
 };
 
-/** Who brought this person along. */
+/** The referral code field. */
 export function ReferralField({ form, invitation }: ReferralFieldProps) {
   const { t } = useLingui();
   return (

@@ -4,17 +4,16 @@ import { classNames } from '../../ui/class-names.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** Props of {@link AccountPage}. */
 export type AccountPageProps = {
   /** The page's heading, also the tab's title. */
   title: string;
   lead?: ReactNode;
-  /** Stands under the card, such as a link to the other way in. */
+  /** Shown below the card, such as a link to the other login page. */
   footer?: ReactNode;
   children?: ReactNode;
 };
 
-/** A page that stands alone: the wordmark, a heading and one card on a warm evening. */
+/** A standalone page: the wordmark, a heading and one card on the evening background. */
 export function AccountPage({ title, lead, footer, children }: AccountPageProps) {
   const heading = usePageTitle(title);
   return (
@@ -34,7 +33,7 @@ export function AccountPage({ title, lead, footer, children }: AccountPageProps)
   );
 }
 
-/** A line of words with a link in it. */
+/** A text line with a link in it. */
 export function PageFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={classNames('flex flex-wrap items-center justify-center gap-x-2 text-mute', className)}>

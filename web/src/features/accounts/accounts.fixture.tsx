@@ -13,12 +13,12 @@ import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../t
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 
-/** A token that is good for an hour. */
+/** Returns a token that is valid for an hour. */
 export const freshToken = (username: string, mark = '') =>
   makeToken(username, Math.floor(Date.now() / 1000) + 3600, mark);
 
-/** What every way in answers. */
-export const signedInAs = (username: string, mark = ''): TestAnswer => ({
+/** Returns the response of every successful login route. */
+export const loginResponse = (username: string, mark = ''): TestAnswer => ({
   body: {
     access_token: freshToken(username, mark),
     token_type: 'bearer',
@@ -29,24 +29,24 @@ export const signedInAs = (username: string, mark = ''): TestAnswer => ({
   },
 });
 
-/** An error answer of the contract. */
+/** Returns an error response of the contract. */
 export const refusal = (status: number, code: string, detail: unknown, retryAfter?: number): TestAnswer => ({
   status,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   body: { code, detail, retry_after: retryAfter },
 });
 
-/** A 422 that names one field. */
+/** Returns a 422 response for one field. */
 export const badField = (name: string, msg: string): TestAnswer =>
   refusal(422, 'validation_failed', [{ loc: ['body', name], msg, type: 'test' }]);
 
-/** Answers by `METHOD /path`, without the query. */
+/** Responses by `METHOD /path`, without the query. */
 export type Answers = Record<string, TestAnswer | ((request: SeenRequest) => TestAnswer)>;
 
 type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: Answers };
 
-/** Addresses that screens lead to. */
-const elsewhere = [
+/** Addresses that the screens navigate to. */
+const otherPaths = [
   '/',
   '/login',
   '/register',
@@ -59,10 +59,10 @@ const elsewhere = [
 
 function routerAt(at: string, Screen: () => ReactNode) {
   const root = createRootRoute();
-  const here = at.split('?')[0] ?? at;
-  const others = elsewhere.filter((path) => path !== here);
+  const pathname = at.split('?')[0] ?? at;
+  const others = otherPaths.filter((path) => path !== pathname);
   const routes = [
-    createRoute({ getParentRoute: () => root, path: here, component: Screen }),
+    createRoute({ getParentRoute: () => root, path: pathname, component: Screen }),
     ...others.map((path) =>
       createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
     ),
@@ -72,7 +72,7 @@ function routerAt(at: string, Screen: () => ReactNode) {
   return { router, history };
 }
 
-/** Opens a screen at its address before a server that answers as told, logged in as `as`. */
+/** Renders a screen at its address with a test server, logged in as `as`. */
 export async function openScreen({ at, screen, as, answers = {} }: Stage) {
   const current = { answers };
   const server = await startAnsweringServer((request) => {
@@ -88,7 +88,7 @@ export async function openScreen({ at, screen, as, answers = {} }: Stage) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { person } = render(
     <QueryClientProvider client={client}>
-      {/* The app registers its own router's type; this one is smaller. */}
+      {/* The app registers its own router's type; this test router has fewer routes. */}
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
@@ -97,7 +97,7 @@ export async function openScreen({ at, screen, as, answers = {} }: Stage) {
     client,
     seen: server.seen,
     close: server.close,
-    /** Where the person is now. */
+    /** Returns the current address. */
     address: () => history.location.href,
     answer: (next: Answers) => {
       current.answers = { ...current.answers, ...next };

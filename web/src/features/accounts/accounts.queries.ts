@@ -3,7 +3,7 @@ import { api } from '../../platform/api.ts';
 
 const meKey = ['me'] as const;
 const sessionsKey = ['me', 'sessions'] as const;
-const FRIENDS_A_PAGE = 10;
+const FRIENDS_PAGE_SIZE = 10;
 
 /** The caller's own account (SV-12). */
 export const meQuery = queryOptions({
@@ -12,13 +12,13 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The devices that are logged in, the most recent first. */
+/** The logged-in devices, most recent first. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,
   queryFn: ({ signal }) => api('GET /auth/sessions', { signal }),
 });
 
-/** Logs one device out, or with null every other one. */
+/** Logs out one device, or all other devices for null. */
 export function useEndSessions() {
   const client = useQueryClient();
   return useMutation({
@@ -31,19 +31,19 @@ export function useEndSessions() {
   });
 }
 
-/** Friends who signed up with the caller's code, page by page (SV-14). */
+/** Friends who signed up with the caller's referral code, paginated (SV-14). */
 export const friendsQuery = infiniteQueryOptions({
   queryKey: [...meKey, 'referrals'],
   initialPageParam: 1,
   queryFn: ({ pageParam, signal }) =>
-    api('GET /users/me/referrals', { query: { page: pageParam, page_size: FRIENDS_A_PAGE }, signal }),
+    api('GET /users/me/referrals', { query: { page: pageParam, page_size: FRIENDS_PAGE_SIZE }, signal }),
   getNextPageParam: (last, pages) =>
-    last.referrals.length > 0 && pages.length * FRIENDS_A_PAGE < last.total_count
+    last.referrals.length > 0 && pages.length * FRIENDS_PAGE_SIZE < last.total_count
       ? pages.length + 1
       : undefined,
 });
 
-/** Sends the verification mail again (SV-08). */
+/** Resends the verification mail (SV-08). */
 export function useResendVerification() {
   const client = useQueryClient();
   return useMutation({
@@ -52,7 +52,7 @@ export function useResendVerification() {
   });
 }
 
-/** Confirms an address with the token of a mail (SV-07): once, however often the page renders. */
+/** Confirms an address with the token of a mail (SV-07): once, regardless of rerenders. */
 export const verificationQuery = (token: string) =>
   queryOptions({
     queryKey: ['verify-email', token],

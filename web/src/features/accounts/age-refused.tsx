@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** The kind no to somebody under the minimum age; it takes the form's place, since trying again changes nothing. */
+/** Replaces the form for users under the minimum age, since a retry changes nothing. */
 export function AgeRefused() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

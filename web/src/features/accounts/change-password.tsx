@@ -40,11 +40,11 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
   );
 }
 
-/** Sets a new password; every other session ends (SV-11). `onChanged` is called when that has happened. */
+/** Sets a new password, which ends every other session (SV-11). Calls `onChanged` on success. */
 export function ChangePassword({ onChanged }: { onChanged: () => void }) {
-  const [round, setRound] = useState(0);
-  const startOver = () => {
-    setRound(round + 1);
+  const [formKey, setFormKey] = useState(0);
+  const resetForm = () => {
+    setFormKey(formKey + 1);
     onChanged();
   };
   return (
@@ -52,7 +52,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => void }) {
       title={<Trans>Password</Trans>}
       text={<Trans>A new password logs every other device out.</Trans>}
     >
-      <ChangeForm key={round} onChanged={startOver} />
+      <ChangeForm key={formKey} onChanged={resetForm} />
     </SectionCard>
   );
 }

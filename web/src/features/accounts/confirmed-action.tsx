@@ -4,11 +4,10 @@ import { Button, type ButtonTone } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 
-/** Props of {@link ConfirmedAction}. */
 export type ConfirmedActionProps = {
-  /** What the button says. */
+  /** The button's text. */
   label: ReactNode;
-  /** What screen readers hear where the same button stands several times. */
+  /** Screen reader label, for pages that repeat the same button. */
   spokenLabel?: string;
   tone?: ButtonTone;
   icon?: ReactNode;
@@ -16,12 +15,12 @@ export type ConfirmedActionProps = {
   description: ReactNode;
   confirmLabel: ReactNode;
   isDangerous?: boolean;
-  /** Does it; the dialog stays, busy, until it is done, and says why if it fails. */
+  /** Runs the action. The dialog stays open and busy until it settles, and shows a failure. */
   act: () => Promise<unknown>;
   children?: ReactNode;
 };
 
-/** A small button that asks before it acts. */
+/** A small button that asks for confirmation before it acts. */
 export function ConfirmedAction(props: ConfirmedActionProps) {
   const { label, spokenLabel, tone = 'quiet', icon, act, children, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);

@@ -4,29 +4,29 @@ import { api, type CallOutput } from '../../platform/api.ts';
 
 type Answer = CallOutput<'GET /users/me/export'>;
 
-/** While a copy is being made it is asked so often how far it is. */
-const EVERY_MS = 2000;
+/** Polling interval while an export is being prepared, in ms. */
+const POLL_MS = 2000;
 
-/** The link of a copy that is ready is good for a while only. */
-const LINK_EVERY_MS = 60_000;
+/** Refetch interval of a ready export, in ms: its download link expires. */
+const LINK_REFRESH_MS = 60_000;
 
-function nextQuestion(copy: DataExport | null | undefined): number | false {
-  if (copy?.status === 'pending') return EVERY_MS;
-  return copy?.status === 'ready' && copy.url !== null && LINK_EVERY_MS;
+function nextPollDelay(copy: DataExport | null | undefined): number | false {
+  if (copy?.status === 'pending') return POLL_MS;
+  return copy?.status === 'ready' && copy.url !== null && LINK_REFRESH_MS;
 }
 
-/** The newest copy of everything about this person, and how far it is; the link is fresh with every answer. */
+/** The newest data export and its progress; every response has a new download link. */
 export const exportQuery = queryOptions({
   queryKey: ['me', 'export'],
   queryFn: ({ signal }): Promise<Answer> => api('GET /users/me/export', { signal }),
-  refetchInterval: ({ state }) => nextQuestion(state.data?.export),
+  refetchInterval: ({ state }) => nextPollDelay(state.data?.export),
 });
 
-/** Asks for a copy (SV-104). */
-export const askForExport = (client: QueryClient) =>
+/** Requests a data export (SV-104). */
+export const requestExport = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => api('POST /users/me/export'),
     onSuccess: ({ export: copy }) => client.setQueryData<Answer>(exportQuery.queryKey, { export: copy }),
-    // Another tab may have asked for it already.
+    // Another tab may have requested it already.
     onError: () => void client.invalidateQueries({ queryKey: exportQuery.queryKey }),
   });

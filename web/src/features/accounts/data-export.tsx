@@ -10,25 +10,25 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useNow } from '../../ui/time-clock.ts';
-import { askForExport, exportQuery } from './data-export.queries.ts';
+import { requestExport, exportQuery } from './data-export.queries.ts';
 import { SectionCard } from './section-card.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** When one may ask again; in the past where one may now. A copy that failed does not count. */
+/** Returns when the next export may be requested, in ms; a time in the past means now. Failed exports don't count. */
 const nextAskAt = (copy: DataExport): number =>
   copy.status === 'failed' ? 0 : Date.parse(copy.created_at) + EXPORT_EVERY_HOURS * HOUR_MS;
 
 const MEGABYTE = 1_000_000;
 
-/** '340 kB', '12.5 MB'. */
+/** Formats a size: '340 kB', '12.5 MB'. */
 function sizeText(bytes: number): string {
   const [value, unit] = bytes < MEGABYTE ? [bytes / 1000, 'kilobyte'] : [bytes / MEGABYTE, 'megabyte'];
   const digits = bytes < MEGABYTE ? 0 : 1;
   return new Intl.NumberFormat('en-IN', { style: 'unit', unit, maximumFractionDigits: digits }).format(value);
 }
 
-function UnderWay({ copy }: { copy: DataExport }) {
+function ExportInProgress({ copy }: { copy: DataExport }) {
   const { t } = useLingui();
   const percent = Math.round(copy.progress * 100);
   return (
@@ -41,7 +41,7 @@ function UnderWay({ copy }: { copy: DataExport }) {
   );
 }
 
-function Ready({ url, copy }: { url: string; copy: DataExport }) {
+function ExportReady({ url, copy }: { url: string; copy: DataExport }) {
   const size = sizeText(copy.bytes ?? 0);
   return (
     <div className="grid gap-2">
@@ -62,11 +62,11 @@ function Ready({ url, copy }: { url: string; copy: DataExport }) {
   );
 }
 
-/** How the newest copy stands, in words that are read out when they change. */
-function Standing({ copy }: { copy: DataExport | null }) {
+/** The newest export's state, in a live region. */
+function ExportState({ copy }: { copy: DataExport | null }) {
   if (!copy) return null;
-  if (copy.status === 'pending') return <UnderWay copy={copy} />;
-  if (copy.status === 'ready' && copy.url !== null) return <Ready copy={copy} url={copy.url} />;
+  if (copy.status === 'pending') return <ExportInProgress copy={copy} />;
+  if (copy.status === 'ready' && copy.url !== null) return <ExportReady copy={copy} url={copy.url} />;
   return (
     <p className="text-sm text-mute">
       {copy.status === 'failed' ? (
@@ -78,9 +78,9 @@ function Standing({ copy }: { copy: DataExport | null }) {
   );
 }
 
-function Ask({ copy }: { copy: DataExport | null }) {
+function RequestExport({ copy }: { copy: DataExport | null }) {
   const client = useQueryClient();
-  const asking = useMutation(askForExport(client));
+  const asking = useMutation(requestExport(client));
   const now = useNow(true);
   const waitId = useId();
   const nextAt = copy ? nextAskAt(copy) : 0;
@@ -111,7 +111,7 @@ function Ask({ copy }: { copy: DataExport | null }) {
   );
 }
 
-/** A copy of everything about oneself: asked for, made in the background, fetched for some days (SV-104). */
+/** Export of the user's data: requested, prepared in the background, downloadable for some days (SV-104). */
 export function DataExportSection() {
   const { data, error, isFetching, refetch } = useQuery(exportQuery);
   return (
@@ -138,9 +138,9 @@ export function DataExportSection() {
       {data && (
         <>
           <div aria-live="polite">
-            <Standing copy={data.export} />
+            <ExportState copy={data.export} />
           </div>
-          {data.export?.status !== 'pending' && <Ask copy={data.export} />}
+          {data.export?.status !== 'pending' && <RequestExport copy={data.export} />}
         </>
       )}
     </SectionCard>

@@ -51,7 +51,7 @@ function DeleteForm() {
   );
 }
 
-/** Deletes the account, with the password and a second yes (SV-13). */
+/** Deletes the account, after the password and a confirmation (SV-13). */
 export function DeleteAccount() {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);

@@ -80,7 +80,7 @@ function DeviceList({ devices }: { devices: readonly Session[] }) {
   );
 }
 
-/** The devices that are logged in; each but this one can be logged out. */
+/** The logged-in devices; each except this one can be logged out. */
 export function Devices() {
   const sessions = useQuery(sessionsQuery);
   return (

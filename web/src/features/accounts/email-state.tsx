@@ -3,10 +3,9 @@ import { MailCheck } from 'lucide-react';
 import { ResendVerification } from './resend-verification.tsx';
 import { SectionCard } from './section-card.tsx';
 
-/** Props of {@link EmailState}. */
 export type EmailStateProps = { email: string; isVerified: boolean };
 
-/** The own e-mail address and whether it is confirmed (SV-07, SV-08). */
+/** The user's e-mail address and whether it is confirmed (SV-07, SV-08). */
 export function EmailState({ email, isVerified }: EmailStateProps) {
   return (
     <SectionCard title={<Trans>E-mail</Trans>}>

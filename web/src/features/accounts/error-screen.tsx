@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 import { AccountPage } from './account-page.tsx';
 
-/** `/error`: where a chat lands when its session could not be refreshed (SH-29, X-25). */
+/** `/error`: landing page of a chat whose session could not be refreshed (SH-29, X-25). */
 export function ErrorScreen() {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
 import { useForm } from './use-form.ts';
 
-/** `address` is what was typed the last time. */
+/** The request form; `address` is the last input. */
 function ForgotForm({ address, onSent }: { address: string; onSent: (address: string) => void }) {
   const { t } = useLingui();
   const form = useForm({
@@ -33,7 +33,7 @@ function ForgotForm({ address, onSent }: { address: string; onSent: (address: st
   );
 }
 
-/** `/forgot-password`: asks for a reset link; the answer is the same for every address (SV-09). */
+/** `/forgot-password`: requests a reset link; the response is the same for every address (SV-09). */
 export function ForgotPasswordScreen() {
   const { t } = useLingui();
   const [address, setAddress] = useState('');
@@ -61,7 +61,7 @@ export function ForgotPasswordScreen() {
       </AccountPage>
     );
   }
-  const remember = (typed: string) => {
+  const onSent = (typed: string) => {
     setAddress(typed);
     setSent(true);
   };
@@ -72,7 +72,7 @@ export function ForgotPasswordScreen() {
       lead={<Trans>It happens. Tell us your e-mail address and we'll send you a link.</Trans>}
       footer={footer}
     >
-      <ForgotForm address={address} onSent={remember} />
+      <ForgotForm address={address} onSent={onSent} />
     </AccountPage>
   );
 }

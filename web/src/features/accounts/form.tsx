@@ -4,17 +4,19 @@ import { Button, type ButtonTone } from '../../ui/button.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import type { FormState } from './use-form.ts';
 
-/** Props of {@link Form}. */
 export type FormProps<Name extends string> = {
   form: FormState<Name>;
-  /** What the button says. */
+  /** The button's text. */
   submitLabel: ReactNode;
   tone?: ButtonTone;
   /** The fields. */
   children: ReactNode;
 };
 
-/** A form: its fields, what went wrong as a whole, and one button that says Try Again when no answer came. */
+/**
+ * A form with its fields, its general error and one button, which reads Try Again after a request without a
+ * response.
+ */
 export function Form<Name extends string>({ form, submitLabel, tone, children }: FormProps<Name>) {
   return (
     <form {...form.props} className="grid gap-4">

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { Dialog } from '../../ui/dialog.tsx';
 import { GuestForm } from './guest-form.tsx';
 
-/** Props of {@link GuestDialog}. */
 export type GuestDialogProps = { isOpen: boolean; onClose: () => void };
 
-/** The few questions to a guest. It has a file of its own, fetched when somebody reaches for the button. */
+/** The guest form in a dialog. A separate file, which is preloaded when the button is hovered or focused. */
 export function GuestDialog({ isOpen, onClose }: GuestDialogProps) {
   const { t } = useLingui();
   return (

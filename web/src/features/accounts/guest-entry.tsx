@@ -8,10 +8,10 @@ import type { GuestDialogProps } from './guest-dialog.tsx';
 
 const load = () => withAccountTexts(() => import('./guest-dialog.tsx'));
 
-/** Starts fetching what the button opens; a failure is told by the press itself. */
+/** Preloads the dialog; a press reports a failure. */
 const preview = () => void load().catch(() => undefined);
 
-/** Opens the guest's dialog, which is fetched on the way. */
+/** Opens the guest dialog, loading its code first. */
 function useGuestDialog() {
   const { t } = useLingui();
   const [Dialog, setDialog] = useState<ComponentType<GuestDialogProps>>();
@@ -30,7 +30,7 @@ function useGuestDialog() {
   return { Dialog, state, open: () => void open(), close: () => setState('shut') };
 }
 
-/** The quickest way in: a card with one button, and the few questions behind it (AU-01, SV-03). */
+/** The fastest way to enter: a card with one button and a short form (AU-01, SV-03). */
 export function GuestEntry() {
   const { Dialog, state, open, close } = useGuestDialog();
   return (

@@ -6,13 +6,13 @@ import { AgeRefused } from './age-refused.tsx';
 import { Form } from './form.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { checkPerson, isRefusedForAge, personNames, personOf } from './person.ts';
-import { useEnter } from './use-enter.ts';
+import { useStartSession } from './use-start-session.ts';
 import { useForm } from './use-form.ts';
 
-/** The guest's way in: who they are, no password (SV-03). */
+/** The guest login: personal data, no password (SV-03). */
 export function GuestForm() {
   const { t } = useLingui();
-  const enter = useEnter();
+  const enter = useStartSession();
   const form = useForm({
     names: ['display_name', ...personNames],
     check: checkPerson,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { isGuestName } from '@adda/contract/accounts';
 
-/** Says that somebody's account is temporary. */
+/** Marks a temporary account. */
 export function GuestTag({ username }: { username: string }) {
   if (!isGuestName(username)) return null;
   return (

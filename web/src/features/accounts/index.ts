@@ -1,6 +1,6 @@
 export { AccountPage } from './account-page.tsx';
 export { logOut } from './log-out.ts';
-export { LeaveForGood } from './leave-for-good.tsx';
+export { ConfirmGuestLogout } from './confirm-guest-logout.tsx';
 export { GuestTag } from './guest-tag.tsx';
 export { PersonAvatar } from './person-avatar.tsx';
 export { displayNameOf, Fact, ProfileCard, ProfileLink } from './profile-card.tsx';

@@ -3,25 +3,25 @@ import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { LeaveForGood } from './leave-for-good.tsx';
+import { ConfirmGuestLogout } from './confirm-guest-logout.tsx';
 import { logOut } from './log-out.ts';
 
-/** Logs out (SH-19); a guest is asked first. */
+/** Logs out (SH-19); guests confirm first. */
 export function LogOutButton({ isGuest }: { isGuest: boolean }) {
-  const leaving = useMutation({ mutationFn: logOut });
-  const [isAsking, setAsking] = useState(false);
+  const logoutMutation = useMutation({ mutationFn: logOut });
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <>
       <Button
         tone="quiet"
         size="small"
         icon={<LogOut aria-hidden="true" className="size-4" />}
-        isBusy={leaving.isPending}
-        onClick={() => (isGuest ? setAsking(true) : leaving.mutate())}
+        isBusy={logoutMutation.isPending}
+        onClick={() => (isGuest ? setConfirming(true) : logoutMutation.mutate())}
       >
         <Trans>Log out</Trans>
       </Button>
-      <LeaveForGood isOpen={isAsking} onCancel={() => setAsking(false)} />
+      <ConfirmGuestLogout isOpen={isConfirming} onCancel={() => setConfirming(false)} />
     </>
   );
 }

@@ -9,10 +9,13 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
-import { useEnter } from './use-enter.ts';
+import { useStartSession } from './use-start-session.ts';
 import { useForm } from './use-form.ts';
 
-/** Logs in; undefined where the account is suspended, which its owner may read about with what they have typed. */
+/**
+ * Logs in; returns undefined for a suspended account, whose owner can see the reason with the entered
+ * credentials.
+ */
 async function logIn(username: string, password: string): Promise<SignedIn | undefined> {
   try {
     return await api('POST /auth/login', { body: { username, password } });
@@ -23,10 +26,10 @@ async function logIn(username: string, password: string): Promise<SignedIn | und
   }
 }
 
-/** Username or e-mail address, and the password (SV-02); of a suspended account it leads to the reason (SV-50). */
+/** Username or e-mail address, and the password (SV-02); a suspended account leads to the reason (SV-50). */
 export function LoginForm() {
   const { t } = useLingui();
-  const enter = useEnter();
+  const enter = useStartSession();
   const navigate = useNavigate();
   const form = useForm({
     names: ['username', 'password'],

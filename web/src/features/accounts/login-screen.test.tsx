@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { suspendedProof } from '../../platform/suspended-proof.ts';
-import { badField, openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { badField, openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
 const LOGIN = 'POST /auth/login';
@@ -19,8 +19,8 @@ async function fillIn(person: Person) {
 }
 
 describe('the login page', () => {
-  it('SV-02: logs in with Enter, keeps the session and goes to the rooms', async () => {
-    const page = await openLogin({ [LOGIN]: signedInAs('asha') });
+  it('SV-02: logs in with Enter, stores the session and opens the rooms', async () => {
+    const page = await openLogin({ [LOGIN]: loginResponse('asha') });
     await fillIn(page.person);
     await page.person.keyboard('{Enter}');
     await waitFor(() => expect(page.address()).toBe('/v1'));
@@ -30,18 +30,18 @@ describe('the login page', () => {
     ]);
   });
 
-  it('SV-50: the right password of a suspended account leads to the reason, and is kept in no storage', async () => {
+  it('SV-50: the right password of a suspended account leads to the reason, and is stored nowhere', async () => {
     const page = await openLogin({ [LOGIN]: refusal(403, 'account_suspended', 'Account suspended') });
     await fillIn(page.person);
     await page.person.keyboard('{Enter}');
     await waitFor(() => expect(page.address()).toBe('/suspended'));
     expect(suspendedProof.current()).toEqual({ username: 'asha@example.org', password: 'long enough' });
-    const kept = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
-    expect(kept).not.toContain('long enough');
+    const stored = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
+    expect(stored).not.toContain('long enough');
     suspendedProof.forget();
   });
 
-  it('asks for what is missing without asking the server, and starts at the first of it', async () => {
+  it('reports missing fields without a request, and focuses the first of them', async () => {
     const page = await openLogin();
     await page.person.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Enter your username or e-mail address.')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the login page', () => {
     expect(screen.getByText('Enter your password.')).toBeTruthy();
   });
 
-  it('keeps what was typed when the password is wrong, and says so aloud', async () => {
+  it('keeps the input when the password is wrong, and reads out the error', async () => {
     const page = await openLogin({
       [LOGIN]: refusal(401, 'invalid_credentials', 'Invalid username or password'),
     });
@@ -67,7 +67,7 @@ describe('the login page', () => {
     expect(session.current()).toBeNull();
   });
 
-  it('puts the problem of a 422 on its field and goes there', async () => {
+  it('shows the error of a 422 at its field and focuses it', async () => {
     const page = await openLogin({ [LOGIN]: badField('password', 'Too long.') });
     await fillIn(page.person);
     await page.person.keyboard('{Enter}');
@@ -77,7 +77,7 @@ describe('the login page', () => {
     expect(nameField().hasAttribute('aria-invalid')).toBe(false);
   });
 
-  it('R-19: says how many seconds to wait after too many tries', async () => {
+  it('R-19: shows how many seconds to wait after too many attempts', async () => {
     const detail = 'Too many attempts. Please try again in 42 seconds.';
     const page = await openLogin({ [LOGIN]: refusal(429, 'too_many_login_attempts', detail, 42) });
     await fillIn(page.person);
@@ -85,7 +85,7 @@ describe('the login page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('42 seconds');
   });
 
-  it('offers Try Again when no answer came, with everything still there', async () => {
+  it('offers Try Again after a request without a response, and keeps the input', async () => {
     const page = await openLogin();
     await fillIn(page.person);
     await page.close();
@@ -95,14 +95,14 @@ describe('the login page', () => {
     expect(passwordField()).toMatchObject({ value: 'long enough' });
   });
 
-  it('is busy while it waits, and then takes no second press', async () => {
+  it('is busy while waiting, and ignores a second press', async () => {
     const page = await openLogin();
     const button = screen.getByRole('button', { name: 'Log in' });
     const busy: unknown[] = [];
     page.answer({
       [LOGIN]: () => {
         busy.push(button.getAttribute('aria-busy'));
-        if (busy.length > 1) return signedInAs('asha');
+        if (busy.length > 1) return loginResponse('asha');
         button.click();
         fireEvent.submit(nameField());
         return refusal(401, 'invalid_credentials', 'Invalid username or password');
@@ -125,13 +125,13 @@ describe('the login page', () => {
   });
 });
 
-describe("the guest's way in", () => {
+describe('the guest login', () => {
   const GUEST = 'POST /auth/guest';
 
   async function openGuest(answers: Answers = {}, birthDate = '1999-02-03') {
     const page = await openLogin(answers);
     await page.person.click(screen.getByRole('button', { name: 'Enter as a guest' }));
-    // The dialog has a file of its own, which the first press fetches.
+    // The dialog is a separate file, which the first press loads.
     const date = await screen.findByLabelText('Date of birth');
     await page.person.type(date, birthDate);
     await page.person.selectOptions(screen.getByLabelText('Sex'), 'female');
@@ -141,8 +141,8 @@ describe("the guest's way in", () => {
     return { ...page, submit };
   }
 
-  it('SV-03: enters with a birth date, sex, country and state; no name is needed', async () => {
-    const page = await openGuest({ [GUEST]: signedInAs('_guest-merry-otter') });
+  it('SV-03: logs in with a birth date, sex, country and state; no name is needed', async () => {
+    const page = await openGuest({ [GUEST]: loginResponse('_guest-merry-otter') });
     await page.submit();
     await waitFor(() => expect(page.address()).toBe('/v1'));
     expect(session.current()?.username).toBe('_guest-merry-otter');
@@ -154,7 +154,7 @@ describe("the guest's way in", () => {
     });
   });
 
-  it('AU-39: offers the states of the chosen country and forgets one of another', async () => {
+  it('AU-39: offers the states of the chosen country and clears a state of another', async () => {
     const page = await openGuest();
     await page.person.selectOptions(screen.getByLabelText('Country'), 'UK');
     const state = screen.getByLabelText('State or region');
@@ -171,7 +171,7 @@ describe("the guest's way in", () => {
     expect(page.seen).toEqual([]);
   });
 
-  it('X-08: a first refusal for the age takes the form away, without a word of how to get around it', async () => {
+  it('X-08: a first refusal because of the age removes the form, without a hint at a workaround', async () => {
     const young = `${new Date().getUTCFullYear() - 16}-01-01`;
     const page = await openGuest(
       { [GUEST]: badField('birth_date', 'You must be 18 or older to use Adda.') },
@@ -183,7 +183,7 @@ describe("the guest's way in", () => {
     expect(page.seen).toHaveLength(1);
   });
 
-  it('X-08: a remembered refusal says the same', async () => {
+  it('X-08: a remembered refusal shows the same', async () => {
     const page = await openGuest({
       [GUEST]: refusal(403, 'age_refused', 'You must be 18 or older to use Adda.'),
     });
@@ -192,7 +192,7 @@ describe("the guest's way in", () => {
     expect(screen.queryByLabelText('Date of birth')).toBeNull();
   });
 
-  it('an impossible birth date stays a matter of its field', async () => {
+  it('an invalid birth date is an error of its field', async () => {
     const page = await openGuest(
       { [GUEST]: badField('birth_date', 'Please check your date of birth.') },
       '1850-01-01',

@@ -10,7 +10,7 @@ import { usePageTitle } from './use-page-title.ts';
 
 const corners = ['☕', '🏏', '🎬', '🎧', '🌙'];
 
-/** A row of corners where people meet. Decoration. */
+/** A decorative row of meeting places. */
 function Corners() {
   return (
     <div aria-hidden="true" className="hidden -space-x-2 sm:flex rtl:space-x-reverse">
@@ -21,7 +21,7 @@ function Corners() {
   );
 }
 
-/** `/` and `/login`: what Adda is, the guest's way in, and the login (X-25). Why a session ended is said by a toast. */
+/** `/` and `/login`: introduction, guest login and login (X-25). A toast says why a session ended. */
 export function LoginScreen() {
   const { t } = useLingui();
   const heading = usePageTitle(t`Log in`);

@@ -15,20 +15,20 @@ describe('the verification link', () => {
   const openVerify = (answers: Answers, as?: string, at = '/verify-email?token=abc') =>
     openScreen({ at, screen: VerifyEmailScreen, answers, as });
 
-  it('SV-07: confirms the address once and says so', async () => {
+  it('SV-07: confirms the address once and reports it', async () => {
     const page = await openVerify({ [VERIFY]: done });
     expect(await screen.findByText("That's you, confirmed")).toBeTruthy();
     expect(page.seen.map((request) => request.body)).toEqual([{ token: 'abc' }]);
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   });
 
-  it('SV-07: shows that it is working on it', async () => {
+  it('SV-07: shows progress', async () => {
     await openVerify({ [VERIFY]: done });
     expect(screen.getByRole('status').textContent).toContain('One moment');
     await screen.findByText("That's you, confirmed");
   });
 
-  it('SV-08: a dead link leads to a new mail for somebody who is logged in', async () => {
+  it('SV-08: an expired link offers a new mail to a logged-in user', async () => {
     const dead = refusal(400, 'invalid_verification_link', 'Invalid or expired verification link');
     const page = await openVerify({ [VERIFY]: dead, [RESEND]: done }, 'asha');
     await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
@@ -36,14 +36,14 @@ describe('the verification link', () => {
     expect(page.seen.at(-1)?.path).toBe('/auth/verify-email/resend');
   });
 
-  it('a dead link leads to the login otherwise; so does one without a token', async () => {
+  it('an expired link leads to the login otherwise; so does a link without a token', async () => {
     const page = await openVerify({}, undefined, '/verify-email');
     expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
     expect(page.seen).toEqual([]);
   });
 
-  it('can be tried again when the server had trouble', async () => {
+  it('can be retried after a server error', async () => {
     const page = await openVerify({ [VERIFY]: refusal(503, 'draining', 'Adda is restarting.') });
     expect((await screen.findByRole('alert')).textContent).toBe('Adda is restarting.');
     page.answer({ [VERIFY]: done });
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
   const openForgot = (answers: Answers = {}) =>
     openScreen({ at: '/forgot-password', screen: ForgotPasswordScreen, answers });
 
-  it('SV-09: gives the same answer for every address, and a way back with it still typed', async () => {
+  it('SV-09: shows the same response for every address, and a way back that keeps the input', async () => {
     const page = await openForgot({ [FORGOT]: done });
     await page.person.type(screen.getByLabelText('E-mail'), 'asha@example.org{Enter}');
     expect(
@@ -68,7 +68,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
   });
 
-  it('says how long to wait, and keeps the address', async () => {
+  it('shows how long to wait, and keeps the address', async () => {
     const detail = 'Too many requests. Please try again in 59 seconds.';
     const page = await openForgot({ [FORGOT]: refusal(429, 'rate_limited', detail, 59) });
     await page.person.type(screen.getByLabelText('E-mail'), 'asha@example.org{Enter}');
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
   });
 
-  it('asks for an address before it asks the server', async () => {
+  it('requires an address before it sends the request', async () => {
     const page = await openForgot();
     await page.person.type(screen.getByLabelText('E-mail'), 'asha{Enter}');
     expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
@@ -98,13 +98,13 @@ describe('the reset link', () => {
     expect(toast.current()[0]?.text).toBe('Your new password is set. Please log in.');
   });
 
-  it('SV-10: forgets the session here too, unless it is a guest’s', async () => {
+  it('SV-10: also ends the session here, unless it is a guest’s', async () => {
     const page = await openReset({ [RESET]: done }, undefined, 'asha');
     await page.person.type(field(), 'tea at eleven{Enter}');
     await waitFor(() => expect(session.current()).toBeNull());
   });
 
-  it('SV-10: leaves a guest in this browser their only key', async () => {
+  it('SV-10: keeps a guest’s session, the only access to their account', async () => {
     const page = await openReset({ [RESET]: done }, undefined, '_guest-merry-otter');
     await page.person.type(field(), 'tea at eleven{Enter}');
     await waitFor(() => expect(page.address()).toBe('/login'));
@@ -112,7 +112,7 @@ describe('the reset link', () => {
   });
 
   it.each([
-    ['used up', '/reset-password?token=abc'],
+    ['already used', '/reset-password?token=abc'],
     ['without a token', '/reset-password'],
   ])('SV-10: a link that is %s leads to a new one', async (_case, at) => {
     const page = await openReset(
@@ -124,7 +124,7 @@ describe('the reset link', () => {
     expect(link.getAttribute('href')).toBe('/forgot-password');
   });
 
-  it('refuses a short password and keeps it', async () => {
+  it('rejects a short password and keeps it in the field', async () => {
     const page = await openReset();
     await page.person.type(field(), 'short{Enter}');
     expect(await screen.findByText('Use at least 8 characters.')).toBeTruthy();

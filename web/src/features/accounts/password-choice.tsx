@@ -6,19 +6,22 @@ import { classNames } from '../../ui/class-names.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type * as passwordMeter from './password-meter.ts';
 
-/** From this length on we stop asking for more. */
+/** From this length on the form suggests no longer password. */
 const GOOD_LENGTH = 14;
 
 /** The best score of a password. */
 const BEST = 4;
 
-/** The dictionaries are large, so they come when there is something to judge; undefined until they are here. */
+/** The dictionaries are large, so they are loaded on first input; undefined until then. */
 let meter: typeof passwordMeter | undefined;
 const loadMeter = async () => {
   meter ??= await import('./password-meter.ts');
 };
 
-/** What is missing in a new password, as far as it can be said at once; the server judges how easy it is (ID-06). */
+/**
+ * Returns what a new password lacks, as far as the client knows; the server checks how easy it is to guess
+ * (ID-06).
+ */
 export const checkPasswordChoice = (password: string): string | false =>
   password.length < PASSWORD_MIN && t`Use at least ${PASSWORD_MIN} characters.`;
 
@@ -70,27 +73,27 @@ function Strength({ score }: { score: number }) {
   );
 }
 
-/** The score of what is typed; undefined until it can be told: too short, or the dictionaries are not here. */
+/** Returns the score of the input; undefined if it is too short or the dictionaries have not loaded. */
 function useScore(password: string, about: readonly string[]): number | undefined {
-  const judged = useDeferredValue(password);
-  const [isHere, setHere] = useState(meter !== undefined);
-  const isLongEnough = judged.length >= PASSWORD_MIN;
+  const deferredPassword = useDeferredValue(password);
+  const [isLoaded, setLoaded] = useState(meter !== undefined);
+  const isLongEnough = deferredPassword.length >= PASSWORD_MIN;
   useEffect(() => {
-    if (!isLongEnough || isHere) return;
-    // Without it the hint of the length stays.
+    if (!isLongEnough || isLoaded) return;
+    // On failure the length hint stays.
     loadMeter().then(
-      () => setHere(true),
+      () => setLoaded(true),
       () => undefined,
     );
-  }, [isLongEnough, isHere]);
-  const words = about.join('\n');
+  }, [isLongEnough, isLoaded]);
+  const aboutText = about.join('\n');
   return useMemo(
-    () => (isHere && isLongEnough ? meter?.scoreOf(judged, words.split('\n')) : undefined),
-    [isHere, isLongEnough, judged, words],
+    () => (isLoaded && isLongEnough ? meter?.scoreOf(deferredPassword, aboutText.split('\n')) : undefined),
+    [isLoaded, isLongEnough, deferredPassword, aboutText],
   );
 }
 
-/** What else the form says of the person, by which a password is easier to guess. */
+/** Returns the form's other personal fields, which make a password easier to guess. */
 const wordsIn = (form: HTMLFormElement | null): string[] => {
   if (!form) return [];
   const fields = new FormData(form);
@@ -100,10 +103,9 @@ const wordsIn = (form: HTMLFormElement | null): string[] => {
   });
 };
 
-/** Props of {@link PasswordChoice}. */
 export type PasswordChoiceProps = { label: ReactNode; name: string; error?: ReactNode };
 
-/** A password to choose, with a hint of its length, and how easy it is to guess (ID-06). */
+/** A new-password field with a length hint and a strength meter (ID-06). */
 export function PasswordChoice({ label, name, error }: PasswordChoiceProps) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly about: readonly string[] }>({
     text: '',

@@ -8,40 +8,39 @@ type Pictures = CallOutput<'GET /users/pictures'>['pictures'];
 
 const FRESH_MS = 5 * 60_000;
 
-/** The question that is about to be asked: whoever needs a picture meanwhile joins it. */
-let due: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
+/** The next batch: every avatar rendered before it is sent joins it. */
+let pendingBatch: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
 
-async function ask(names: ReadonlySet<string>): Promise<Pictures> {
+async function requestPictures(names: ReadonlySet<string>): Promise<Pictures> {
   await new Promise((resolve) => setTimeout(resolve));
-  if (due?.names === names) due = undefined;
+  if (pendingBatch?.names === names) pendingBatch = undefined;
   const { pictures } = await api('GET /users/pictures', { query: { usernames: [...names].join(',') } });
   return pictures;
 }
 
-/** One question for the pictures of all who are drawn at once. */
-async function askTogether(username: string): Promise<string | null> {
-  if (!due || due.names.size >= PICTURES_MAX) {
+/** Batches the picture requests of all avatars rendered together. */
+async function requestBatch(username: string): Promise<string | null> {
+  if (!pendingBatch || pendingBatch.names.size >= PICTURES_MAX) {
     const names = new Set<string>();
-    due = { names, answer: ask(names) };
+    pendingBatch = { names, answer: requestPictures(names) };
   }
-  due.names.add(username);
-  return (await due.answer)[username] ?? null;
+  pendingBatch.names.add(username);
+  return (await pendingBatch.answer)[username] ?? null;
 }
 
-/** Somebody's profile picture, where the answer at hand has only their name; null without one. */
+/** Query of a user's profile picture, for views that only have the username; null without a picture. */
 export const pictureOf = (username: string) =>
   queryOptions({
     queryKey: ['accounts', 'picture', username],
-    queryFn: () => askTogether(username),
+    queryFn: () => requestBatch(username),
     staleTime: FRESH_MS,
     retry: false,
     meta: showsPeople,
   });
 
-/** Props of {@link PersonAvatar}. */
 export type PersonAvatarProps = Pick<AvatarProps, 'size' | 'className'> & { username: string };
 
-/** The picture of a person of whom only the name is at hand. */
+/** A user's avatar where only the username is known. */
 export function PersonAvatar({ username, ...look }: PersonAvatarProps) {
   const { data } = useQuery(pictureOf(username));
   return <Avatar name={username} shownName={shownName(username)} src={data} {...look} />;

@@ -6,7 +6,7 @@ import { DateField } from '../../ui/text-field.tsx';
 import { birthDateBounds, countryOptions, type PersonName } from './person.ts';
 import type { FormState } from './use-form.ts';
 
-/** Birth date, sex, country and its states. */
+/** The birth date, sex, country and state fields. */
 export function PersonFields({ form }: { form: Pick<FormState<PersonName>, 'errorOf'> }) {
   const { t } = useLingui();
   const [country, setCountry] = useState('');

@@ -2,16 +2,16 @@ import { ageOn, countries, MAXIMUM_AGE, MINIMUM_AGE, type Country, type Sex } fr
 import { t } from '@lingui/core/macro';
 import type { FieldProblems, FormState, ReadField } from './use-form.ts';
 
-/** Who a new person is: the fields of registration and of the guest's way in. */
+/** Personal data of a new user: the fields shared by registration and guest login. */
 export const personNames = ['birth_date', 'sex', 'country', 'state'] as const;
 
 /** One of {@link personNames}. */
 export type PersonName = (typeof personNames)[number];
 
-/** Countries as choices. */
+/** Countries as select options. */
 export const countryOptions = countries.map(({ country, label }) => ({ value: country, label }));
 
-/** The earliest and the latest birth date within the age bounds (X-08), as `YYYY-MM-DD`. */
+/** Returns the earliest and the latest birth date within the age limits (X-08), as `YYYY-MM-DD`. */
 export function birthDateBounds(today: Date): { min: string; max: string } {
   const daysAt = (years: number, days: number) =>
     new Date(Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days))
@@ -20,7 +20,7 @@ export function birthDateBounds(today: Date): { min: string; max: string } {
   return { min: daysAt(MAXIMUM_AGE + 1, 1), max: daysAt(MINIMUM_AGE, 0) };
 }
 
-/** What is missing. The age is the server's to judge, which remembers a refusal (X-08). */
+/** Reports missing fields. The server checks the age and remembers a refusal (X-08). */
 export const checkPerson = (read: ReadField<PersonName>): FieldProblems<PersonName> => ({
   birth_date: read('birth_date') === '' && t`Enter your date of birth.`,
   sex: read('sex') === '' && t`Choose one.`,
@@ -28,16 +28,16 @@ export const checkPerson = (read: ReadField<PersonName>): FieldProblems<PersonNa
   state: read('state') === '' && t`Choose your state.`,
 });
 
-/** The person as the wire names it. */
+/** Converts the fields to the request's format. */
 export const personOf = (read: ReadField<PersonName>) => ({
   birth_date: read('birth_date'),
-  // The selects offer nothing else, and the server checks it again.
+  // The selects offer no other values, and the server validates them again.
   sex: read('sex') as Sex,
   country: read('country') as Country,
   state: read('state'),
 });
 
-/** Whether the server turned the person away for their age: now, or earlier in this browser (X-08). */
+/** Whether the server refused the user because of their age: now, or earlier in this browser (X-08). */
 export function isRefusedForAge({ error, sent }: Pick<FormState<PersonName>, 'error' | 'sent'>): boolean {
   if (error?.code === 'age_refused') return true;
   return Boolean(error?.fields.birth_date && sent && ageOn(sent('birth_date'), new Date()) < MINIMUM_AGE);

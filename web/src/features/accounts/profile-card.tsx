@@ -10,11 +10,11 @@ import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { fullDay } from '../../ui/time-format.ts';
 import { GuestTag } from './guest-tag.tsx';
 
-/** What somebody is called: by the name they gave themselves, or by their username. */
+/** Returns a user's display name, or the username without one. */
 export const displayNameOf = (profile: MemberProfile | undefined, username: string): string =>
   profile?.display_name || shownName(username);
 
-/** One line of a profile: what it is and what it says. */
+/** One labelled value of a profile. */
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-0.5">
@@ -24,7 +24,7 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
   );
 }
 
-/** The way to somebody's page (SH-21). */
+/** Link to a user's profile page (SH-21). */
 export function ProfileLink({ username }: { username: string }) {
   return (
     <Link
@@ -39,15 +39,14 @@ export function ProfileLink({ username }: { username: string }) {
   );
 }
 
-/** Props of {@link ProfileCard}. */
 export type ProfileCardProps = {
   profile: MemberProfile;
   hasHeading?: boolean;
-  /** Where the view knows better than the profile whether they are here. */
+  /** Overrides the profile's online state if the view has newer data. */
   isOnline?: boolean | undefined;
 };
 
-/** Picture, names, Online or Offline, bio and when they joined (GC-29). */
+/** Picture, names, Online or Offline, bio and join date (GC-29). */
 export function ProfileCard({ profile, hasHeading, isOnline = profile.is_online }: ProfileCardProps) {
   const { username } = profile;
   const name = displayNameOf(profile, username);

@@ -12,10 +12,10 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Form } from './form.tsx';
 import { useForm } from './use-form.ts';
 
-/** What a dialog needs to end: whether the password was right. */
+/** `onEnd` receives whether the password was right. */
 type ProofDialogProps = { onEnd: (isProven: boolean) => void };
 
-/** Asks for the password again before something that matters; what is behind it stays as it is (ID-03). */
+/** Asks for the password again before a sensitive action; the page behind stays unchanged (ID-03). */
 function ProofDialog({ onEnd }: ProofDialogProps) {
   const { t } = useLingui();
   const username = useSession()?.username ?? '';
@@ -26,7 +26,7 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
     onDone: () => onEnd(true),
   });
   const cancel = () => onEnd(false);
-  // With the session ends what was asked for.
+  // The end of the session cancels the action.
   useEffect(() => session.onEnd(() => onEnd(false)), [onEnd]);
   return (
     <Dialog
@@ -38,7 +38,7 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
     >
       <div className="grid gap-2 pt-4">
         <Form form={form} submitLabel={<Trans>Continue</Trans>}>
-          {/* For password managers, which look for the name beside it. */}
+          {/* For password managers, which look for the username next to the password. */}
           <input type="hidden" name="username" autoComplete="username" value={username} />
           <PasswordField
             label={t`Password`}
@@ -58,7 +58,7 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
 
 function openDialog(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
-  // A root of its own: the dialog comes over whatever screen the call was made from.
+  // A separate root: the dialog appears over any screen that made the call.
   const root = createRoot(place);
   return new Promise((resolve) => {
     const end = (isProven: boolean) => {
@@ -76,11 +76,11 @@ function openDialog(): Promise<boolean> {
 
 let asking: Promise<boolean> | undefined;
 
-/** Asks a person until the dialog ends; answers whether they are the owner. Calls at the same time share one dialog. */
+/** Opens the dialog and resolves to whether the user proved ownership. Concurrent calls share one dialog. */
 export async function askForProof(username: string): Promise<boolean> {
   asking ??= openDialog().finally(() => {
     asking = undefined;
   });
-  // Somebody else may have logged in meanwhile, in another tab.
+  // Another user may have logged in meanwhile, in another tab.
   return (await asking) && session.current()?.username === username;
 }

@@ -6,7 +6,7 @@ import { session } from '../../platform/session.ts';
 import { recentProof } from '../../platform/recent-proof.ts';
 import { askForProof } from './recent-proof-dialog.tsx';
 
-// A busy machine takes its time.
+// Allows for a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -25,9 +25,9 @@ const device = (id: string, isCurrent: boolean) => ({
 });
 
 const needed = refusal(403, 'reauthentication_needed', 'Please enter your password again to go on.');
-const proven = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
+const proofResponse = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
 
-/** The security page, of a session whose proof is too old until the password is entered. */
+/** Renders the security page with a session whose proof is too old until the password is entered. */
 async function open(answers: Answers = {}) {
   let isProven = false;
   const afterProof = (answer: object) => () => (isProven ? { body: answer } : needed);
@@ -42,7 +42,7 @@ async function open(answers: Answers = {}) {
       [ASK]: afterProof({ message: 'ok', export: null }),
       [PROVE]: () => {
         isProven = true;
-        return proven;
+        return proofResponse;
       },
       ...answers,
     },
@@ -57,12 +57,12 @@ async function open(answers: Answers = {}) {
   return { ...page, dialog, logOutOther, calls };
 }
 
-describe('ID-03: a call that needs a recent proof', () => {
-  it('asks for the password and is repeated, so that it is done without being asked for again', async () => {
+describe('ID-03: a call that requires a recent proof', () => {
+  it('asks for the password and is then repeated automatically', async () => {
     const { person, dialog, logOutOther, calls, answer } = await open();
     await logOutOther();
-    const asked = await dialog();
-    const password = asked.getByLabelText('Password');
+    const proofDialog = await dialog();
+    const password = proofDialog.getByLabelText('Password');
     expect(document.activeElement).toBe(password);
     expect(password.getAttribute('autocomplete')).toBe('current-password');
     answer({ 'GET /auth/sessions': { body: { sessions: [device('a', true)] } } });
@@ -73,20 +73,20 @@ describe('ID-03: a call that needs a recent proof', () => {
     expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull();
   });
 
-  it('says at the field that the password is wrong, and keeps what was typed', async () => {
+  it('reports a wrong password at the field, and keeps the input', async () => {
     const { person, dialog, logOutOther, calls } = await open({
       [PROVE]: refusal(403, 'proof_refused', 'That password is wrong.'),
     });
     await logOutOther();
-    const asked = await dialog();
-    await person.type(asked.getByLabelText('Password'), 'not mine{Enter}');
-    expect(await asked.findByText('That password is wrong.')).toBeTruthy();
-    expect(asked.getByLabelText('Password')).toMatchObject({ value: 'not mine' });
-    await waitFor(() => expect(document.activeElement).toBe(asked.getByLabelText('Password')));
+    const proofDialog = await dialog();
+    await person.type(proofDialog.getByLabelText('Password'), 'not mine{Enter}');
+    expect(await proofDialog.findByText('That password is wrong.')).toBeTruthy();
+    expect(proofDialog.getByLabelText('Password')).toMatchObject({ value: 'not mine' });
+    await waitFor(() => expect(document.activeElement).toBe(proofDialog.getByLabelText('Password')));
     expect(calls(END)).toHaveLength(1);
   });
 
-  it('fails in plain words when the person does not want to, and everything stays as it was', async () => {
+  it('fails with a readable message if the user cancels, and changes nothing', async () => {
     const { person, dialog, logOutOther, calls } = await open();
     await logOutOther();
     await person.click((await dialog()).getByRole('button', { name: 'Cancel' }));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { badField, openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { badField, openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
 const REGISTER = 'POST /auth/register';
@@ -22,7 +22,7 @@ async function openRegister(answers: Answers = {}, at = '/register') {
   return { ...page, fillIn, submit };
 }
 
-const everythingIsThere = () => {
+const expectInputKept = () => {
   expect(screen.getByLabelText('Username')).toMatchObject({ value: 'asha' });
   expect(screen.getByLabelText('E-mail')).toMatchObject({ value: 'asha@example.org' });
   expect(screen.getByLabelText('Password')).toMatchObject({ value: 'tea at eleven' });
@@ -31,8 +31,8 @@ const everythingIsThere = () => {
 };
 
 describe('registration', () => {
-  it('SV-01: makes an account, logs in and goes to the rooms', async () => {
-    const page = await openRegister({ [REGISTER]: signedInAs('asha') });
+  it('SV-01: creates an account, logs in and opens the rooms', async () => {
+    const page = await openRegister({ [REGISTER]: loginResponse('asha') });
     await page.fillIn();
     await page.submit();
     await waitFor(() => expect(page.address()).toBe('/v1'));
@@ -48,8 +48,8 @@ describe('registration', () => {
     });
   });
 
-  it('SH-23: shows the code of the invitation and sends it along', async () => {
-    const page = await openRegister({ [REGISTER]: signedInAs('asha') }, '/register?ref=k3m9x2pa');
+  it('SH-23: shows the invitation’s referral code and submits it', async () => {
+    const page = await openRegister({ [REGISTER]: loginResponse('asha') }, '/register?ref=k3m9x2pa');
     expect(screen.getByLabelText('Referral code (optional)')).toMatchObject({ value: 'k3m9x2pa' });
     expect(screen.getByText('A friend invited you. Lovely!')).toBeTruthy();
     await page.fillIn();
@@ -61,16 +61,16 @@ describe('registration', () => {
     ['username_taken', 'Username already taken', 'Username'],
     ['email_taken', 'Email already registered', 'E-mail'],
     ['invalid_referral_code', 'Invalid referral code', 'Referral code (optional)'],
-  ])('SV-01: puts %s on its field and loses nothing', async (code, detail, label) => {
+  ])('SV-01: shows %s at its field and keeps the input', async (code, detail, label) => {
     const page = await openRegister({ [REGISTER]: refusal(400, code, detail) });
     await page.fillIn();
     await page.submit();
     expect(await screen.findByText(detail)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
-    everythingIsThere();
+    expectInputKept();
   });
 
-  it('goes to the first bad field, in the order of the page', async () => {
+  it('focuses the first invalid field in page order', async () => {
     const page = await openRegister();
     await page.submit();
     expect(await screen.findByText('Enter a valid e-mail address.')).toBeTruthy();
@@ -79,24 +79,24 @@ describe('registration', () => {
     expect(page.seen).toEqual([]);
   });
 
-  it('says what a 422 says of a field that the form does not have', async () => {
+  it('shows a 422 error for a field that the form does not have', async () => {
     const page = await openRegister({ [REGISTER]: badField('colour', 'Choose a colour.') });
     await page.fillIn();
     await page.submit();
     expect((await screen.findByRole('alert')).textContent).toBe('Choose a colour.');
-    everythingIsThere();
+    expectInputKept();
   });
 
-  it('offers Try Again when no answer came, with everything still there', async () => {
+  it('offers Try Again after a request without a response, and keeps the input', async () => {
     const page = await openRegister();
     await page.fillIn();
     await page.close();
     await page.submit();
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeTruthy();
-    everythingIsThere();
+    expectInputKept();
   });
 
-  it('X-08: the day of birth is bound by the ages 18 and 100', async () => {
+  it('X-08: the birth date is limited to the ages 18 to 100', async () => {
     await openRegister();
     const today = new Date();
     const date = screen.getByLabelText('Date of birth');
@@ -106,7 +106,7 @@ describe('registration', () => {
     );
   });
 
-  it('ID-06: tells while typing how long a password is, and how easy to guess', async () => {
+  it('ID-06: shows the password’s length and strength during input', async () => {
     const page = await openRegister();
     const password = screen.getByLabelText('Password');
     await page.person.type(password, 'seven77');
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect(await screen.findByText(/^(Very strong|Strong)\.$/)).toBeTruthy();
   });
 
-  it('ID-06: a password made of the name that was typed is easy to guess, and the server says why', async () => {
+  it('ID-06: a password derived from the entered name is rated weak, and the server says why', async () => {
     const page = await openRegister();
     await page.person.type(screen.getByLabelText('Username'), 'zorvexlinth');
     await page.person.type(screen.getByLabelText('Password'), 'zorvexlinth');

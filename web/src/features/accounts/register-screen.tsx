@@ -8,11 +8,11 @@ import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
 import { PersonFields } from './person-fields.tsx';
 import { checkPerson, isRefusedForAge, personNames, personOf } from './person.ts';
-import { useEnter } from './use-enter.ts';
+import { useStartSession } from './use-start-session.ts';
 import { useForm } from './use-form.ts';
 
 function RegisterForm({ invitation }: { invitation: string | undefined }) {
-  const enter = useEnter();
+  const enter = useStartSession();
   const form = useForm({
     names: [...accountNames, ...personNames],
     check: (read) => ({ ...checkAccount(read), ...checkPerson(read) }),
@@ -29,7 +29,7 @@ function RegisterForm({ invitation }: { invitation: string | undefined }) {
   );
 }
 
-/** `/register`, with a friend's code in `?ref=` (SV-01, SH-23). */
+/** `/register`, with a referral code in `?ref=` (SV-01, SH-23). */
 export function RegisterScreen() {
   const { t } = useLingui();
   const { ref } = useSearch({ from: '/register' });

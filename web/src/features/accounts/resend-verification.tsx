@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useResendVerification } from './accounts.queries.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** What became of the last press, in words. */
+/** The result of the last press, as text. */
 function Outcome({ error, isSent }: { error: Error | null; isSent: boolean }) {
   if (error) {
     const isVerified = error instanceof ApiError && error.code === 'email_already_verified';
@@ -23,7 +23,7 @@ function Outcome({ error, isSent }: { error: Error | null; isSent: boolean }) {
   );
 }
 
-/** Sends the verification mail again, at most once a minute, and counts the seconds until it may (SV-08). */
+/** Resends the verification mail, at most once a minute, with a countdown (SV-08). */
 export function ResendVerification() {
   const resend = useResendVerification();
   const { left, start } = useCountdown();

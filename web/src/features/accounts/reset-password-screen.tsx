@@ -44,7 +44,8 @@ export function ResetPasswordScreen() {
     async onDone() {
       toast.success(t`Your new password is set. Please log in.`);
       const username = session.current()?.username;
-      // The reset ended every session of the account; a guest's is another account's, and its only key.
+      // The reset ended every session of its account. A guest's session belongs to another account, and is
+      // the only access to it.
       if (username && !isGuestName(username)) session.logOut();
       await navigate({ to: '/login', replace: true });
     },

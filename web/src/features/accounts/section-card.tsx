@@ -1,14 +1,13 @@
 import { useId, type ReactNode } from 'react';
 
-/** Props of {@link SectionCard}. */
 export type SectionCardProps = {
   title: ReactNode;
-  /** One or two sentences under the title. */
+  /** One or two sentences below the title. */
   text?: ReactNode;
   children?: ReactNode;
 };
 
-/** A part of the profile or of security, with its heading. */
+/** A section of the profile or security page, with its heading. */
 export function SectionCard({ title, text, children }: SectionCardProps) {
   const id = useId();
   return (

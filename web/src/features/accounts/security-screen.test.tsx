@@ -36,7 +36,7 @@ const openDialog = () =>
   );
 
 describe('the devices', () => {
-  it('name this one and log another one out after a yes', async () => {
+  it('name the current one; another one is logged out after a confirmation', async () => {
     const page = await openSecurity({ 'DELETE /auth/sessions/b': { body: { message: 'ok' } } });
     const row = (await screen.findByText('This device')).closest('li');
     expect(row?.textContent).toContain('Firefox on Linux');
@@ -49,7 +49,7 @@ describe('the devices', () => {
     expect(screen.getByText('Nobody else is logged in as you.')).toBeTruthy();
   });
 
-  it('are all logged out but this one', async () => {
+  it('all others are logged out together', async () => {
     const page = await openSecurity({
       'DELETE /auth/sessions': { body: { message: 'ok', revoked_count: 1 } },
     });
@@ -60,7 +60,7 @@ describe('the devices', () => {
     expect(await screen.findByText('Nobody else is logged in as you.')).toBeTruthy();
   });
 
-  it('keep the question open and say why when it failed', async () => {
+  it('a failure keeps the confirmation open and shows the reason', async () => {
     const page = await openSecurity({
       'DELETE /auth/sessions/b': refusal(503, 'draining', 'Adda is restarting.'),
     });
@@ -69,7 +69,7 @@ describe('the devices', () => {
     expect(await openDialog().findByText('Adda is restarting.')).toBeTruthy();
   });
 
-  it('can be asked for again when they did not load', async () => {
+  it('can be retried if they failed to load', async () => {
     const page = await openSecurity({
       [SESSIONS]: refusal(500, 'internal', 'Something went wrong on our side.'),
     });
@@ -86,7 +86,7 @@ describe('the password', () => {
     await page.person.type(screen.getByLabelText('New password'), 'tea at eleven{Enter}');
   };
 
-  it('SV-11: is changed; the new token stays, the fields are empty again', async () => {
+  it('SV-11: is changed; the new token is stored and the fields are cleared', async () => {
     const token = freshToken('asha', 'changed');
     const page = await openSecurity({ [CHANGE]: { body: { access_token: token, token } } });
     await fillIn(page);
@@ -97,7 +97,7 @@ describe('the password', () => {
     expect(toast.current()[0]?.text).toContain('Your password is changed.');
   });
 
-  it('SV-11: a wrong one is told at its field, and nothing typed is lost', async () => {
+  it('SV-11: a wrong password is reported at its field, and the input is kept', async () => {
     const page = await openSecurity({
       [CHANGE]: refusal(400, 'wrong_password', 'Current password is wrong'),
     });
@@ -108,7 +108,7 @@ describe('the password', () => {
   });
 });
 
-describe('the end of the account', () => {
+describe('account deletion', () => {
   const openDelete = async (answers: Answers) => {
     const page = await openSecurity(answers);
     await page.person.click(await screen.findByRole('button', { name: 'Delete account…' }));
@@ -118,7 +118,7 @@ describe('the end of the account', () => {
   const deletions = (seen: { method: string; path: string }[]) =>
     seen.filter((request) => `${request.method} ${request.path}` === DELETE);
 
-  it('SV-13: needs the password and a second yes', async () => {
+  it('SV-13: requires the password and a confirmation', async () => {
     const page = await openDelete({ [DELETE]: { body: { message: 'ok' } } });
     await page.submit();
     expect(await screen.findByText('Enter your password.')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('the end of the account', () => {
     ]);
   });
 
-  it('SV-13, SV-104: everything that was written goes along where that is asked for', async () => {
+  it('SV-13, SV-104: also deletes all content if requested', async () => {
     const page = await openDelete({ [DELETE]: { body: { message: 'ok' } } });
     await page.person.click(openDialog().getByRole('checkbox', { name: 'Also remove everything I wrote' }));
     await page.person.type(openDialog().getByLabelText('Password'), 'tea at eleven');
@@ -154,9 +154,9 @@ describe('the end of the account', () => {
   });
 });
 
-describe('the copy of one’s data', () => {
+describe('the data export', () => {
   const ASK = 'POST /users/me/export';
-  const copyOf = (given: Partial<DataExport> = {}) => ({
+  const copyOf = (overrides: Partial<DataExport> = {}) => ({
     export: {
       export_id: 'a'.repeat(24),
       status: 'pending' as const,
@@ -166,11 +166,11 @@ describe('the copy of one’s data', () => {
       expires_at: null,
       bytes: null,
       url: null,
-      ...given,
+      ...overrides,
     },
   });
 
-  it('SV-104: is asked for, says how far it is, and is there with its size', async () => {
+  it('SV-104: is requested, shows its progress, and is offered with its size', async () => {
     const page = await openSecurity({ [ASK]: { body: { message: 'ok', ...copyOf({ progress: 0.4 }) } } });
     const ask = await screen.findByRole('button', { name: 'Ask for a copy' });
     page.answer({ [EXPORT]: { body: copyOf({ progress: 0.6 }) } });
@@ -188,7 +188,7 @@ describe('the copy of one’s data', () => {
     expect(screen.getByText(/You can ask again from/)).toBeTruthy();
   });
 
-  it('SV-104: one that failed may be asked for anew at once, and a refusal says why', async () => {
+  it('SV-104: a failed one may be requested again immediately, and a refusal shows its reason', async () => {
     const page = await openSecurity({
       [EXPORT]: { body: copyOf({ status: 'failed' }) },
       [ASK]: refusal(429, 'export_too_soon', 'You can ask for a copy once a day.'),
@@ -199,7 +199,7 @@ describe('the copy of one’s data', () => {
 });
 
 describe('a guest', () => {
-  it('AU-31: is invited to stay, and has neither a password nor an account to delete', async () => {
+  it('AU-31: is offered an upgrade, and has neither a password nor an account to delete', async () => {
     await openSecurity({}, '_guest-merry-otter');
     expect(screen.getByRole('link', { name: 'Generate a permanent account' }).getAttribute('href')).toBe(
       '/upgrade',

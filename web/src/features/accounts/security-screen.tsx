@@ -14,7 +14,7 @@ import { linkClasses } from './link-classes.ts';
 import { UpgradeInvitation } from './upgrade-invitation.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** `/security`: password, devices, a copy of one's data, and the end of the account; a guest has no password yet. */
+/** `/security`: password, devices, data export and account deletion; a guest has no password yet. */
 export function SecurityScreen() {
   const { t } = useLingui();
   const heading = usePageTitle(t`Security`);

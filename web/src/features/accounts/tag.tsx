@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
-/** A word or two that mark a person or a device. */
+/** A short label that marks a user or a device. */
 export function Tag({ tone = 'warm', children }: { tone?: 'warm' | 'calm'; children: ReactNode }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';
 
-/** What a guest is offered: a name and a password of their own (AU-02, AU-31, PR-08). */
+/** Offers a guest a permanent account (AU-02, AU-31, PR-08). */
 export function UpgradeInvitation() {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '../../ui/button.tsx';
 
-/** What stands in place of something that guests can't do: 'Upgrade to permanent user', and where to. */
+/** Replaces a feature that guests can't use: 'Upgrade to permanent user', with the link. */
 export function UpgradeNeeded() {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card bg-marigold-wash p-4">

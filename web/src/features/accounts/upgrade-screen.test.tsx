@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { openScreen, refusal, signedInAs, type Answers } from './accounts.fixture.tsx';
+import { openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
 import { UpgradeScreen } from './upgrade-screen.tsx';
 
 const UPGRADE = 'POST /auth/upgrade';
@@ -20,7 +20,7 @@ async function openUpgrade(answers: Answers = {}, as = GUEST) {
 
 describe('the upgrade', () => {
   it('SV-04: replaces the guest’s session by the permanent one and shows the profile', async () => {
-    const page = await openUpgrade({ [UPGRADE]: signedInAs('asha', 'permanent') });
+    const page = await openUpgrade({ [UPGRADE]: loginResponse('asha', 'permanent') });
     const before = session.current()?.token;
     expect(screen.getByText('Your rooms and your messages')).toBeTruthy();
     await page.complete();
@@ -35,7 +35,7 @@ describe('the upgrade', () => {
     expect(toast.current()[0]?.text).toContain('asha');
   });
 
-  it('SV-04: keeps the guest a guest when the name is taken', async () => {
+  it('SV-04: the guest stays a guest if the name is taken', async () => {
     const page = await openUpgrade({ [UPGRADE]: refusal(400, 'username_taken', 'Username already taken') });
     await page.complete();
     expect(await screen.findByText('Username already taken')).toBeTruthy();
@@ -44,14 +44,14 @@ describe('the upgrade', () => {
     expect(session.current()?.username).toBe(GUEST);
   });
 
-  it('X-08: takes the form away when the age is refused', async () => {
+  it('X-08: removes the form if the age is refused', async () => {
     const page = await openUpgrade({ [UPGRADE]: refusal(403, 'age_refused', 'You must be 18 or older.') });
     await page.complete();
     expect((await screen.findByRole('alert')).textContent).toContain('Adda is for adults only');
     expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
-  it('tells a registered person that nothing is left to do', async () => {
+  it('tells a registered user that no upgrade is needed', async () => {
     await openUpgrade({}, 'asha');
     expect(screen.getByRole('link', { name: 'Back to the rooms' }).getAttribute('href')).toBe('/v1');
     expect(screen.queryByLabelText('Username')).toBeNull();

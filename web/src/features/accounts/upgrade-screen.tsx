@@ -14,7 +14,7 @@ import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
 import { useForm } from './use-form.ts';
 
-/** What an upgrade leaves as it is (SV-04). */
+/** Lists what an upgrade keeps (SV-04). */
 function WhatStays() {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left to wait; 0 when there is nothing to wait for. */
+/** Returns the remaining seconds of a countdown, 0 if none runs, and a function that starts it. */
 export function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -3,46 +3,46 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 
-/** Reads what was typed into a field; an empty text where nothing was. */
+/** Reads the value of a field; '' if it is empty. */
 export type ReadField<Name extends string> = (name: Name) => string;
 
-/** What is wrong with single fields; false and undefined stand for nothing. */
+/** Errors by field; false and undefined mean no error. */
 export type FieldProblems<Name extends string> = { readonly [K in Name]?: string | false | undefined };
 
-/** What {@link useForm} needs. */
+/** Options of {@link useForm}. */
 export type FormOptions<Name extends string, Answer> = {
-  /** The names of the form's fields; a problem of any other field is told above the button. */
+  /** The form's field names; errors of other fields are shown above the button. */
   names: readonly Name[];
-  /** What can be said without asking the server. */
+  /** Client-side validation. */
   check: (read: ReadField<NoInfer<Name>>) => FieldProblems<NoInfer<Name>>;
   send: (read: ReadField<NoInfer<Name>>) => Promise<Answer>;
-  /** The form stays busy until this is done. */
+  /** Called on success; the form stays busy until it resolves. */
   onDone: (answer: Answer, read: ReadField<NoInfer<Name>>) => void | Promise<void>;
 };
 
-/** Why the last try did not succeed. */
+/** Why the last attempt failed. */
 type Failure<Name extends string> = {
   readonly fields: ReadonlyMap<string, string>;
   readonly message?: string;
-  /** The server's answer, if there was a question. */
+  /** The server's error, if a request was sent. */
   readonly error?: ApiError;
-  /** What was typed at that time. */
+  /** The values at that time. */
   readonly sent: ReadField<Name>;
 };
 
-/** A form as its screen sees it. */
+/** State of a form for its screen. */
 export type FormState<Name extends string> = {
-  /** For the `<form>`. */
+  /** Props of the `<form>`. */
   readonly props: ComponentProps<'form'>;
   readonly isBusy: boolean;
-  /** What went wrong as a whole. */
+  /** The error of the whole form. */
   readonly message: string | undefined;
   readonly errorOf: (name: Name) => string | undefined;
   readonly error: ApiError | undefined;
   readonly sent: ReadField<Name> | undefined;
 };
 
-/** Refusals that are about one field; the first of the names that the form has is the one. */
+/** Error codes that concern one field; the first listed name that the form has is used. */
 const fieldsOfCodes: ReadonlyMap<string, readonly string[]> = new Map<ErrorCode, readonly string[]>([
   ['username_taken', ['username']],
   ['email_taken', ['email']],
@@ -64,13 +64,13 @@ function failureOf<Name extends string>(
   names: readonly string[],
   sent: ReadField<Name>,
 ): Failure<Name> {
-  const named = fieldsOfCodes.get(error.code)?.find((name) => names.includes(name));
-  const problems = named ? [[named, error.detail] as const] : Object.entries(error.fields);
+  const fieldName = fieldsOfCodes.get(error.code)?.find((name) => names.includes(name));
+  const problems = fieldName ? [[fieldName, error.detail] as const] : Object.entries(error.fields);
   const fields = new Map(problems.filter(([name]) => names.includes(name)));
   return { fields, message: fields.size > 0 ? undefined : error.message, error, sent };
 }
 
-/** Moves the focus to the first bad field after a try; not when a mark goes because its field was edited. */
+/** Focuses the first invalid field after an attempt; not when an error disappears because its field was edited. */
 function useFirstBadField(attempt: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useFirstBadField(attempt: unknown) {
   return form;
 }
 
-const readerOf = (form: HTMLFormElement) => {
+const createReader = (form: HTMLFormElement) => {
   const data = new FormData(form);
   return (name: string): string => {
     const value = data.get(name);
@@ -88,8 +88,8 @@ const readerOf = (form: HTMLFormElement) => {
 };
 
 /**
- * Checks, sends and explains a form of uncontrolled fields: nothing typed is lost on a failure, a second press
- * while busy does nothing, problems land on their fields and go when the field is edited.
+ * Validates and submits a form of uncontrolled fields. Input is kept on failure, presses while busy are
+ * ignored, and errors are shown at their fields until these are edited.
  */
 export function useForm<Name extends string, Answer>(options: FormOptions<Name, Answer>): FormState<Name> {
   const { names, check, send, onDone } = options;
@@ -99,13 +99,13 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
   const isRunning = useRef(false);
   const ref = useFirstBadField(failure?.sent);
 
-  const explain = (error: unknown, sent: ReadField<Name>) => {
+  const showFailure = (error: unknown, sent: ReadField<Name>) => {
     if (error instanceof ApiError) return setFailure(failureOf(error, names, sent));
     reportError(error);
     setFailure({ fields: new Map(), message: t`Something went wrong. Please try again.`, sent });
   };
   const submit = async (form: HTMLFormElement) => {
-    const read = readerOf(form);
+    const read = createReader(form);
     const fields = problemsIn(check(read));
     if (fields.size > 0) return setFailure({ fields, sent: read });
     setFailure(undefined);
@@ -113,11 +113,11 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
     try {
       await onDone(await send(read), read);
     } catch (error) {
-      explain(error, read);
+      showFailure(error, read);
     }
     setBusy(false);
   };
-  const forget = (name: string) => {
+  const clearProblem = (name: string) => {
     if (!failure?.fields.has(name)) return;
     const fields = new Map(failure.fields);
     fields.delete(name);
@@ -137,7 +137,7 @@ export function useForm<Name extends string, Answer>(options: FormOptions<Name, 
         });
       },
       onInput(event) {
-        if ('name' in event.target && typeof event.target.name === 'string') forget(event.target.name);
+        if ('name' in event.target && typeof event.target.name === 'string') clearProblem(event.target.name);
       },
     },
     isBusy,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 
-/** Names the browser's tab and gives the heading the focus, so that a new page is noticed by ear too. */
+/** Sets the tab's title and focuses the heading, so that screen readers announce the new page. */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);
   useEffect(() => {
-    // Another title is another page.
+    // Another title means another page.
     if (title !== '') heading.current?.focus({ preventScroll: true });
   }, [title]);
   return heading;

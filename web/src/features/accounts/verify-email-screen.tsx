@@ -11,7 +11,7 @@ import { verificationQuery } from './accounts.queries.ts';
 import { AccountPage } from './account-page.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-function Onward() {
+function NextLink() {
   const username = useSession()?.username;
   if (username === undefined)
     return (
@@ -44,12 +44,12 @@ function DeadLink() {
       }
     >
       {canResend && <ResendVerification />}
-      <Onward />
+      <NextLink />
     </AccountPage>
   );
 }
 
-function Done() {
+function Verified() {
   const { t } = useLingui();
   return (
     <AccountPage
@@ -62,7 +62,7 @@ function Done() {
       >
         <MailCheck className="size-7" />
       </span>
-      <Onward />
+      <NextLink />
     </AccountPage>
   );
 }
@@ -73,7 +73,7 @@ export function VerifyEmailScreen() {
   const { token = '' } = useSearch({ from: '/verify-email' });
   const { isSuccess, isFetching, error, refetch } = useQuery(verificationQuery(token));
   const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (isSuccess) return <Done />;
+  if (isSuccess) return <Verified />;
   if (token === '' || (isRefused && error.status !== 429)) return <DeadLink />;
   if (!error)
     return (

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Answers } from '../accounts/accounts.fixture.tsx';
-import { nowOf, openConsole, showOn } from './admin.fixture.tsx';
+import { nowOf, openConsole, setViewport } from './admin.fixture.tsx';
 
-it('SV-48: who is no administrator is told so and finds the way back', async () => {
+it('SV-48: users who are not administrators see no access and a way back', async () => {
   const { seen } = await openConsole('view=reports', {}, 'user');
   await screen.findByRole('heading', { level: 1, name: 'This door is for the team' });
   expect(screen.getByRole('link', { name: 'Back to Adda' }).getAttribute('href')).toBe('/v1');
@@ -15,8 +15,8 @@ const busy: Answers = {
   'GET /admin/reports': { body: { reports: [], total_count: 0 } },
 };
 
-it('SV-48: the sidebar says what waits in the sections and leads there', async () => {
-  showOn('desktop');
+it('SV-48: the sidebar shows the sections’ pending counts and links to them', async () => {
+  setViewport('desktop');
   const { person, address } = await openConsole('', busy);
   const sections = within(await screen.findByRole('navigation', { name: 'Administration' }));
   await sections.findByText('3 waiting');
@@ -27,7 +27,7 @@ it('SV-48: the sidebar says what waits in the sections and leads there', async (
   expect(sections.getByRole('link', { name: /Reports/ }).getAttribute('aria-current')).toBe('page');
 });
 
-it('SV-82: says in red above every section that payments are tests where others can open the server', async () => {
+it('SV-82: warns in red above every section that payments are tests if others can reach the server', async () => {
   await openConsole('view=reports', {
     ...busy,
     'GET /config/client': { body: { features: {}, payments: [], sandbox: 'public' } },
@@ -36,8 +36,8 @@ it('SV-82: says in red above every section that payments are tests where others 
   expect(note.closest('.text-danger')).not.toBeNull();
 });
 
-it('on a phone the sections are behind a menu that closes when one is chosen', async () => {
-  showOn('phone');
+it('on a phone the sections are in a menu that closes after a choice', async () => {
+  setViewport('phone');
   const { person } = await openConsole('', busy);
   await person.click(await screen.findByRole('button', { name: 'Sections' }));
   const menu = await screen.findByRole('dialog', { name: 'Administration' });
@@ -46,7 +46,7 @@ it('on a phone the sections are behind a menu that closes when one is chosen', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('says that the account did not load and asks again', async () => {
+it('reports that the account failed to load, and retries', async () => {
   const { person, answer } = await openConsole('', {
     'GET /users/me': { status: 500, body: { detail: 'Oops', code: 'internal' } },
   });

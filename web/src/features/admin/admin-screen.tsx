@@ -5,7 +5,7 @@ import { meQuery } from '../accounts/index.ts';
 import { AdminFrame } from './frame/admin-frame.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 
-/** `/admin`: the console of administrators (SV-48); others are told that it is not for them. */
+/** `/admin`: the admin console (SV-48); other users see that they have no access. */
 export function AdminScreen() {
   const { data: me, isError, isFetching, refetch } = useQuery(meQuery);
   if (me) return me.role === 'admin' ? <AdminFrame /> : <NoAccess />;

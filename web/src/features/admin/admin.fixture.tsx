@@ -8,20 +8,20 @@ import { AdminScreen } from './admin-screen.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** The moment so many hours ago, as the wire has it; in the future where it is negative. */
+/** Returns the time this many hours ago as an ISO string; in the future for a negative number. */
 export const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-/** Somebody in a report. */
-export const personOf = (username: string, given: Partial<ReportPerson> = {}): ReportPerson => ({
+/** Returns a user in a report. */
+export const personOf = (username: string, overrides: Partial<ReportPerson> = {}): ReportPerson => ({
   username,
   is_guest: false,
   is_suspended: false,
   is_deleted: false,
-  ...given,
+  ...overrides,
 });
 
-/** A report about `reported`, by ben. `id` is a small number. */
-export const reportOf = (id: number, reported: string, given: Partial<Report> = {}): Report => ({
+/** Returns a report about `reported`, made by ben. `id` is a small number. */
+export const reportOf = (id: number, reported: string, overrides: Partial<Report> = {}): Report => ({
   report_id: id.toString(16).padStart(24, 'a'),
   status: 'open',
   kind: 'message',
@@ -41,11 +41,11 @@ export const reportOf = (id: number, reported: string, given: Partial<Report> = 
   decided_by: null,
   note: null,
   evidence: { messages: [], post: null, profile: null },
-  ...given,
+  ...overrides,
 });
 
-/** The same with what helps to decide it. */
-export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): ReportDetail => ({
+/** Returns the report's details. */
+export const detailOf = (report: Report, overrides: Partial<ReportDetail> = {}): ReportDetail => ({
   ...report,
   other_reports: 0,
   other_reporters: 0,
@@ -54,11 +54,11 @@ export const detailOf = (report: Report, given: Partial<ReportDetail> = {}): Rep
   sanctions: [],
   flags: 0,
   may_decide: true,
-  ...given,
+  ...overrides,
 });
 
-/** A warning by rani. */
-export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
+/** Returns a warning issued by rani. */
+export const sanctionOf = (overrides: Partial<Sanction> = {}): Sanction => ({
   sanction_id: 'b'.repeat(24),
   kind: 'warning',
   reason: 'Please be kind',
@@ -70,11 +70,11 @@ export const sanctionOf = (given: Partial<Sanction> = {}): Sanction => ({
   issued_by: 'rani',
   ended_by: null,
   report_id: null,
-  ...given,
+  ...overrides,
 });
 
-/** Somebody in the list of people. */
-export const managedOf = (username: string, given: Partial<ManagedPerson> = {}): ManagedPerson => ({
+/** Returns a user in the people list. */
+export const managedOf = (username: string, overrides: Partial<ManagedPerson> = {}): ManagedPerson => ({
   ...personOf(username),
   display_name: username,
   role: 'user',
@@ -82,11 +82,11 @@ export const managedOf = (username: string, given: Partial<ManagedPerson> = {}):
   last_active: hoursAgo(1),
   open_reports: 0,
   open_flags: 0,
-  ...given,
+  ...overrides,
 });
 
-/** How the server is. */
-export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
+/** Returns the server's current figures. */
+export const nowOf = (overrides: Partial<DashboardNow> = {}): DashboardNow => ({
   people: 1200,
   guests: 34,
   online: 56,
@@ -104,7 +104,7 @@ export const nowOf = (given: Partial<DashboardNow> = {}): DashboardNow => ({
   connections: 80,
   memory_bytes: 268_435_456,
   uptime_seconds: 90_000,
-  ...given,
+  ...overrides,
 });
 
 const meOf = (role: 'user' | 'admin') => ({
@@ -128,8 +128,8 @@ const meOf = (role: 'user' | 'admin') => ({
   created_at: hoursAgo(1000),
 });
 
-/** The window is as narrow or wide as told. */
-export const showOn = (screen: 'phone' | 'desktop') =>
+/** Sets the window to phone or desktop width. */
+export const setViewport = (screen: 'phone' | 'desktop') =>
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       media,
@@ -140,7 +140,7 @@ export const showOn = (screen: 'phone' | 'desktop') =>
     }),
   );
 
-/** Opens the console as asha, who is an administrator unless told, at a place such as `view=reports`. */
+/** Renders the console as asha, an administrator by default, at a place such as `view=reports`. */
 export async function openConsole(search: string, answers: Answers = {}, role: 'user' | 'admin' = 'admin') {
   const page = await openScreen({
     at: `/admin?${search}`,
@@ -160,7 +160,7 @@ export async function openConsole(search: string, answers: Answers = {}, role: '
     },
   });
   onTestFinished(async () => {
-    // What is read once more at the end would find nobody there.
+    // A refetch at the end of the test would otherwise find no server.
     cleanup();
     await vi.waitFor(() => expect(page.client.isFetching()).toBe(0));
   });

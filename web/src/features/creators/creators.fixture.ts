@@ -1,6 +1,6 @@
 import type { Plan } from '@adda/contract/creators';
 
-/** A plan of asha's: $5 for 30 days. */
+/** Returns a plan of asha: $5 for 30 days. */
 export const planOf = (name: string, given: Partial<Plan> = {}): Plan => ({
   plan_id: `plan_${name.padEnd(24, '0')}`,
   name,

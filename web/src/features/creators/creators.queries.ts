@@ -4,17 +4,17 @@ import { api } from '../../platform/api.ts';
 import { listIn } from '../../platform/list-calls.ts';
 import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const creatorKeys = {
   all: ['creators'] as const,
   plans: (creator: string) => ['creators', 'plans', creator] as const,
   plan: (planId: string) => ['creators', 'plan', planId] as const,
-  /** Whether the caller has a subscription to somebody. */
+  /** Whether the caller has a subscription to a creator. */
   check: (creator: string) => ['creators', 'check', creator] as const,
   earnings: (from: string, to: string) => ['creators', 'earnings', from, to] as const,
 };
 
-/** What somebody sells, the cheapest first (PL-13). */
+/** The plans of a creator, the cheapest first (PL-13). */
 export const plansOf = (creator: string) =>
   queryOptions({
     queryKey: creatorKeys.plans(creator),
@@ -23,7 +23,7 @@ export const plansOf = (creator: string) =>
     meta: showsPeople,
   });
 
-/** Where a plan is made; each has a path of its own (X-06). */
+/** The form in which a plan is created; each has its own route (X-06). */
 export type PlanVariant = 'composer' | 'profile';
 
 const routes = {
@@ -31,8 +31,8 @@ const routes = {
   profile: 'POST /subscriptions/plans/create',
 } as const;
 
-/** Puts a plan where it belongs among the others: the cheapest first, the older of two alike. */
-export function holdPlan(client: QueryClient, plan: Plan): void {
+/** Inserts a plan into the cached list in its order: the cheapest first, of equal prices the older first. */
+export function cachePlan(client: QueryClient, plan: Plan): void {
   client.setQueryData<Plan[]>(creatorKeys.plans(plan.creator), (plans) => {
     if (!plans) return undefined;
     const others = plans.filter((other) => other.plan_id !== plan.plan_id);
@@ -40,19 +40,19 @@ export function holdPlan(client: QueryClient, plan: Plan): void {
   });
 }
 
-/** Offers a plan (PL-15, PL-16); answers it. The list has it at once. */
+/** Creates a plan (PL-15, PL-16), resolves with it, and adds it to the cached list. */
 export const createPlan = (client: QueryClient, variant: PlanVariant) =>
   mutationOptions({
     mutationFn: async (input: PlanInput): Promise<Plan> => {
       const { plan } = await api(routes[variant], { body: input });
-      holdPlan(client, plan);
+      cachePlan(client, plan);
       return plan;
     },
     onSettled: (_plan, _error, { creator }) =>
       void client.invalidateQueries({ queryKey: creatorKeys.plans(creator) }),
   });
 
-/** Renames a plan or describes it otherwise (SV-70); the list has it at once. */
+/** Changes name or description of a plan (SV-70), and the cached list. */
 export const changePlan = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ planId, change }: { planId: string; change: PlanChange }): Promise<Plan> => {
@@ -60,13 +60,13 @@ export const changePlan = (client: QueryClient) =>
         params: { plan_id: planId },
         body: change,
       });
-      holdPlan(client, plan);
+      cachePlan(client, plan);
       return plan;
     },
     onSettled: () => void client.invalidateQueries({ queryKey: creatorKeys.all }),
   });
 
-/** Sells a plan no more (SV-70); the list is without it at once. */
+/** Stops selling a plan (SV-70), and removes it from the cached list. */
 export const archivePlan = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ plan_id: planId }: Plan) =>
@@ -81,11 +81,11 @@ export const archivePlan = (client: QueryClient) =>
     },
   });
 
-/** Ends the caller's subscription to `creator` (SV-75). What they could see only with it is read again. */
+/** Ends the caller's subscription to `creator` (SV-75). Reloads everything whose access depended on it. */
 export const unsubscribe = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (creator: string) => api('POST /subscriptions/unsubscribe', { query: { creator } }),
-    // Also after a failure: 'No active subscription' means that it ended elsewhere.
+    // Also after a failure: 'No active subscription' means that it ended on another device.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: creatorKeys.all });
       void rereadPeople(client);

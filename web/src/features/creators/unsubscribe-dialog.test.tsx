@@ -12,7 +12,7 @@ async function open(answering: Answering = () => ({ body: { message: 'ok' } }), 
 }
 
 describe('unsubscribing', () => {
-  it('SU-32, PR-04: asks, then ends it; everything that shows people is read again', async () => {
+  it('SU-32, PR-04: asks for confirmation, then ends it; everything that shows users is reloaded', async () => {
     const { dialog, person, asked, client, onClose, onDone } = await open();
     await client.prefetchQuery({ queryKey: ['riya'], queryFn: () => 1, meta: { showsPeople: true } });
     expect(asked('POST /subscriptions/unsubscribe')).toHaveLength(0);
@@ -26,7 +26,7 @@ describe('unsubscribing', () => {
     expect(client.getQueryState(['riya'])?.isInvalidated).toBe(true);
   });
 
-  it('Cancel leaves everything as it is', async () => {
+  it('Cancel changes nothing', async () => {
     const { dialog, person, asked, onClose, onDone } = await open();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(onClose).toHaveBeenCalledOnce();
@@ -35,23 +35,23 @@ describe('unsubscribing', () => {
   });
 
   it.each([
-    ['the server’s words', 'No active subscription', 'No active subscription'],
+    ['the server’s text', 'No active subscription', 'No active subscription'],
     ['a default', '', 'Failed to unsubscribe'],
-  ])('a failure is said with %s, and the question stays', async (_what, detail, text) => {
+  ])('a failure is shown with %s, and the dialog stays open', async (_what, detail, text) => {
     const { dialog, person, onClose } = await open(() => refused(404, detail, 'no_active_subscription'));
     await person.click(dialog.getByRole('button', { name: 'Unsubscribe' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('no answer is ‘Failed to unsubscribe’', async () => {
+  it('no response is ‘Failed to unsubscribe’', async () => {
     const { dialog, person } = await open();
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
     await person.click(dialog.getByRole('button', { name: 'Unsubscribe' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('Failed to unsubscribe');
   });
 
-  it('PR-04: guests have nothing to end', async () => {
+  it('PR-04: guests have no subscription to end', async () => {
     const { dialog } = await open(undefined, '_guest-kabir');
     expect(dialog.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Unsubscribe' })).toBeNull();

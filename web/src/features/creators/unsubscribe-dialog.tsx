@@ -10,16 +10,16 @@ import { toast } from '../../ui/toast-store.ts';
 import { UpgradeNeeded } from '../accounts/index.ts';
 import { unsubscribe } from './creators.queries.ts';
 
-/** Props of {@link UnsubscribeDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type UnsubscribeDialogProps = {
-  /** The username of whom the subscription is to. */
+  /** Username of the creator. */
   creator: string;
   onClose: () => void;
-  /** The subscription has ended. */
+  /** Called after the subscription has ended. */
   onDone?: () => void;
 };
 
-/** Asks before a subscription is ended, and says that nothing is paid back (SU-32, PR-04, SV-75). */
+/** Asks for confirmation before a subscription is ended, and says that there is no refund (SU-32, PR-04, SV-75). */
 export function UnsubscribeDialog({ creator, onClose, onDone }: UnsubscribeDialogProps) {
   const { t } = useLingui();
   const account = useSession()?.username ?? '';

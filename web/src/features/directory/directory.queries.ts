@@ -5,7 +5,7 @@ import { listCalls } from '../../platform/list-calls.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 import { filterNames, type Filters } from './filters.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const directoryKeys = {
   all: ['directory'] as const,
   list: (filters: Filters) => ['directory', filters] as const,
@@ -13,15 +13,15 @@ export const directoryKeys = {
 
 type Page = CallOutput<'GET /users/list'>;
 
-/** People by the filters, 25 at a time; the cursor of one page leads to the next (DI-13, DI-18). */
+/** Users by the filters, 25 per page, paged by cursor (DI-13, DI-18). */
 export const directory = (filters: Filters) =>
   infiniteQueryOptions({
     ...listCalls,
     queryKey: directoryKeys.list(filters),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
-      const wishes = filterNames.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]]]));
-      const query = { limit: String(DIRECTORY_PAGE), ...Object.fromEntries(wishes) };
+      const chosen = filterNames.flatMap((name) => (filters[name] === '' ? [] : [[name, filters[name]]]));
+      const query = { limit: String(DIRECTORY_PAGE), ...Object.fromEntries(chosen) };
       return api('GET /users/list', {
         query: pageParam === '' ? query : { ...query, last_id: pageParam },
         signal,
@@ -31,8 +31,8 @@ export const directory = (filters: Filters) =>
     meta: showsPeople,
   });
 
-/** Everybody loaded once; who was active while pages loaded may be in two. */
-export function peopleOf(data: InfiniteData<Page> | undefined): readonly DirectoryUser[] {
+/** Returns every loaded user once; a user who was active between two requests may be on both pages. */
+export function usersOf(data: InfiniteData<Page> | undefined): readonly DirectoryUser[] {
   const all = data?.pages.flatMap((page) => page.users) ?? [];
   return [...new Map(all.map((user) => [user.username, user])).values()];
 }

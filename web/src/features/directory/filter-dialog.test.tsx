@@ -39,7 +39,7 @@ describe('Filter Users', () => {
     expect(dialog.getByRole('button', { name: 'Apply Filters' })).toBeTruthy();
   });
 
-  it('DI-04, X-31: offers states for the United States alone', async () => {
+  it('DI-04, X-31: offers states for the United States only', async () => {
     const { dialog, person } = await open();
     expect(dialog.queryByLabelText('State')).toBeNull();
     await person.selectOptions(dialog.getByLabelText('Country'), 'United States');
@@ -48,7 +48,7 @@ describe('Filter Users', () => {
     expect(dialog.queryByLabelText('State')).toBeNull();
   });
 
-  it('DI-14, DI-16, DI-18, Q-42: asks by everything chosen, tidied, and keeps it', async () => {
+  it('DI-14, DI-16, DI-18, Q-42: requests by all filters, normalised, and stores them', async () => {
     const { dialog, person, queries } = await open();
     await person.type(dialog.getByLabelText('Username'), 'ZoY');
     await person.type(dialog.getByLabelText('Min Age'), '40');
@@ -72,7 +72,7 @@ describe('Filter Users', () => {
     expect(JSON.parse(localStorage.getItem('userFilters') ?? '{}')).toMatchObject({ age_min: '20' });
   });
 
-  it('DI-15, DI-17: says what is wrong, goes there, and asks nothing', async () => {
+  it('DI-15, DI-17: shows the errors, focuses the first, and requests nothing', async () => {
     const { dialog, person, queries } = await open();
     await person.type(dialog.getByLabelText('Username'), 'zo');
     await person.type(dialog.getByLabelText('Min Age'), '12');
@@ -86,14 +86,14 @@ describe('Filter Users', () => {
     expect(filterStore.current()).toEqual(noFilters);
   });
 
-  it('DI-14, X-45: Apply asks again, also for the filters that are on', async () => {
+  it('DI-14, X-45: Apply requests again, also with unchanged filters', async () => {
     const { dialog, person, queries } = await open();
     await person.click(dialog.getByRole('button', { name: 'Apply Filters' }));
     await waitFor(() => expect(queries()).toHaveLength(2));
     expect(queries()[1]).toEqual({ limit: '25' });
   });
 
-  it('DI-03: Clear All forgets every filter', async () => {
+  it('DI-03: Clear All removes every filter', async () => {
     const { dialog, person, queries } = await open();
     await person.type(dialog.getByLabelText('Username'), 'zoy');
     await person.click(dialog.getByRole('button', { name: 'Apply Filters' }));
@@ -106,7 +106,7 @@ describe('Filter Users', () => {
     expect(localStorage.getItem('userFilters')).toBeNull();
   });
 
-  it('DI-08: filters that nobody fits can be cleared', async () => {
+  it('DI-08: filters without a match can be cleared', async () => {
     const { dialog, person, answers } = await open();
     answers(nobody);
     await person.selectOptions(dialog.getByLabelText('Gender'), 'Male');

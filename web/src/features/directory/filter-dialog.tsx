@@ -12,9 +12,9 @@ import { filterStore } from './filter-store.ts';
 import {
   COUNTRY_WITH_STATES,
   filterProblems,
-  isFit,
+  areValidFilters,
   noFilters,
-  tidyFilters,
+  normalizeFilters,
   type FilterName,
   type Filters,
 } from './filters.ts';
@@ -70,25 +70,25 @@ function FilterFields({ filters, problems, onChange }: FieldsProps) {
   );
 }
 
-/** What the directory is to show (DI-03, DI-04, DI-14 to DI-17); filters count once they are applied. */
+/** The filters of the directory (DI-03, DI-04, DI-14 to DI-17); they take effect with Apply. */
 export function FilterDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useId();
   const [filters, setFilters] = useState(filterStore.current);
   const [isChecked, setChecked] = useState(false);
   const problems = isChecked ? filterProblems(filters) : {};
-  // Asked for anew even where an answer is held, and from the first page (DI-14).
+  // Bypasses the cache, and starts at the first page (DI-14).
   const renew = (next: Filters) => rereadFromStart(client, directoryKeys.list(next));
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    if (!isFit(filters)) {
+    if (!areValidFilters(filters)) {
       const [first] = Object.keys(filterProblems(filters));
       const field = event.currentTarget.elements.namedItem(first ?? '');
       if (field instanceof HTMLElement) field.focus();
       return;
     }
-    renew(tidyFilters(filters));
+    renew(normalizeFilters(filters));
     filterStore.apply(filters);
     onClose();
   };

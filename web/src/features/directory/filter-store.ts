@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { isFit, noFilters, readFilters, tidyFilters, type Filters } from './filters.ts';
+import { areValidFilters, noFilters, readFilters, normalizeFilters, type Filters } from './filters.ts';
 
-/** Where the browser keeps the filters (DI-12). */
+/** Storage key of the filters (DI-12). */
 const KEY = 'userFilters';
 
 const listeners = new Set<() => void>();
@@ -11,10 +11,10 @@ function read(): Filters {
   const stored = localStorage.getItem(KEY);
   if (stored === null) return noFilters;
   try {
-    const filters = tidyFilters(readFilters(JSON.parse(stored)));
-    return isFit(filters) ? filters : noFilters;
+    const filters = normalizeFilters(readFilters(JSON.parse(stored)));
+    return areValidFilters(filters) ? filters : noFilters;
   } catch {
-    return noFilters; // not ours: as good as none
+    return noFilters; // invalid data counts as none
   }
 }
 
@@ -27,12 +27,12 @@ addEventListener('storage', (event) => {
   if (event.key === null || event.key === KEY) changed();
 });
 
-/** The filters of the directory, kept by the browser and shared by its tabs. */
+/** The filters of the directory, stored in the browser and shared by its tabs. */
 export const filterStore = {
-  /** The same object until they change. */
+  /** Returns the same object until the filters change. */
   current: (): Filters => (cached ??= read()),
   apply(filters: Filters): void {
-    localStorage.setItem(KEY, JSON.stringify(tidyFilters(filters)));
+    localStorage.setItem(KEY, JSON.stringify(normalizeFilters(filters)));
     changed();
   },
   clear(): void {
@@ -47,5 +47,5 @@ export const filterStore = {
   },
 };
 
-/** The filters as a hook. */
+/** The stored filters, as a hook. */
 export const useFilters = (): Filters => useSyncExternalStore(filterStore.subscribe, filterStore.current);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { filterStore } from './filter-store.ts';
-import { countOf, filterProblems, noFilters, readFilters, tidyFilters } from './filters.ts';
+import { countOf, filterProblems, noFilters, readFilters, normalizeFilters } from './filters.ts';
 
 const filters = (given: Partial<typeof noFilters>) => ({ ...noFilters, ...given });
 
 describe('filters of the directory', () => {
-  it('DI-15, DI-17: say what is wrong with a name and with ages', () => {
+  it('DI-15, DI-17: show what is wrong with a name and with ages', () => {
     expect(filterProblems(filters({ username: ' ab ' }))).toEqual({
       username: 'Username must be at least 3 characters.',
     });
@@ -17,16 +17,16 @@ describe('filters of the directory', () => {
     expect(filterProblems(filters({ username: 'abc', age_min: '18', age_max: '100' }))).toEqual({});
   });
 
-  it('DI-16, Q-42: are applied in lower case, the ages in their order', () => {
-    const tidy = tidyFilters(filters({ username: ' AaRav ', age_min: '30', age_max: '9' }));
+  it('DI-16, Q-42: are applied in lower case, the ages in ascending order', () => {
+    const tidy = normalizeFilters(filters({ username: ' AaRav ', age_min: '30', age_max: '9' }));
     expect(tidy).toEqual(filters({ username: 'aarav', age_min: '9', age_max: '30' }));
   });
 
-  it('DI-04, X-31: have a state for the USA alone', () => {
-    expect(tidyFilters(filters({ country: 'USA', state: 'Ohio' })).state).toBe('Ohio');
-    expect(tidyFilters(filters({ country: 'USA', state: 'Punjab' })).state).toBe('');
-    expect(tidyFilters(filters({ country: 'India', state: 'Punjab' })).state).toBe('');
-    expect(tidyFilters(filters({ state: 'Ohio' })).state).toBe('');
+  it('DI-04, X-31: have a state for the USA only', () => {
+    expect(normalizeFilters(filters({ country: 'USA', state: 'Ohio' })).state).toBe('Ohio');
+    expect(normalizeFilters(filters({ country: 'USA', state: 'Punjab' })).state).toBe('');
+    expect(normalizeFilters(filters({ country: 'India', state: 'Punjab' })).state).toBe('');
+    expect(normalizeFilters(filters({ state: 'Ohio' })).state).toBe('');
   });
 
   it('count the two ages once', () => {
@@ -39,7 +39,7 @@ describe('filters of the directory', () => {
 describe('saved filters', () => {
   beforeEach(() => filterStore.clear());
 
-  it('DI-12: are kept under userFilters and read again', () => {
+  it('DI-12: are stored under userFilters and read again', () => {
     filterStore.apply(filters({ username: 'ZOYA', age_min: '21' }));
     expect(JSON.parse(localStorage.getItem('userFilters') ?? '')).toEqual({
       username: 'zoya',
@@ -56,7 +56,7 @@ describe('saved filters', () => {
   });
 
   it.each(['{', 'null', '[]', '{"age_min":3}', '{"username":"ab"}'])(
-    'are everybody where another hand stored %s',
+    'are empty where the storage contains %s',
     (stored) => {
       localStorage.setItem('userFilters', stored);
       dispatchEvent(new StorageEvent('storage', { key: 'userFilters' }));
@@ -64,7 +64,7 @@ describe('saved filters', () => {
     },
   );
 
-  it('DI-12: take ages stored as numbers', () => {
+  it('DI-12: accept ages stored as numbers', () => {
     expect(readFilters({ age_min: 21, other: true })).toEqual(filters({ age_min: '21' }));
   });
 });

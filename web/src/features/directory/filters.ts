@@ -2,16 +2,15 @@ import { MAXIMUM_AGE, MINIMUM_AGE, statesOf } from '@adda/contract/accounts';
 import { NAME_FILTER_MIN } from '@adda/contract/directory';
 import { t } from '@lingui/core/macro';
 
-/** What the directory is filtered by, as the form holds it and the browser keeps it (DI-12); '' is no wish. */
+/** The filters of the directory, as in the form and in the storage (DI-12); '' means no filter. */
 export const filterNames = ['username', 'age_min', 'age_max', 'sex', 'country', 'state'] as const;
 
-/** One of {@link filterNames}. */
 export type FilterName = (typeof filterNames)[number];
 
 /** A value for each of {@link filterNames}. */
 export type Filters = Readonly<Record<FilterName, string>>;
 
-/** Everybody. */
+/** No filters. */
 export const noFilters: Filters = {
   username: '',
   age_min: '',
@@ -21,15 +20,15 @@ export const noFilters: Filters = {
   state: '',
 };
 
-/** The one country whose states the directory filters by (DI-04, X-31). */
+/** The only country whose states the directory filters by (DI-04, X-31). */
 export const COUNTRY_WITH_STATES = 'USA';
 
-/** How many wishes there are; the two ages count once. */
+/** Returns the number of filters; the two ages count once. */
 export const countOf = (filters: Filters): number =>
   filterNames.filter((name) => filters[name] !== '' && !(name === 'age_max' && filters.age_min !== ''))
     .length;
 
-/** Reads filters from somewhere that may hold anything. */
+/** Reads filters from unvalidated data. */
 export function readFilters(value: unknown): Filters {
   const found: Partial<Record<string, unknown>> = typeof value === 'object' && value !== null ? value : {};
   const texts = filterNames.map((name) => {
@@ -47,7 +46,7 @@ const isAge = (text: string): boolean => {
 const ageProblem = (text: string): string | undefined =>
   text === '' || isAge(text) ? undefined : t`Age must be between ${MINIMUM_AGE} and ${MAXIMUM_AGE}.`;
 
-/** What is wrong with the fields (DI-15, DI-17); none is sent as long as anything is. */
+/** Returns the validation errors (DI-15, DI-17); the filters are applied only without any. */
 export function filterProblems(given: Filters): Partial<Record<FilterName, string>> {
   const name = given.username.trim();
   const problems = {
@@ -59,8 +58,11 @@ export function filterProblems(given: Filters): Partial<Record<FilterName, strin
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }
 
-/** Filters as they are applied: lower case (DI-16), ages in their order (Q-42), a state only where it counts (DI-04). */
-export function tidyFilters(given: Filters): Filters {
+/**
+ * Returns the filters as they are applied: lower case (DI-16), ages in ascending order (Q-42), a state only with its
+ * country (DI-04).
+ */
+export function normalizeFilters(given: Filters): Filters {
   const min = given.age_min.trim();
   const max = given.age_max.trim();
   const isTurned = min !== '' && max !== '' && Number(min) > Number(max);
@@ -74,5 +76,6 @@ export function tidyFilters(given: Filters): Filters {
   };
 }
 
-/** Whether filters may be asked for: what another version or hand has stored may not. */
-export const isFit = (filters: Filters): boolean => Object.keys(filterProblems(filters)).length === 0;
+/** Whether filters are valid: stored ones may be of another version or edited. */
+export const areValidFilters = (filters: Filters): boolean =>
+  Object.keys(filterProblems(filters)).length === 0;

@@ -8,27 +8,26 @@ import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { useNow } from '../../ui/time-clock.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
-/** Props of {@link UserCard}. */
 export type UserCardProps = {
   user: DirectoryUser;
-  /** The chat with this person is open. */
+  /** The chat with this user is open. */
   isOpen: boolean;
   onOpen: (username: string) => void;
 };
 
-/** Colours by gender (DI-06): two of the twelve of people, which are readable in both themes. */
+/** Colours by gender (DI-06): two of the twelve avatar colours, with enough contrast in both themes. */
 const genderColours = {
   female: 'bg-(--person-11-bg)! text-(--person-11-fg)!',
   male: 'bg-(--person-8-bg)! text-(--person-8-fg)!',
 };
 
-/** 'Punjab, India'; a country as people read it. */
+/** Formats 'Punjab, India', with the displayed name of the country. */
 export function placeOf({ country, state }: Pick<DirectoryUser, 'country' | 'state'>): string {
   const label = countries.find((entry) => entry.country === country)?.label ?? country;
   return [state, label].filter(Boolean).join(', ');
 }
 
-/** Here or active within five minutes is a dot, before that is a short text (DI-06, DI-07, X-20). */
+/** A dot for users who are online or were active within five minutes, otherwise a short text (DI-06, DI-07, X-20). */
 function Presence({ user }: { user: DirectoryUser }) {
   const now = useNow();
   if (user.is_online || now - Date.parse(user.last_active) < ACTIVE_DOT_MS) {
@@ -37,7 +36,7 @@ function Presence({ user }: { user: DirectoryUser }) {
   return <LastActive value={user.last_active} className="shrink-0 text-xs text-mute" />;
 }
 
-/** One person of the directory; a press opens the private chat with them (DI-06). */
+/** One user of the directory; pressing opens the private chat (DI-06). */
 export function UserCard({ user, isOpen, onOpen }: UserCardProps) {
   const { username, age } = user;
   const name = shownName(username);

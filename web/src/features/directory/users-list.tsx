@@ -7,14 +7,13 @@ import { UserCard } from './user-card.tsx';
 /** Height of a card before it is measured. */
 const CARD_PX = 68;
 
-/** Props of {@link UsersList}. */
 export type UsersListProps = {
   users: readonly DirectoryUser[];
   hasMore: boolean;
   onMore: () => void;
 };
 
-/** The cards in sight of however many there are (DI-05, DI-13). */
+/** The virtualised list of cards (DI-05, DI-13). */
 export function UsersList({ users, hasMore, onMore }: UsersListProps) {
   'use no memo';
   const { t } = useLingui();

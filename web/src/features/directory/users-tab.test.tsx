@@ -26,14 +26,14 @@ const queryOf = (path: string | undefined) =>
   Object.fromEntries(new URL(path ?? '', 'http://test').searchParams);
 
 describe('the directory', () => {
-  it('DI-01, DI-02, DI-18: asks for 25 people and counts those that came', async () => {
+  it('DI-01, DI-02, DI-18: requests 25 users and counts the loaded ones', async () => {
     const page = await show(listing([userOf('zoya'), userOf('kabir', { sex: 'male' })]));
     expect(await screen.findByRole('heading', { name: 'Users 2' })).toBeTruthy();
     expect(screen.getByRole('list', { name: 'Users' })).toBeTruthy();
     expect(page.asked('GET /users/list').map(({ path }) => queryOf(path))).toEqual([{ limit: '25' }]);
   });
 
-  it('DI-06: a card has initial, gender, age, place and a dot for those who are here', async () => {
+  it('DI-06: a card has initial, gender, age, place and a dot for users who are online', async () => {
     await show(listing([userOf('zoya', { is_online: true, last_active: minutesAgo(90) })]));
     const text = (await card('zoya')).textContent;
     expect(text).toContain('Zzoya');
@@ -53,7 +53,7 @@ describe('the directory', () => {
     expect(await within(await card('zoya')).findByText(words)).toBeTruthy();
   });
 
-  it('DI-06: women and men have colours of their own', async () => {
+  it('DI-06: women and men have different colours', async () => {
     await show(listing([userOf('zoya'), userOf('meera'), userOf('kabir', { sex: 'male' })]));
     await card('zoya');
     const colours = screen
@@ -64,12 +64,12 @@ describe('the directory', () => {
     expect(colours[2]).not.toBe(colours[0]);
   });
 
-  it('DI-04, X-31: the United States are called so', async () => {
+  it('DI-04, X-31: the United States have their full name', async () => {
     await show(listing([userOf('zoya', { country: 'USA', state: 'Ohio' })]));
     expect((await card('zoya')).textContent).toContain('Ohio, United States');
   });
 
-  it('SH-25: a press opens the private chat', async () => {
+  it('SH-25: pressing a card opens the private chat', async () => {
     const page = await show(listing([userOf('zoya')]));
     await page.person.click(await card('zoya'));
     await waitFor(() => expect(page.where()).toBe('/v1/chat/zoya'));
@@ -83,7 +83,7 @@ describe('the directory', () => {
     await waitFor(() => expect(page.where()).toBe('/v1/chat/meera'));
   });
 
-  it('DI-02, DI-13: more come by the cursor of the page before; a plus says that there are more', async () => {
+  it('DI-02, DI-13: the next page is loaded by cursor; a plus says that there are more', async () => {
     const first = Array.from({ length: 25 }, (_, n) => userOf(`first${n}`));
     const page = await show(({ path }) => {
       const cursor = queryOf(path).last_id;
@@ -97,7 +97,7 @@ describe('the directory', () => {
     ]);
   });
 
-  it('DI-05: draws the cards in sight, not all there are', async () => {
+  it('DI-05: renders only the cards near the viewport', async () => {
     await show(listing(Array.from({ length: 500 }, (_, n) => userOf(`user${n}`))));
     expect(await screen.findByRole('heading', { name: 'Users 500' })).toBeTruthy();
     const drawn = screen.getAllByRole('link').length;
@@ -105,13 +105,13 @@ describe('the directory', () => {
     expect(drawn).toBeLessThan(60);
   });
 
-  it('DI-08: says that nobody is there, without filters to clear', async () => {
+  it('DI-08: shows that there are no users, without filters to clear', async () => {
     await show(listing([]));
     expect(await screen.findByRole('heading', { name: 'No users found' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
   });
 
-  it('DI-08: clearing the filters shows everybody and leaves the focus on the filters', async () => {
+  it('DI-08: clearing the filters shows all users and focuses the filter button', async () => {
     filterStore.apply({ ...noFilters, sex: 'female' });
     const page = await show(listing([]));
     (await screen.findByRole('button', { name: 'Clear Filters' })).focus();
@@ -121,7 +121,7 @@ describe('the directory', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filter Users' }));
   });
 
-  it('X-45: Refresh asks again although the answer is fresh', async () => {
+  it('X-45: Refresh requests again although the response is cached', async () => {
     const page = await show(listing([userOf('zoya')]));
     await card('zoya');
     page.answers(listing([userOf('kabir')]));
@@ -131,12 +131,12 @@ describe('the directory', () => {
   });
 });
 
-describe('a directory that does not come', () => {
+describe('a directory that failed to load', () => {
   it.each([
     ['DI-19', refused(429, 'x', 'rate_limited', 7), 'Rate limit exceeded. Please try again in 7 seconds'],
     ['DI-21', refused(400, 'x', 'invalid_parameters'), 'Invalid request parameters'],
     ['DI-22', refused(404, 'x'), 'API Error'],
-  ])('%s, DI-09, DI-10: says so and tries again on a press', async (_id, answer, text) => {
+  ])('%s, DI-09, DI-10: shows it and retries on press', async (_id, answer, text) => {
     const page = await show(() => answer);
     expect(await screen.findByRole('heading', { name: 'Failed to load users' })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
@@ -148,14 +148,14 @@ describe('a directory that does not come', () => {
     expect(await card('zoya')).toBeTruthy();
   });
 
-  it('DI-20: a dead session is said so, and nothing is asked again', async () => {
+  it('DI-20: an expired session is shown, and nothing is retried', async () => {
     const page = await show(() => refused(401, 'x', 'account_gone'));
     expect(await screen.findByText('Unauthorized')).toBeTruthy();
     expect(toast.current()).toMatchObject([{ text: 'Session expired. Please log in again.' }]);
     expect(page.asked('GET /users/list')).toHaveLength(1);
   });
 
-  it('DI-13: a page that fails leaves the people there and can be tried again', async () => {
+  it('DI-13: a failed page keeps the loaded users and can be retried', async () => {
     const first = Array.from({ length: 25 }, (_, n) => userOf(`first${n}`));
     const page = await show(({ path }) =>
       path.includes('last_id') ? refused(400, 'x') : { body: { users: first, next_last_id: 'c1' } },

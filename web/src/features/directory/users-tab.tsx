@@ -10,19 +10,19 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
-import { directory, directoryKeys, peopleOf } from './directory.queries.ts';
+import { directory, directoryKeys, usersOf } from './directory.queries.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { filterStore, useFilters } from './filter-store.ts';
 import { countOf } from './filters.ts';
 import { UsersList } from './users-list.tsx';
 
-/** The id of the button that opens the filters. */
+/** Id of the button that opens the filters. */
 const FILTER_BUTTON = 'filter-users';
 
-/** 'Users' with the count of those loaded, and a plus while there are more (DI-02). */
+/** 'Users' with the number of loaded users, and a plus while there are more (DI-02). */
 export function UsersTitle() {
   const { data, hasNextPage } = useInfiniteQuery(directory(useFilters()));
-  const count = peopleOf(data).length;
+  const count = usersOf(data).length;
   return (
     <>
       <Trans>Users</Trans>
@@ -70,7 +70,7 @@ export function UsersActions() {
   );
 }
 
-/** The button that clears goes with the filters, so the focus goes to where they are set. */
+/** Clears the filters and focuses the filter button, because the pressed button disappears with the filters. */
 function clear(): void {
   document.getElementById(FILTER_BUTTON)?.focus();
   filterStore.clear();
@@ -99,7 +99,7 @@ function Nobody({ hasFilters }: { hasFilters: boolean }) {
   );
 }
 
-/** Says once for each failure that nothing came (DI-10), or that the session is over (DI-20). */
+/** Shows each failure once (DI-10), or that the session has expired (DI-20). */
 function useProblemToast(error: Error | null): void {
   useEffect(() => {
     if (!error) return;
@@ -111,14 +111,14 @@ function useProblemToast(error: Error | null): void {
   }, [error]);
 }
 
-/** Everybody there is to meet, by the filters (DI-01 to DI-24). */
+/** The directory of users, with filters (DI-01 to DI-24). */
 export function UsersTab() {
   const filters = useFilters();
   const client = useQueryClient();
   const query = useInfiniteQuery(directory(filters));
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query;
   useProblemToast(error);
-  const people = peopleOf(data);
+  const people = usersOf(data);
   const reread = () => rereadFromStart(client, directoryKeys.list(filters));
   if (!data) {
     if (!error) return <ListSkeleton />;

@@ -5,7 +5,7 @@ import { showPeople, type Answering } from '../../test/people-page.tsx';
 import { PostCard } from './card/post-card.tsx';
 import { PostDialogs } from './dialogs/post-dialogs.tsx';
 
-/** A plan of riya's. */
+/** Returns a plan of riya. */
 export const riyasPlan = (given: Partial<Plan> = {}): Plan => ({
   plan_id: `plan_${'a'.repeat(24)}`,
   name: 'Monthly',
@@ -17,7 +17,7 @@ export const riyasPlan = (given: Partial<Plan> = {}): Plan => ({
   ...given,
 });
 
-/** Somebody in the strip. */
+/** Returns a creator of the strip. */
 export const creatorOf = (username: string, given: Partial<Creator> = {}): Creator => ({
   username,
   display_name: username,
@@ -31,7 +31,7 @@ export const creatorOf = (username: string, given: Partial<Creator> = {}): Creat
   ...given,
 });
 
-/** A server for posts: what is not in `answers`, by 'GET /path', gets what an empty one would say. */
+/** A fake server for posts: calls without an entry in `answers` ('GET /path') get an empty result. */
 export const postServer =
   (
     answers: Readonly<Record<string, (path: string, body: unknown) => ReturnType<Answering>>> = {},
@@ -49,7 +49,7 @@ export const postServer =
     return undefined;
   };
 
-/** Shows one card with its dialogs. */
+/** Renders one card with its dialogs. */
 export const showCard = (post: Post, answering: Answering = postServer(), as = 'asha') =>
   showPeople(
     () => (
@@ -61,9 +61,9 @@ export const showCard = (post: Post, answering: Answering = postServer(), as = '
     as,
   );
 
-/** The card with so much in its sender's name. */
+/** Resolves with the card whose label matches the sender's name. */
 export const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
-/** What the query of an address says. */
+/** Returns the query of an address. */
 export const queryOf = (path: string | undefined) =>
   Object.fromEntries(new URL(path ?? '', 'http://test').searchParams);

@@ -9,13 +9,13 @@ import { FeedList } from './list/feed-list.tsx';
 import { feedPosts } from './list/feed.queries.ts';
 import { ComposerButton } from './upload/composer-button.tsx';
 
-/** People read first and write later: the form comes after the posts. */
+/** Loaded after the posts: most visits start with reading. */
 const inlineUpload = lazyComponent(() => withPostingTexts(() => import('./upload/inline-upload.tsx')));
 
-/** Beside the posts it comes a moment later. */
+/** Loaded after the posts. */
 const creatorsStrip = lazyComponent(() => import('./strip/creators-strip.tsx'));
 
-/** As high as the form will be, so that nothing moves when it comes. */
+/** Placeholder with the height of the form, which prevents a layout shift. */
 const formPlace = (
   <Card className="grid gap-3">
     <Skeleton className="h-12 w-full" />
@@ -23,7 +23,7 @@ const formPlace = (
   </Card>
 );
 
-/** The feed (FE-01, FE-31): creators, a place to post from, and the posts of everybody. */
+/** The feed (FE-01, FE-31): creators, a form for a new post, and everybody's posts. */
 export function FeedTab() {
   const { isFetched: isRead } = useInfiniteQuery(feedPosts(useQueryClient()));
   return (

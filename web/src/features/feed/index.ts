@@ -1,6 +1,6 @@
-/** Posts: the feed, single posts, and what others show of them. */
-export { heldPost, type MediaPage } from './post-cache.ts';
+/** Posts: the feed, single posts, and helpers for features that show posts. */
+export { cachedPost, type MediaPage } from './post-cache.ts';
 export { applyPostEvent } from './post-events.ts';
 export { postKeys } from './post-keys.ts';
-export { holdFollows, rereadPost } from './post-queries.ts';
+export { cacheFollows, rereadPost } from './post-queries.ts';
 export { useDeleteMedia } from './upload/use-delete-media.ts';

@@ -2,32 +2,32 @@ import type { Post } from '@adda/contract/feed';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { postKeys } from './post-keys.ts';
 
-/** A page of the feed: its posts, where the next page begins, and whether there is one. */
+/** A page of the feed: its items, the start of the next page, and whether there is one. */
 export type FeedPage = {
   readonly posts: readonly Post[];
-  readonly next: FeedPlace | undefined;
-  /** When the newest post of the page, as it was read, was made; empty where there was none. */
+  readonly next: FeedPageParam | undefined;
+  /** Time of the newest post when the page was read; empty where there was none. */
   readonly newest: string;
-  /** When somebody asked for the feed to start anew with this page, in ms. */
+  /** When the user restarted the feed with this page, in ms. */
   readonly startedAt?: number;
 };
 
-/** Where a page of the feed begins: after so many items, the last of which stands at `after`. */
-export type FeedPlace = { readonly skip: number; readonly after?: string };
+/** Start of a page of the feed: after `skip` items, the last of which has the position `after`. */
+export type FeedPageParam = { readonly skip: number; readonly after?: string };
 
-/** A page of somebody's media, and after which position the next one begins; the last page has none. */
+/** A page of a user's media, and the position after which the next page starts; undefined on the last page. */
 export type MediaPage = {
   readonly media: readonly Post[];
   readonly total_count: number;
   readonly next?: string | undefined;
 };
 
-type Held = Post | FeedPage | MediaPage | InfiniteData<FeedPage | MediaPage>;
+type CacheEntry = Post | FeedPage | MediaPage | InfiniteData<FeedPage | MediaPage>;
 
-/** What becomes of a post: the same, another one, or nothing. */
+/** Changes a post: returns the same object, a new one, or undefined to remove it. */
 type Change = (post: Post) => Post | undefined;
 
-/** The posts after a change; the same list where nothing has changed, so that nobody draws it again. */
+/** Applies a change to posts; returns the same array where nothing has changed, so that nothing re-renders. */
 function changeList(posts: readonly Post[], change: Change): readonly Post[] {
   const after = posts.flatMap((post) => change(post) ?? []);
   return after.length === posts.length && after.every((post, at) => post === posts[at]) ? posts : after;
@@ -43,43 +43,43 @@ function changePage<Page extends FeedPage | MediaPage>(page: Page, change: Chang
   return posts === page.posts ? page : { ...page, posts };
 }
 
-function changeHeld(held: Held, change: Change): Held | undefined {
-  if ('media_id' in held) return change(held);
-  if (!('pages' in held)) return changePage(held, change);
-  const pages = held.pages.map((page) => changePage(page, change));
-  return pages.every((page, at) => page === held.pages[at]) ? held : { ...held, pages };
+function changeEntry(entry: CacheEntry, change: Change): CacheEntry | undefined {
+  if ('media_id' in entry) return change(entry);
+  if (!('pages' in entry)) return changePage(entry, change);
+  const pages = entry.pages.map((page) => changePage(page, change));
+  return pages.every((page, at) => page === entry.pages[at]) ? entry : { ...entry, pages };
 }
 
-/** Every post that is held somewhere, once for each place. */
-function heldPosts(held: Held): readonly Post[] {
-  if ('media_id' in held) return [held];
-  const pages = 'pages' in held ? held.pages : [held];
+/** Returns every post in a cache entry, once per occurrence. */
+function cachedPosts(entry: CacheEntry): readonly Post[] {
+  if ('media_id' in entry) return [entry];
+  const pages = 'pages' in entry ? entry.pages : [entry];
   return pages.flatMap((page) => ('media' in page ? page.media : page.posts));
 }
 
-const everywhere = (client: QueryClient): [QueryKey, Held][] =>
+const cacheEntries = (client: QueryClient): [QueryKey, CacheEntry][] =>
   client
-    .getQueriesData<Held>({ queryKey: postKeys.all })
-    .flatMap(([key, held]) => (held === undefined ? [] : [[key, held] satisfies [QueryKey, Held]]));
+    .getQueriesData<CacheEntry>({ queryKey: postKeys.all })
+    .flatMap(([key, entry]) => (entry === undefined ? [] : [[key, entry] satisfies [QueryKey, CacheEntry]]));
 
-/** Changes posts wherever they are held; `change` answers the same post where there is nothing to change. */
+/** Changes posts in every cache entry; `change` returns the same object where there is nothing to change. */
 export function patchPosts(client: QueryClient, change: (post: Post) => Post): void {
-  for (const [key, held] of everywhere(client)) {
-    const after = changeHeld(held, change);
-    // Time stays: this is no newer answer of the server.
+  for (const [key, entry] of cacheEntries(client)) {
+    const after = changeEntry(entry, change);
+    // Keeps the time of the entry: this is no newer response of the server.
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt;
-    if (after !== held) client.setQueryData(key, after, { updatedAt });
+    if (after !== entry) client.setQueryData(key, after, { updatedAt });
   }
 }
 
-/** Puts a changed post in the place of the one before, wherever it is held: feed, profile, open dialog. */
+/** Changes one post in every cache entry: feed, profile, open dialog. */
 export const patchPost = (client: QueryClient, mediaId: string, change: (post: Post) => Post): void =>
   patchPosts(client, (post) => (post.media_id === mediaId ? change(post) : post));
 
-/** What brings a post back that was taken away. */
-export type PutBack = () => void;
+/** Rollback of a removal. */
+export type Rollback = () => void;
 
-/** Puts a post into a page again, where it stood; nothing where it has come back by itself. */
+/** Inserts a post at its old index; does nothing if it is already there again. */
 function insert<Page extends FeedPage | MediaPage>(page: Page, post: Post, at: number): Page {
   if ('media' in page) {
     return { ...page, media: page.media.toSpliced(at, 0, post), total_count: page.total_count + 1 };
@@ -87,21 +87,21 @@ function insert<Page extends FeedPage | MediaPage>(page: Page, post: Post, at: n
   return { ...page, posts: page.posts.toSpliced(at, 0, post) };
 }
 
-/** Takes a post out of one list and tells how it gets back there. */
-function removeFrom(client: QueryClient, key: QueryKey, held: Held, mediaId: string): PutBack {
-  const isIt = (post: Post) => post.media_id === mediaId;
-  const pages = 'pages' in held ? held.pages : [held];
-  const page = pages.findIndex((each) => heldPosts(each).some(isIt));
-  const posts = pages[page] === undefined ? [] : heldPosts(pages[page]);
-  const at = posts.findIndex(isIt);
+/** Removes a post from one list; returns the rollback. */
+function removeFrom(client: QueryClient, key: QueryKey, entry: CacheEntry, mediaId: string): Rollback {
+  const isTarget = (post: Post) => post.media_id === mediaId;
+  const pages = 'pages' in entry ? entry.pages : [entry];
+  const page = pages.findIndex((each) => cachedPosts(each).some(isTarget));
+  const posts = pages[page] === undefined ? [] : cachedPosts(pages[page]);
+  const at = posts.findIndex(isTarget);
   const post = posts[at];
   client.setQueryData(
     key,
-    changeHeld(held, (each) => (isIt(each) ? undefined : each)),
+    changeEntry(entry, (each) => (isTarget(each) ? undefined : each)),
   );
   return () => {
-    const now = client.getQueryData<Held>(key);
-    if (!now || !post || heldPosts(now).some(isIt)) return;
+    const now = client.getQueryData<CacheEntry>(key);
+    if (!now || !post || cachedPosts(now).some(isTarget)) return;
     if ('pages' in now) {
       const back = now.pages.map((each, index) => (index === page ? insert(each, post, at) : each));
       client.setQueryData(key, { ...now, pages: back });
@@ -111,22 +111,22 @@ function removeFrom(client: QueryClient, key: QueryKey, held: Held, mediaId: str
   };
 }
 
-/** Takes a post away, wherever it is listed; what it returns puts it back where it stood. */
-export function removePost(client: QueryClient, mediaId: string): PutBack {
-  const back = everywhere(client).flatMap(([key, held]) => {
-    // A post that is open by itself stays until its own view has noticed.
-    const isListed = !('media_id' in held) && heldPosts(held).some((post) => post.media_id === mediaId);
-    return isListed ? [removeFrom(client, key, held, mediaId)] : [];
+/** Removes a post from every list; returns the rollback, which restores its index. */
+export function removePost(client: QueryClient, mediaId: string): Rollback {
+  const back = cacheEntries(client).flatMap(([key, entry]) => {
+    // A separately cached post stays until its own view has handled the removal.
+    const isListed = !('media_id' in entry) && cachedPosts(entry).some((post) => post.media_id === mediaId);
+    return isListed ? [removeFrom(client, key, entry, mediaId)] : [];
   });
   return () => {
-    for (const putBack of back) putBack();
+    for (const rollback of back) rollback();
   };
 }
 
-/** The post as it is held anywhere; undefined where it is not. */
-export function heldPost(client: QueryClient, mediaId: string): Post | undefined {
-  for (const [, held] of everywhere(client)) {
-    const found = heldPosts(held).find((post) => post.media_id === mediaId);
+/** Returns the post from any cache entry, or undefined. */
+export function cachedPost(client: QueryClient, mediaId: string): Post | undefined {
+  for (const [, entry] of cacheEntries(client)) {
+    const found = cachedPosts(entry).find((post) => post.media_id === mediaId);
     if (found) return found;
   }
   return undefined;

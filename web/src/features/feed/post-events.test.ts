@@ -2,14 +2,14 @@ import type { Post } from '@adda/contract/feed';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
-import { heldPost, removePost } from './post-cache.ts';
+import { cachedPost, removePost } from './post-cache.ts';
 import { applyPostEvent } from './post-events.ts';
 import { postKeys } from './post-keys.ts';
 import { mediaIdOf, photoOf, postOf } from './post.fixture.ts';
 
 const CREATOR = 'riya';
 
-/** A client that holds posts 1 to 3 in the feed and in somebody's media, before a server. */
+/** A client that has posts 1 to 3 in the feed and in a user's media, with a fake server. */
 async function holding(answer: () => TestAnswer = () => ({ status: 404, body: {} })) {
   const server = await startAnsweringServer(answer);
   onTestFinished(() => server.close());
@@ -32,18 +32,18 @@ const mediaPage = (client: QueryClient) =>
   client.getQueryData<{ pages: { media: Post[]; total_count: number }[] }>(postKeys.media(CREATOR))?.pages[0];
 
 describe('events of posts', () => {
-  it('media_reactions: counts stand everywhere, and twice is once', async () => {
+  it('media_reactions: updates the counts in every list; a repeated event changes nothing', async () => {
     const { client } = await holding();
-    const told = { media_id: mediaIdOf(2), like_count: 5, comment_count: 2, share_count: 1 };
-    applyPostEvent(client, 'media_reactions', told);
-    expect(heldPost(client, mediaIdOf(2))).toMatchObject(told);
-    expect(mediaPage(client)?.media[1]).toMatchObject(told);
+    const reactions = { media_id: mediaIdOf(2), like_count: 5, comment_count: 2, share_count: 1 };
+    applyPostEvent(client, 'media_reactions', reactions);
+    expect(cachedPost(client, mediaIdOf(2))).toMatchObject(reactions);
+    expect(mediaPage(client)?.media[1]).toMatchObject(reactions);
     const before = client.getQueryData(postKeys.feed);
-    applyPostEvent(client, 'media_reactions', told);
+    applyPostEvent(client, 'media_reactions', reactions);
     expect(client.getQueryData(postKeys.feed)).toEqual(before);
   });
 
-  it('media_deleted: gone everywhere, and counted less', async () => {
+  it('media_deleted: removes the post from every list and decreases the count', async () => {
     const { client } = await holding();
     applyPostEvent(client, 'media_deleted', { media_id: mediaIdOf(2), creator: CREATOR });
     applyPostEvent(client, 'media_deleted', { media_id: mediaIdOf(2), creator: CREATOR });
@@ -52,7 +52,7 @@ describe('events of posts', () => {
   });
 
   it.each(['media_updated', 'media_preview_ready'] as const)(
-    'FE-11, R-15: %s: the post is asked for anew, with links of one’s own',
+    'FE-11, R-15: %s: the post is reloaded, with signed links for the viewer',
     async (event) => {
       const { client, server } = await holding(() => ({ body: photoOf(2) }));
       const payload = {
@@ -60,18 +60,18 @@ describe('events of posts', () => {
         media_preview_ready: { media_id: mediaIdOf(2), creator: CREATOR, preview_url: null },
       };
       applyPostEvent(client, event, payload[event]);
-      await vi.waitFor(() => expect(heldPost(client, mediaIdOf(2))?.media_url).toBe('/media/file/2?sig=1'));
+      await vi.waitFor(() => expect(cachedPost(client, mediaIdOf(2))?.media_url).toBe('/media/file/2?sig=1'));
       expect(server.seen.map(({ path }) => path)).toEqual([`/feed/post/${mediaIdOf(2)}`]);
     },
   );
 
-  it('media_updated: a post that is no longer for this person is gone', async () => {
+  it('media_updated: a post that the viewer may no longer see is removed', async () => {
     const { client } = await holding();
     applyPostEvent(client, 'media_updated', { media: postOf(2) });
     await vi.waitFor(() => expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]));
   });
 
-  it('what is held nowhere costs the server nothing', async () => {
+  it('an event about a post that is not in the cache causes no request', async () => {
     const { client, server } = await holding();
     applyPostEvent(client, 'media_updated', { media: postOf(9) });
     applyPostEvent(client, 'media_preview_ready', {
@@ -94,7 +94,7 @@ describe('events of posts', () => {
     expect(feedIds(client)).toHaveLength(3);
   });
 
-  it('media_uploaded: the feed is looked at for new posts', async () => {
+  it('media_uploaded: polls the feed for new posts', async () => {
     const { client } = await holding();
     client.setQueryData(postKeys.fresh, { posts: [], next: undefined });
     applyPostEvent(client, 'media_uploaded', { media: postOf(9) });
@@ -102,7 +102,7 @@ describe('events of posts', () => {
     expect(feedIds(client)).toHaveLength(3);
   });
 
-  it('profile_updated: the new name and picture stand on the posts', async () => {
+  it('profile_updated: updates name and picture on the posts', async () => {
     const { client } = await holding();
     const now = {
       username: CREATOR,
@@ -112,21 +112,21 @@ describe('events of posts', () => {
       profile_image_url: '/p',
     };
     applyPostEvent(client, 'profile_updated', now);
-    expect(heldPost(client, mediaIdOf(3))).toMatchObject({
+    expect(cachedPost(client, mediaIdOf(3))).toMatchObject({
       sender_display_name: 'Riya Sen',
       sender_avatar: '/p',
     });
   });
 });
 
-describe('a post that was taken away', () => {
-  it('is back in its place when that is undone, and what came meanwhile stays', async () => {
+describe('a removed post', () => {
+  it('returns to its index on rollback, and later additions are kept', async () => {
     const { client } = await holding();
-    const putBack = removePost(client, mediaIdOf(2));
+    const rollback = removePost(client, mediaIdOf(2));
     expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(3)]);
     removePost(client, mediaIdOf(3));
-    putBack();
-    putBack();
+    rollback();
+    rollback();
     expect(feedIds(client)).toEqual([mediaIdOf(1), mediaIdOf(2)]);
     expect(mediaPage(client)?.total_count).toBe(2);
   });

@@ -1,18 +1,18 @@
 import type { CreatorRoomEvents } from '@adda/contract/profiles';
 import type { QueryClient } from '@tanstack/react-query';
-import { heldPost, patchPost, patchPosts, removePost } from './post-cache.ts';
+import { cachedPost, patchPost, patchPosts, removePost } from './post-cache.ts';
 import { postKeys } from './post-keys.ts';
 import { rereadPost } from './post-queries.ts';
 
-/** Events of a creator's room that are about posts. */
+/** Events of a creator's room about posts. */
 type PostEvent = Extract<keyof CreatorRoomEvents, `media_${string}`>;
 
-const isNamed = (event: string): event is PostEvent => event.startsWith('media_');
+const isPostEvent = (event: string): event is PostEvent => event.startsWith('media_');
 
 const mediaIdOf = (payload: CreatorRoomEvents[PostEvent]): string =>
   'media' in payload ? payload.media.media_id : payload.media_id;
 
-/** The new name and picture of somebody stand on their posts. */
+/** Updates a user's name and picture on their posts. */
 function renameSender(client: QueryClient, now: CreatorRoomEvents['profile_updated']): void {
   patchPosts(client, (post) => {
     if (post.sender_username !== now.username || post.is_ad) return post;
@@ -21,9 +21,9 @@ function renameSender(client: QueryClient, now: CreatorRoomEvents['profile_updat
 }
 
 /**
- * Puts what happened to a post where posts are held. Twice the same does what once does, and an event about a post that is
- * nowhere to be seen costs nothing. Posts of events carry no links, so those are asked for anew. Other events than those
- * about posts and their senders are ignored.
+ * Applies an event of a creator's room to the cached posts. Idempotent; an event about a post that is not in the cache
+ * causes no request. Posts in events carry no signed links, so they are reloaded. Ignores events that are neither about
+ * posts nor about their senders.
  */
 export function applyPostEvent<E extends keyof CreatorRoomEvents>(
   client: QueryClient,
@@ -31,27 +31,27 @@ export function applyPostEvent<E extends keyof CreatorRoomEvents>(
   payload: CreatorRoomEvents[E],
 ): void {
   if (event === 'profile_updated') {
-    // As below: the name tells which payload it is.
+    // The event name determines the payload type, as below.
     renameSender(client, payload as CreatorRoomEvents['profile_updated']);
     return;
   }
-  if (!isNamed(event)) return;
-  // The event's name tells which payload it is; TypeScript does not carry that over from a generic.
-  const said = payload as CreatorRoomEvents[PostEvent];
+  if (!isPostEvent(event)) return;
+  // The event name determines the payload type; TypeScript can't infer that for a generic.
+  const postPayload = payload as CreatorRoomEvents[PostEvent];
   if (event === 'media_uploaded') {
     void client.invalidateQueries({ queryKey: postKeys.fresh });
     return;
   }
-  const mediaId = mediaIdOf(said);
+  const mediaId = mediaIdOf(postPayload);
   if (event === 'media_deleted') {
     removePost(client, mediaId);
-    // Who has it open finds that it is gone.
+    // An open view of the post finds that it was deleted.
     void client.invalidateQueries({ queryKey: postKeys.one(mediaId) });
     return;
   }
-  if (!heldPost(client, mediaId)) return;
-  if ('like_count' in said) {
-    const { like_count, comment_count, share_count } = said;
+  if (!cachedPost(client, mediaId)) return;
+  if ('like_count' in postPayload) {
+    const { like_count, comment_count, share_count } = postPayload;
     patchPost(client, mediaId, (post) => ({ ...post, like_count, comment_count, share_count }));
     return;
   }

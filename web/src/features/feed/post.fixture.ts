@@ -2,10 +2,10 @@ import type { Post } from '@adda/contract/feed';
 import { minutesAgo } from '../../test/people-page.tsx';
 import type { FeedPage } from './post-cache.ts';
 
-/** The id of post number `n`. */
+/** Returns the id of post number `n`. */
 export const mediaIdOf = (n: number): string => n.toString(16).padStart(24, '0');
 
-/** Post number `n`: words that riya wrote for everybody, as asha gets them. */
+/** Returns post number `n`: a public text post of riya, as asha receives it. */
 export const postOf = (n: number, given: Partial<Post> = {}): Post => {
   const sender = given.sender_username ?? 'riya';
   return {
@@ -50,7 +50,7 @@ export const postOf = (n: number, given: Partial<Post> = {}): Post => {
   };
 };
 
-/** Post number `n` with a photo, 800 by 600. */
+/** Returns post number `n` with a photo of 800 × 600 pixels. */
 export const photoOf = (n: number, given: Partial<Post> = {}): Post =>
   postOf(n, {
     has_media: true,
@@ -63,14 +63,14 @@ export const photoOf = (n: number, given: Partial<Post> = {}): Post =>
     ...given,
   });
 
-/** The last page of the feed, as it was just read. */
+/** Returns the last page of the feed, read just now. */
 export const feedPageOf = (posts: readonly Post[]): FeedPage => ({
   posts,
   next: undefined,
   newest: posts.reduce((newest, post) => (post.created_at > newest ? post.created_at : newest), ''),
 });
 
-/** An ad in the feed. */
+/** Returns an ad of the feed. */
 export const adOf = (n: number, given: Partial<Post> = {}): Post =>
   photoOf(n, {
     media_id: `ad_${mediaIdOf(n)}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { giftProblem } from './gift-checks.ts';
 
-describe('what stands in the way of a gift', () => {
+describe('validation of a gift', () => {
   it.each([
     ['GI-04', '', '', 'Please select both a recipient and a gift'],
     ['GI-04', 'ben', '', 'Please select both a recipient and a gift'],
@@ -24,7 +24,7 @@ describe('what stands in the way of a gift', () => {
     expect(giftProblem({ recipient: 'ben', gift }, cost - 0.01)).toContain(`You need ${cost} coins`);
   });
 
-  it('a balance that is not known is left to the server', () => {
+  it('an unknown balance is left to the server', () => {
     expect(giftProblem({ recipient: 'ben', gift: 'love' }, undefined)).toBeUndefined();
   });
 });

@@ -2,12 +2,12 @@ import { GIFTS, isGiftType } from '@adda/contract/gifts';
 import { t } from '@lingui/core/macro';
 import { coinNumber } from '../wallet/index.ts';
 
-/** What somebody is about to give to whom; empty where nothing was chosen. */
+/** The selected recipient and gift; empty where nothing is selected. */
 export type GiftChoices = { readonly recipient: string; readonly gift: string };
 
 /**
- * What stands in the way of a gift before the server is asked, in the words of the dialog (GI-04 to GI-06, X-56).
- * A balance that is not known yet is left to the server.
+ * Returns the validation error of a gift, in the texts of the dialog (GI-04 to GI-06, X-56), or undefined. An unknown
+ * balance is left to the server.
  */
 export function giftProblem({ recipient, gift }: GiftChoices, coins: number | undefined): string | undefined {
   if (recipient === '' || gift === '') return t`Please select both a recipient and a gift`;

@@ -5,14 +5,13 @@ import { giftName } from './gift-labels.ts';
 
 const all: readonly GiftType[] = ['kiss', 'love', 'like', 'hug', 'smile'];
 
-/** Props of {@link GiftChoice}. */
 export type GiftChoiceProps = {
-  /** Empty while none is chosen. */
+  /** Empty while none is selected. */
   value: string;
   onChange: (gift: GiftType) => void;
 };
 
-/** One of the five gifts with its price (GI-01); arrow keys move, as in any group of radio buttons. */
+/** Radio group of the five gifts with their prices (GI-01). */
 export function GiftChoice({ value, onChange }: GiftChoiceProps) {
   return (
     <fieldset>

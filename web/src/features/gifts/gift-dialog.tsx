@@ -18,17 +18,17 @@ import { GuestNotice } from './guest-notice.tsx';
 import { RecipientChoice, type Recipients } from './recipient-choice.tsx';
 import { useSendGift } from './use-send-gift.ts';
 
-/** Props of {@link GiftDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type GiftDialogProps = {
   groupId: string;
   account: string;
   recipients: Recipients;
-  /** Whom it is for, where that was clear before. */
+  /** The recipient, where the dialog was opened for one. */
   username?: string | undefined;
   onClose: () => void;
 };
 
-/** What the person has, and the way to more (WA-01). */
+/** The user's balance, with a link to buy coins (WA-01). */
 function Balance({ account }: { account: string }) {
   const { data, isError } = useQuery(balanceQuery(account));
   return (
@@ -48,7 +48,7 @@ function Balance({ account }: { account: string }) {
   );
 }
 
-/** Who was chosen before the dialog opened. */
+/** The recipient that was given when the dialog opened. */
 function ChosenRecipient({ username, onChange }: { username: string; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-line p-3">
@@ -65,7 +65,7 @@ function ChosenRecipient({ username, onChange }: { username: string; onChange: (
   );
 }
 
-/** What is chosen, what is wrong with it, and giving it. */
+/** State of the form: selection, validation and sending. */
 function useGiftForm({ groupId, account, username = '', onClose }: GiftDialogProps) {
   const { t } = useLingui();
   const [choices, setChoices] = useState<GiftChoices>({ recipient: username, gift: '' });
@@ -96,7 +96,7 @@ function GiftForm(props: GiftDialogProps) {
   const [isFixed, setFixed] = useState(username !== '');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The button to choose somebody else goes with its press.
+  // Pressing the button to change the recipient removes it.
   const focusKept = useFocusKept(() =>
     form.current?.querySelector<HTMLElement>('[type="search"], [name="recipient"]'),
   );
@@ -134,7 +134,7 @@ function GiftForm(props: GiftDialogProps) {
   );
 }
 
-/** Gives another member of a room something (GI-02 to GI-08); guests are told how they could (GI-09). */
+/** Gives a gift to another member of a room (GI-02 to GI-08); guests read how to upgrade (GI-09). */
 export function GiftDialog(props: GiftDialogProps) {
   if (!isGuestName(props.account)) return <GiftForm {...props} />;
   return (

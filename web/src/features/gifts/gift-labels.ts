@@ -2,7 +2,7 @@ import { shownName } from '@adda/contract/accounts';
 import type { GiftSent, GiftType } from '@adda/contract/gifts';
 import { t } from '@lingui/core/macro';
 
-/** What a gift is called. */
+/** Returns the name of a gift. */
 export function giftName(gift: GiftType): string {
   switch (gift) {
     case 'kiss':
@@ -18,7 +18,7 @@ export function giftName(gift: GiftType): string {
   }
 }
 
-/** 'ann sent ben a kiss 💋': what everybody in the room sees of a gift. */
+/** Returns 'ann sent ben a kiss 💋', the text that all members of the room see. */
 export function giftSentence(given: GiftSent): string {
   const sender = shownName(given.sender);
   const recipient = shownName(given.recipient);

@@ -1,13 +1,13 @@
 import type { GiftSent } from '@adda/contract/gifts';
 
-/** More than so many at once are not shown one by one: the oldest that wait are left out. */
-const MOST_WAITING = 6;
+/** Maximum length of the queue: beyond it, the oldest waiting gifts are dropped. */
+const MAX_WAITING = 6;
 
-/** So many gifts are remembered, to know one that comes twice. */
-const REMEMBERED = 50;
+/** Number of remembered gift ids, to ignore repeated events. */
+const MAX_SEEN_IDS = 50;
 
 let queue: readonly GiftSent[] = [];
-let heard: readonly string[] = [];
+let seenIds: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 function change(next: readonly GiftSent[]): void {
@@ -16,20 +16,20 @@ function change(next: readonly GiftSent[]): void {
 }
 
 /**
- * The gifts of the open room that are to be shown, one after the other. With nobody looking nothing is kept: a gift that
- * is told of long afterwards is no fun.
+ * Queue of the gifts to show in the open room, one after the other. Without a subscriber gifts are dropped: they are not
+ * shown later.
  */
 export const giftQueue = {
-  /** Somebody gave somebody something. */
+  /** Adds a gift from an event. */
   hear(gift: GiftSent): void {
-    if (listeners.size === 0 || heard.includes(gift.gift_id)) return;
-    heard = [...heard, gift.gift_id].slice(-REMEMBERED);
+    if (listeners.size === 0 || seenIds.includes(gift.gift_id)) return;
+    seenIds = [...seenIds, gift.gift_id].slice(-MAX_SEEN_IDS);
     const [shown, ...waiting] = queue;
-    change(shown ? [shown, ...[...waiting, gift].slice(-MOST_WAITING)] : [gift]);
+    change(shown ? [shown, ...[...waiting, gift].slice(-MAX_WAITING)] : [gift]);
   },
-  /** It was shown. */
+  /** Removes a gift after it was shown. */
   done: (giftId: string): void => change(queue.filter((gift) => gift.gift_id !== giftId)),
-  /** The one that is shown, then those that wait; the same array until it changes. */
+  /** Returns the shown gift and the waiting ones; the same array until it changes. */
   current: (): readonly GiftSent[] => queue,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -10,7 +10,7 @@ const ROOM = giftOf().group_id;
 const hear = (...gifts: ReturnType<typeof giftOf>[]) => act(() => gifts.forEach(giftQueue.hear));
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-/** The words that stand over the messages now. */
+/** Returns the text that is shown over the messages. */
 const shown = () => document.querySelector('[aria-hidden] > p')?.textContent;
 
 const motion = motionWish();
@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 describe('gifts over the messages', () => {
-  it('GI-03: everybody sees who gave what to whom, hears it when there is a pause, and it goes', async () => {
+  it('GI-03: everybody sees the gift, screen readers announce it politely, and it disappears', async () => {
     const { container } = render(<LazyGiftShow groupId={ROOM} />);
     expect(container.textContent).toBe('');
     hear(giftOf());
@@ -35,7 +35,7 @@ describe('gifts over the messages', () => {
     expect(giftQueue.current()).toEqual([]);
   });
 
-  it('several are shown one after the other, the first ones shorter', async () => {
+  it('several gifts are shown one after the other, the first ones for a shorter time', async () => {
     render(<LazyGiftShow groupId={ROOM} />);
     hear(
       giftOf(),
@@ -53,7 +53,7 @@ describe('gifts over the messages', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('nothing moves for those who want no motion: the words stand there calmly', async () => {
+  it('with reduced motion only the text is shown', async () => {
     motion.isStill = true;
     render(<LazyGiftShow groupId={ROOM} />);
     hear(giftOf());
@@ -62,7 +62,7 @@ describe('gifts over the messages', () => {
     expect(screen.queryAllByText('💋')).toEqual([]);
   });
 
-  it('R-04: one that is told of twice is shown once', () => {
+  it('R-04: a repeated event is shown once', () => {
     render(<LazyGiftShow groupId={ROOM} />);
     const gift = giftOf();
     hear(gift, gift);
@@ -72,14 +72,14 @@ describe('gifts over the messages', () => {
     expect(giftQueue.current()).toEqual([]);
   });
 
-  it('a flood leaves out the oldest that wait, not the one that is shown', () => {
+  it('a full queue drops the oldest waiting gifts, not the one that is shown', () => {
     render(<LazyGiftShow groupId={ROOM} />);
     const gifts = Array.from({ length: 40 }, () => giftOf());
     hear(...gifts);
     expect(giftQueue.current()).toEqual([gifts[0], ...gifts.slice(-6)]);
   });
 
-  it('with nobody looking nothing is kept, and one of another room is not shown', async () => {
+  it('without a subscriber nothing is kept, and a gift of another room is not shown', async () => {
     giftQueue.hear(giftOf());
     expect(giftQueue.current()).toEqual([]);
     const { unmount } = render(<LazyGiftShow groupId={ROOM} />);

@@ -6,18 +6,18 @@ import { giftQueue } from './gift-queue.ts';
 import './gift-show.css';
 import { giftSentence } from './gift-labels.ts';
 
-/** How long a gift stays in ms: alone, and with others waiting behind it; then it fades. */
+/** Duration of a gift in ms: alone, and with others waiting; then it fades out. */
 const STAY_MS = 3200;
 const SHORT_STAY_MS = 1400;
 const FADE_MS = 200;
 
-/** A live region is heard when it changes, not when it comes with its words in it. */
-const SAYING_MS = 100;
+/** Screen readers announce changes of a live region, but not its initial text. */
+const ANNOUNCE_DELAY_MS = 100;
 
 const bursts = [1, 2, 3, 4, 5, 6, 7];
 
-/** Lets the shown gift go after its time, and the next one come; whether it is going. */
-function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
+/** Removes the shown gift after its time, so that the next one is shown. Returns whether it is fading out. */
+function useDisplayTime(gift: GiftSent | undefined, hasOthers: boolean): boolean {
   const [leaving, setLeaving] = useState<string>();
   const id = gift?.gift_id;
   const stay = hasOthers ? SHORT_STAY_MS : STAY_MS;
@@ -34,12 +34,12 @@ function useTurn(gift: GiftSent | undefined, hasOthers: boolean): boolean {
   return id !== undefined && leaving === id;
 }
 
-/** Reads out each gift when there is a pause. */
-function Spoken({ gift }: { gift: GiftSent | undefined }) {
+/** Announces each gift politely to screen readers. */
+function Announcement({ gift }: { gift: GiftSent | undefined }) {
   const [said, setSaid] = useState<GiftSent>();
   useEffect(() => {
     if (!gift) return undefined;
-    const timer = setTimeout(() => setSaid(gift), SAYING_MS);
+    const timer = setTimeout(() => setSaid(gift), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [gift]);
   return (
@@ -49,7 +49,7 @@ function Spoken({ gift }: { gift: GiftSent | undefined }) {
   );
 }
 
-/** Emoji that rise. */
+/** Rising emoji. */
 function Burst({ emoji }: { emoji: string }) {
   return (
     <div className="gift-burst absolute inset-0 overflow-hidden">
@@ -61,16 +61,16 @@ function Burst({ emoji }: { emoji: string }) {
 }
 
 /**
- * A gift over the end of the messages: who gave what to whom, and emoji that rise; the next one follows. Where no motion
- * is wanted only the words are there. Nothing in it can be pressed, and nothing under it is kept from being.
+ * Shows a gift over the last messages: the text and rising emoji, then the next gift. With reduced motion only the text is
+ * shown. It has no controls and lets pointer events through.
  */
 export function GiftShow({ gifts }: { gifts: readonly GiftSent[] }) {
   const [gift, ...others] = gifts;
-  const isLeaving = useTurn(gift, others.length > 0);
+  const isLeaving = useDisplayTime(gift, others.length > 0);
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <div className="pointer-events-none relative z-3 h-0">
-      <Spoken gift={gift} />
+      <Announcement gift={gift} />
       {gift && (
         <div
           key={gift.gift_id}

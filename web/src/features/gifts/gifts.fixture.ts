@@ -2,7 +2,7 @@ import type { GiftSent } from '@adda/contract/gifts';
 
 let count = 0;
 
-/** A gift that ann gave ben in a room, unless told. */
+/** Returns a gift, by default from ann to ben in a room. */
 export function giftOf(given: Partial<GiftSent> = {}): GiftSent {
   count += 1;
   return {

@@ -4,7 +4,7 @@ import { Gift } from 'lucide-react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/view-states.tsx';
 
-/** What guests see instead of gifts: that they need an account of their own, and the way to it (GI-09, GI-10). */
+/** Replaces gifts for guests: that they need a permanent account, with a link to upgrade (GI-09, GI-10). */
 export function GuestNotice({ onLeave }: { onLeave: () => void }) {
   return (
     <EmptyState

@@ -6,7 +6,7 @@ import { giftQueue } from './gift-queue.ts';
 const giftShow = lazyComponent(() => withMoneyTexts(() => import('./gift-show.tsx')));
 const nothing = () => null;
 
-/** Shows the gifts that are given in a room over what stands above it. Its code comes with the first gift. */
+/** Shows the gifts of a room over its container. Loaded with the first gift. */
 export function LazyGiftShow({ groupId }: { groupId: string }) {
   const gifts = useSyncExternalStore(giftQueue.subscribe, giftQueue.current);
   if (gifts.length === 0 && giftShow.code === undefined) return null;

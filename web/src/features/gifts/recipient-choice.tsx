@@ -7,23 +7,22 @@ import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { PersonAvatar } from '../accounts/index.ts';
 
-/** Those who can be given something, as the room holds them (GI-07). */
+/** The possible recipients, provided by the room (GI-07). */
 export type Recipients = {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly names: readonly string[] | undefined;
   readonly error: Error | null;
   readonly isFetching: boolean;
   readonly onRetry: () => void;
   readonly hasMore: boolean;
   readonly onMore: () => void;
-  /** What is searched; undefined where they are few. */
+  /** Search of recipients; undefined where there are few. */
   readonly search: { readonly words: string; readonly onChange: (words: string) => void } | undefined;
 };
 
-/** Props of {@link RecipientChoice}. */
 export type RecipientChoiceProps = {
   recipients: Recipients;
-  /** Empty while nobody is chosen. */
+  /** Empty while none is selected. */
   value: string;
   onChange: (username: string) => void;
 };
@@ -52,7 +51,7 @@ function Names({
   ));
 }
 
-/** Loading, nobody, or what went wrong. */
+/** Loading state, empty state or error. */
 function NoNames({ recipients }: { recipients: Recipients }) {
   const { names, error, isFetching, onRetry, search } = recipients;
   if (!names && error) return <ErrorState text={error.message} onRetry={onRetry} isRetrying={isFetching} />;
@@ -69,7 +68,7 @@ function NoNames({ recipients }: { recipients: Recipients }) {
   );
 }
 
-/** Who gets it: the members of the room but for guests and the person (GI-07, GI-08). */
+/** Radio group of recipients: the members of the room except guests and the sender (GI-07, GI-08). */
 export function RecipientChoice({ recipients, value, onChange }: RecipientChoiceProps) {
   const { t } = useLingui();
   const { names = [], search, hasMore, isFetching, onMore } = recipients;

@@ -8,7 +8,10 @@ import { toast } from '../../ui/toast-store.ts';
 import { rereadWallet } from '../wallet/index.ts';
 import type { GiftChoices } from './gift-checks.ts';
 
-/** An id that stays the same for the same choices: a gift whose answer got lost is not given twice (R-03). */
+/**
+ * Returns an id that stays the same for the same selection: a retry after a lost response does not give the gift twice
+ * (R-03).
+ */
 function useGiftId() {
   const last = useRef({ choices: '', id: '' });
   return ({ recipient, gift }: GiftChoices): string => {
@@ -18,13 +21,13 @@ function useGiftId() {
   };
 }
 
-/** The server's own words where it refused; what broke there is no reason that helps anybody (GI-14 to GI-18). */
+/** Returns the server's text for a refusal; the text of a server error has no meaning for users (GI-14 to GI-18). */
 const refusalText = ({ status, detail }: ApiError): string =>
   status < 500 && detail !== '' ? detail : t`Failed to send gift`;
 
 /**
- * Gives a gift (GI-11). A server that answers is quoted in a toast, as in the room; that none did is for the dialog to say
- * (X-56).
+ * Gives a gift (GI-11). A refusal is shown in a toast, as in the room; an unreachable server is reported through
+ * `onUnreachable` (X-56).
  */
 export function useSendGift(groupId: string, { onSent, onUnreachable }: SendingOffer) {
   const client = useQueryClient();

@@ -1,2 +1,2 @@
-/** Reporting people and what they said (RP-01 to RP-09); load it only when it is asked for. */
+/** Reporting users and messages (RP-01 to RP-09); load it on demand. */
 export { ReportDialog } from './report-dialog.tsx';

@@ -33,8 +33,8 @@ function show(username = 'riya') {
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What happened?' });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Report' });
 
-describe('reporting somebody', () => {
-  it('RP-03 to RP-05: says what a reason needs, and can be sent only then', async () => {
+describe('the report dialog', () => {
+  it('RP-03 to RP-05: shows what a reason needs, and enables sending only then', async () => {
     const { person } = show();
     expect(button().disabled).toBe(true);
     await person.type(field(), 'too short');
@@ -48,7 +48,7 @@ describe('reporting somebody', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('RP-07, RP-09: sends what it is about, and says that it is done', async () => {
+  it('RP-07, RP-09: sends the reported subject and confirms it', async () => {
     const { person, onClose } = show();
     await person.type(field(), '  He is rude to everybody.  ');
     await person.click(button());
@@ -65,7 +65,7 @@ describe('reporting somebody', () => {
     expect(toast.current()).toMatchObject([{ text: 'User reported successfully', tone: 'success' }]);
   });
 
-  it('one press reports and blocks in one step, without words where there is no time for them', async () => {
+  it('one press reports and blocks in one step, without requiring a reason', async () => {
     const { person, onClose, client } = show();
     await person.click(screen.getByRole('button', { name: 'Report and block' }));
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -83,7 +83,7 @@ describe('reporting somebody', () => {
     expect(toast.current()).toMatchObject([{ text: 'You reported and blocked riya.' }]);
   });
 
-  it('keeps the words when it can’t be sent', async () => {
+  it('keeps the text if sending fails', async () => {
     answer = { status: 429, body: { detail: 'Too many reports.', code: 'rate_limited' } };
     const { person, onClose } = show();
     await person.type(field(), 'He is rude to everybody.');
@@ -93,7 +93,7 @@ describe('reporting somebody', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('RP-06: nobody reports themselves', () => {
+  it('RP-06: users can’t report themselves', () => {
     show('asha');
     expect(screen.getByRole('alert').textContent).toBe('You cannot report yourself');
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -14,15 +14,14 @@ import { TextAreaField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { blockCheck, noteBlock } from '../relations/index.ts';
 
-/** Props of {@link ReportDialog}. */
 export type ReportDialogProps = {
-  /** Who is reported. */
+  /** The reported user. */
   username: string;
-  /** What they are called on screen, if not by their username. */
+  /** Their display name, if it differs from the username. */
   shownName?: string;
-  /** The message that it is about, kept as evidence (Q-37). */
+  /** The reported message, kept as evidence (Q-37). */
   messageId?: string;
-  /** The post that it is about, kept as well. */
+  /** The reported post, kept as evidence. */
   mediaId?: string;
   /** The room where it happened. */
   groupId?: string;
@@ -30,17 +29,19 @@ export type ReportDialogProps = {
   onClose: () => void;
 };
 
-/** What is wrong with a reason, in the words of RP-03 and RP-04. */
+/** Returns the error of a reason, in the texts of RP-03 and RP-04. */
 function reasonProblem(reason: string): string | undefined {
   const length = reason.trim().length;
   if (length === 0) return t`Please provide a reason for reporting`;
   return length < REPORT_REASON_MIN ? t`Reason must be at least 10 characters long` : undefined;
 }
 
-/** What is sent: blocking needs no words, so that it is one press when somebody wants to be out of it at once. */
+/** Returns the reason to send: blocking needs none, so that one press is enough in an urgent case. */
 function reasonFor(reason: string, block: boolean): string {
-  const words = reason.trim();
-  return block && reasonProblem(words) ? `${words} ${t`(Reported and blocked in one press.)`}`.trim() : words;
+  const trimmed = reason.trim();
+  return block && reasonProblem(trimmed)
+    ? `${trimmed} ${t`(Reported and blocked in one press.)`}`.trim()
+    : trimmed;
 }
 
 function sendReport(
@@ -63,7 +64,7 @@ function sendReport(
 const failureText = (error: Error): string =>
   error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
-/** Sends the report, with a block in the same step where it is asked for; then everything is as after a block. */
+/** Sends the report, with a block in the same step if requested; the cache is then updated as after a block. */
 function useReport(props: ReportDialogProps, reason: string) {
   const client = useQueryClient();
   const name = props.shownName ?? nameOf(props.username);
@@ -77,8 +78,8 @@ function useReport(props: ReportDialogProps, reason: string) {
   });
 }
 
-/** The ways on; who is blocked already is only reported. */
-function Ways({ props, report, mayReport }: WaysProps) {
+/** The report buttons; an already blocked user can only be reported. */
+function ReportActions({ props, report, mayReport }: ReportActionsProps) {
   const { data: block } = useQuery({ ...blockCheck(props.username), enabled: false });
   const isSending = (what: boolean) => report.isPending && report.variables === what;
   return (
@@ -102,7 +103,11 @@ function Ways({ props, report, mayReport }: WaysProps) {
   );
 }
 
-type WaysProps = { props: ReportDialogProps; report: ReturnType<typeof useReport>; mayReport: boolean };
+type ReportActionsProps = {
+  props: ReportDialogProps;
+  report: ReturnType<typeof useReport>;
+  mayReport: boolean;
+};
 
 function ReportForm(props: ReportDialogProps) {
   const { t: text } = useLingui();
@@ -126,7 +131,7 @@ function ReportForm(props: ReportDialogProps) {
             {length} / {REPORT_REASON_MAX}
           </span>
         }
-        // The button is disabled as long as this stands (RP-05).
+        // The button is disabled while there is an error (RP-05).
         error={hasTyped ? problem : undefined}
         style={{ minBlockSize: '7rem' }}
         maxLength={REPORT_REASON_MAX}
@@ -140,7 +145,7 @@ function ReportForm(props: ReportDialogProps) {
       <p className="text-sm text-mute">
         <Trans>Report and block needs no words: what was said is kept for us, and you are out of it.</Trans>
       </p>
-      <Ways props={props} report={report} mayReport={problem === undefined} />
+      <ReportActions props={props} report={report} mayReport={problem === undefined} />
     </form>
   );
 }
@@ -150,7 +155,7 @@ function titleOf({ messageId, mediaId }: ReportDialogProps, name: string): React
   return mediaId === undefined ? <Trans>Report {name}</Trans> : <Trans>Report a post of {name}</Trans>;
 }
 
-/** Asks why somebody is reported; the words stay when it can't be sent (RP-02 to RP-09). */
+/** Asks why a user is reported; the text is kept if sending fails (RP-02 to RP-09). */
 export function ReportDialog(props: ReportDialogProps) {
   const { username, isOpen, onClose } = props;
   const account = useSession()?.username;

@@ -6,14 +6,14 @@ import { minutesAgo, showPeople } from '../../test/people-page.tsx';
 import { AnnouncementBanner } from './announcement-banner.tsx';
 import { followNotifications } from './index.ts';
 
-const announcementOf = (id: number, given: Partial<Announcement> = {}): Announcement => ({
+const announcementOf = (id: number, overrides: Partial<Announcement> = {}): Announcement => ({
   announcement_id: String(id).repeat(24),
   text: `News number ${id}`,
   link: null,
   tone: 'info',
   starts_at: minutesAgo(5),
   ends_at: null,
-  ...given,
+  ...overrides,
 });
 
 const show = (announcements: Announcement[], as = 'asha') =>
@@ -23,8 +23,8 @@ const show = (announcements: Announcement[], as = 'asha') =>
     as,
   );
 
-describe('the banner of announcements', () => {
-  it('shows a warning first, one at a time, and each that is closed is closed for this person', async () => {
+describe('the announcement banner', () => {
+  it('shows warnings first, one at a time; a dismissal applies to this user', async () => {
     const list = [
       announcementOf(1, { link: 'https://status.example/today' }),
       announcementOf(2, { tone: 'warning' }),
@@ -51,7 +51,7 @@ describe('the banner of announcements', () => {
     expect(await screen.findByText(/News number 2/)).toBeTruthy();
   });
 
-  it('does not show one that is over, and follows what is told now', async () => {
+  it('hides an expired announcement, and shows updates', async () => {
     const { client } = await show([announcementOf(3, { ends_at: minutesAgo(1) }), announcementOf(4)]);
     expect(await screen.findByText(/News number 4/)).toBeTruthy();
     expect(screen.queryByText(/News number 3/)).toBeNull();

@@ -9,16 +9,16 @@ import { useNow } from '../../ui/time-clock.ts';
 import { dismiss, dismissedBy } from './dismissed.ts';
 import { announcementsQuery } from './notifications.queries.ts';
 
-const looks = {
+const classesByTone = {
   info: 'bg-marigold-wash text-ink',
   warning: 'bg-marigold text-on-marigold',
 };
 
 const isOver = ({ ends_at: to }: Announcement, now: number): boolean => to !== null && Date.parse(to) <= now;
 
-/** Warnings first, then as they come: the newest first. */
-const byTone = (one: Announcement, other: Announcement): number =>
-  Number(other.tone === 'warning') - Number(one.tone === 'warning');
+/** Sorts warnings first; otherwise keeps the order, newest first. */
+const byTone = (a: Announcement, b: Announcement): number =>
+  Number(b.tone === 'warning') - Number(a.tone === 'warning');
 
 type BannerProps = { announcement: Announcement; more: number; onDismiss: () => void };
 
@@ -28,7 +28,10 @@ function Banner({ announcement, more, onDismiss }: BannerProps) {
   const Icon = tone === 'warning' ? TriangleAlert : Megaphone;
   return (
     <div
-      className={classNames('flex max-h-[30dvh] items-start gap-2 overflow-y-auto ps-4 pe-1', looks[tone])}
+      className={classNames(
+        'flex max-h-[30dvh] items-start gap-2 overflow-y-auto ps-4 pe-1',
+        classesByTone[tone],
+      )}
     >
       <Icon aria-hidden="true" className="mt-3.5 size-4 shrink-0" />
       <p dir="auto" className="min-w-0 grow py-3 text-sm font-medium break-words">
@@ -63,8 +66,8 @@ function Banner({ announcement, more, onDismiss }: BannerProps) {
 }
 
 /**
- * What the operators tell everybody, one at a time, until it is closed by this person or over. The region stays, so that
- * a new one is read out.
+ * The operators' announcements, one at a time, until the user dismisses them or they expire. The live region
+ * stays mounted, so that a new one is read out.
  */
 export function AnnouncementBanner() {
   const { t } = useLingui();

@@ -5,23 +5,23 @@ const PLACE = 'announcements';
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-/** The announcements that this person has closed on this device. */
+/** Returns the ids of announcements that the account has dismissed on this device. */
 export function dismissedBy(account: string): readonly string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keptKey('dismissed', account, PLACE)) ?? '[]');
-    return isTexts(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(keptKey('dismissed', account, PLACE)) ?? '[]');
+    return isTexts(stored) ? stored : [];
   } catch {
-    return []; // not ours, or storage is forbidden: they are shown once more
+    return []; // invalid content, or storage is forbidden: show them once more
   }
 }
 
-/** Remembers it; of those before, only what is still shown. */
+/** Stores a dismissal and drops ids of announcements that are no longer shown. Returns the new list. */
 export function dismiss(account: string, id: string, shown: readonly string[]): readonly string[] {
   const ids = [...dismissedBy(account).filter((each) => shown.includes(each)), id];
   try {
     localStorage.setItem(keptKey('dismissed', account, PLACE), JSON.stringify(ids));
   } catch {
-    // Full or forbidden: it is closed until the page is loaded anew.
+    // Storage is full or forbidden: the dismissal lasts until a reload.
   }
   return ids;
 }

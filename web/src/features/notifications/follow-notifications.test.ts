@@ -15,8 +15,8 @@ const warning: Notification = {
   is_read: false,
 };
 
-describe('what the operators tell while somebody is here', () => {
-  it('a notification that comes twice is told once, and what is held is read again', () => {
+describe('live notifications', () => {
+  it('a notification received twice is reported once, and cached data is refetched', () => {
     const client = new QueryClient();
     client.setQueryData(notificationKeys.count, 0);
     const { connection, say, listeners } = createShellConnection();
@@ -30,7 +30,7 @@ describe('what the operators tell while somebody is here', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('R-04: a connection that is there again reads what it may have missed', () => {
+  it('R-04: a reconnect refetches what may have been missed', () => {
     const client = new QueryClient();
     client.setQueryData(notificationKeys.count, 0);
     client.setQueryData(notificationKeys.announcements, { announcements: [] });

@@ -4,8 +4,8 @@ import type { ShellConnection } from '../../platform/realtime.ts';
 import { announcementsQuery, notificationKeys } from './notifications.queries.ts';
 
 /**
- * Keeps the bell, the list and the banner up to date with the main screen's connection, and reads what they may have
- * missed when it is there again (R-04). Returns how to stop.
+ * Keeps the bell, the list and the banner in sync with the main screen's connection, and refetches them after
+ * a reconnect (R-04). Returns the unsubscribe function.
  */
 export function followNotifications(
   connection: Pick<ShellConnection, 'on' | 'onState'>,
@@ -17,7 +17,7 @@ export function followNotifications(
   const stops = [
     connection.on('notification', (notification) => {
       reread();
-      if (notification.notification_id === lastId) return; // it may come twice
+      if (notification.notification_id === lastId) return; // it may arrive twice
       lastId = notification.notification_id;
       onNew(notification);
     }),

@@ -1,4 +1,4 @@
-/** What the operators tell somebody, and everybody. The list and the banner come lazily. */
+/** Operators' notifications and announcements. The list and the banner are loaded lazily. */
 export { notificationTitle } from './notification-labels.ts';
 export { followNotifications } from './follow-notifications.ts';
 export { noticesDialog, useNoticesDialog } from './notices-dialog.ts';

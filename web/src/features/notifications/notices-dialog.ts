@@ -8,7 +8,7 @@ function show(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens and closes the list of notifications: from the bell and from a toast, also where there is no header. */
+/** Opens and closes the notification list: from the bell and from a toast, also where there is no header. */
 export const noticesDialog = { open: () => show(true), close: () => show(false) };
 
 const subscribe = (listener: () => void) => {
@@ -16,5 +16,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the list is open. */
+/** Returns whether the list is open. */
 export const useNoticesDialog = (): boolean => useSyncExternalStore(subscribe, () => isOpen);

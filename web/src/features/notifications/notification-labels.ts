@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@adda/contract/notifications';
 import { t } from '@lingui/core/macro';
 
-/** What a notification is, in a few words. */
+/** Returns the title of a notification kind. */
 export function notificationTitle(kind: NotificationKind): string {
   switch (kind) {
     case 'warning':

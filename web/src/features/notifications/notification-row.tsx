@@ -17,15 +17,14 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   export_ready: FileDown,
 };
 
-/** Props of {@link NotificationRow}. */
 export type NotificationRowProps = {
   notification: Notification;
-  /** Shows the decision that it is about, and the way to another look. */
+  /** Opens the decision that the notification refers to, with the appeal form. */
   onDecision: (sanctionId: string) => void;
   onClose: () => void;
 };
 
-/** What can be done about a notification. */
+/** The action that a notification offers. */
 function Action({ notification, onDecision, onClose }: NotificationRowProps) {
   const { kind, sanction_id: sanctionId } = notification;
   if (kind === 'export_ready') {
@@ -44,7 +43,7 @@ function Action({ notification, onDecision, onClose }: NotificationRowProps) {
   );
 }
 
-/** One notification: what it is, what was written, whom it is about, and what to do. */
+/** A notification: title, text, the user it concerns, and its action. */
 export function NotificationRow(props: NotificationRowProps) {
   const { t } = useLingui();
   const { kind, text, about, created_at: at, is_read: isRead } = props.notification;

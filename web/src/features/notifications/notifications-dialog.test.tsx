@@ -5,7 +5,7 @@ import { minutesAgo, refused, showPeople, type Answering } from '../../test/peop
 import { NotificationsDialog } from './notifications-dialog.tsx';
 import { notificationKeys } from './notifications.queries.ts';
 
-const notificationOf = (id: number, given: Partial<Notification> = {}): Notification => ({
+const notificationOf = (id: number, overrides: Partial<Notification> = {}): Notification => ({
   notification_id: id.toString(16).padStart(24, '0'),
   kind: 'warning',
   text: `Please be kind (${id}).`,
@@ -13,7 +13,7 @@ const notificationOf = (id: number, given: Partial<Notification> = {}): Notifica
   sanction_id: null,
   created_at: minutesAgo(id),
   is_read: true,
-  ...given,
+  ...overrides,
 });
 
 const pageOf = (notifications: Notification[], unread = 0, total = notifications.length) => ({
@@ -30,8 +30,8 @@ async function show(answering: Answering) {
   return { ...page, onDecision, onClose };
 }
 
-describe('the list of notifications', () => {
-  it('shows what is new as new, marks it as read once, and keeps its look until it is opened again', async () => {
+describe('the notification list', () => {
+  it('shows unread ones as new, marks them as read once, and keeps their look until it is reopened', async () => {
     const sanction = 'c'.repeat(24);
     const list = [notificationOf(1, { is_read: false, sanction_id: sanction }), notificationOf(2)];
     const page = await show(({ path }) =>
@@ -45,7 +45,7 @@ describe('the list of notifications', () => {
     expect(page.onDecision).toHaveBeenCalledExactlyOnceWith(sanction);
   });
 
-  it('words each kind, names whom it is about, and leads to the copy of one’s data', async () => {
+  it('has a text for each kind, names the user it concerns, and links to the data export', async () => {
     await show(() =>
       pageOf([
         notificationOf(1, { kind: 'report_decided', about: 'zoya', text: 'We looked at it.' }),
@@ -59,7 +59,7 @@ describe('the list of notifications', () => {
     expect(screen.getByText('Something of yours was removed')).toBeTruthy();
   });
 
-  it('says when there is nothing, and when it did not come', async () => {
+  it('shows an empty state, and an error state if loading fails', async () => {
     const page = await show(() => refused(400, 'Not just now.'));
     expect(await screen.findByText('Not just now.')).toBeTruthy();
     page.answers(() => pageOf([]));
@@ -70,7 +70,7 @@ describe('the list of notifications', () => {
   it('shows older ones page by page, each once', async () => {
     const all = Array.from({ length: 21 }, (_, index) => notificationOf(index + 1));
     const page = await show(({ path }) =>
-      // The newest has come in between: the last of the first page is the first of the second.
+      // A new notification arrived in between: the last entry of the first page is the first of the second.
       path.includes('page=2') ? pageOf(all.slice(19), 0, 21) : pageOf(all.slice(0, 20), 0, 21),
     );
     await page.person.click(await screen.findByRole('button', { name: 'Show older ones' }));

@@ -9,10 +9,9 @@ import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { NotificationRow, type NotificationRowProps } from './notification-row.tsx';
 import { markNotificationsRead, notificationsQuery } from './notifications.queries.ts';
 
-/** Props of {@link NotificationsDialog}. */
 export type NotificationsDialogProps = Pick<NotificationRowProps, 'onDecision' | 'onClose'>;
 
-/** What the operators told this person; opening it marks everything as read. */
+/** The operators' notifications to the user; opening the list marks all as read. */
 export function NotificationsDialog({ onDecision, onClose }: NotificationsDialogProps) {
   const client = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery);
@@ -22,7 +21,7 @@ export function NotificationsDialog({ onDecision, onClose }: NotificationsDialog
   useEffect(() => {
     if (unread > 0) markRead();
   }, [unread, markRead]);
-  // A new one moves the others on: the same may stand at the end of a page and at the beginning of the next.
+  // A new notification shifts the pages: an entry may be at the end of one page and at the start of the next.
   const all = data?.pages.flatMap((page) => page.notifications) ?? [];
   const once = [...new Map(all.map((each) => [each.notification_id, each])).values()];
   return (

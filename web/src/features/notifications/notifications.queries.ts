@@ -11,7 +11,7 @@ import { api, type CallOutput } from '../../platform/api.ts';
 
 type Page = CallOutput<'GET /notifications'>;
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const notificationKeys = {
   all: ['notifications'] as const,
   count: ['notifications', 'count'] as const,
@@ -19,7 +19,7 @@ export const notificationKeys = {
   announcements: ['announcements'] as const,
 };
 
-/** How many notifications nobody has looked at yet. */
+/** The number of unread notifications. */
 const unreadCount = queryOptions({
   queryKey: notificationKeys.count,
   queryFn: async ({ signal }): Promise<number> => {
@@ -28,10 +28,10 @@ const unreadCount = queryOptions({
   },
 });
 
-/** The number on the bell; 0 until it is known. */
+/** Returns the bell's count; 0 until it is known. */
 export const useUnreadNotifications = (): number => useQuery(unreadCount).data ?? 0;
 
-/** What the operators told this person, the newest first, page by page. It is read anew whenever it is opened. */
+/** The operators' notifications to the user, newest first, paginated. Refetched whenever the list opens. */
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   initialPageParam: 1,
@@ -44,7 +44,7 @@ export const notificationsQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Marks everything as read. What is on screen keeps the look of something new until the list is opened again. */
+/** Marks all as read. The visible list keeps showing them as new until it is reopened. */
 export const markNotificationsRead = (client: QueryClient) =>
   mutationOptions({
     mutationFn: () => api('POST /notifications/read'),
@@ -57,7 +57,7 @@ export const markNotificationsRead = (client: QueryClient) =>
     },
   });
 
-/** What the operators tell everybody now. */
+/** The announcements that are currently active. */
 export const announcementsQuery = queryOptions({
   queryKey: notificationKeys.announcements,
   queryFn: ({ signal }) => api('GET /announcements', { signal }),

@@ -2,30 +2,32 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { amountLabel } from './amount-labels.ts';
-import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
 
-/** Props of {@link CheckoutDialog}. */
 export type CheckoutDialogProps = {
-  wish: CheckoutWish;
+  request: CheckoutRequest;
   onEnd: (result: CheckoutResult) => void;
   children: ReactNode;
 };
 
-/** The dialog around a checkout, with why it is asked again (SU-08). Closing it is dismissing the payment (Q-33). */
-export function CheckoutDialog({ wish, onEnd, children }: CheckoutDialogProps) {
+/**
+ * The dialog around a checkout, with the reason of a repeated attempt (SU-08). Closing it dismisses the
+ * payment (Q-33).
+ */
+export function CheckoutDialog({ request, onEnd, children }: CheckoutDialogProps) {
   const { t } = useLingui();
-  const amount = amountLabel(wish.amount, wish.currency);
+  const amount = amountLabel(request.amount, request.currency);
   return (
     <Dialog
       isOpen
       isStubborn
       onClose={() => onEnd({ outcome: 'dismissed' })}
       title={t`Pay ${amount}`}
-      description={wish.description}
+      description={request.description}
     >
-      {wish.notice && (
+      {request.notice && (
         <p role="alert" className="mt-4 rounded-chip bg-danger-wash p-4 text-sm text-danger">
-          {wish.notice}
+          {request.notice}
         </p>
       )}
       {children}

@@ -3,18 +3,17 @@ import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { GatewayChoice } from './use-gateway.ts';
 
-/** What a provider is called. */
+/** Returns a provider's display name. */
 const gatewayName = (gateway: GatewayOffer['gateway']): string =>
   ({ razorpay: 'Razorpay', paypal: 'PayPal' })[gateway];
 
-/** Props of {@link GatewayField}. */
 export type GatewayFieldProps = Omit<GatewayChoice, 'isKnown'> & {
-  /** What this way charges, such as '₹425.00'. */
+  /** Returns the price with this gateway, such as '₹425.00'. */
   priceOf?: (gateway: GatewayOffer['gateway']) => string | undefined;
   isDisabled?: boolean;
 };
 
-/** How to pay, where there is more than one way. */
+/** The choice of a gateway, if there are several. */
 export function GatewayField({ offers, offer, choose, priceOf, isDisabled }: GatewayFieldProps) {
   const id = useId();
   if (offers.length < 2) return null;

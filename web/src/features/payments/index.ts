@@ -1,4 +1,4 @@
-/** Paying: the checkouts of both providers and of the sandbox. Loads with what has to be paid for. */
+/** Payments: the checkouts of both providers and of the sandbox. Loaded with the views that need payments. */
 export { CheckoutError, type CheckoutTrouble, type PaidResult, type UnpaidResult } from './checkout.types.ts';
 export { GatewayField } from './gateway-field.tsx';
 export { isDeclined, payOrder } from './pay-order.ts';

@@ -1,5 +1,5 @@
-/** A provider's code that does not come is given up after so long, in ms. */
-const PATIENCE_MS = 20_000;
+/** Timeout of a provider's script, in ms. */
+const TIMEOUT_MS = 20_000;
 
 const loading = new Map<string, Promise<void>>();
 
@@ -10,7 +10,7 @@ function add(address: string): Promise<void> {
       script.remove();
       reject(new Error(`${address} did not load`));
     };
-    const timer = setTimeout(fail, PATIENCE_MS);
+    const timer = setTimeout(fail, TIMEOUT_MS);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       resolve();
@@ -25,7 +25,7 @@ function add(address: string): Promise<void> {
   });
 }
 
-/** Loads a script of somebody else; asked for twice at once, it comes once. Rejects where it does not come. */
+/** Loads an external script; concurrent calls share one load. Rejects if loading fails. */
 export function loadScript(address: string): Promise<void> {
   const known = loading.get(address);
   if (known) return known;

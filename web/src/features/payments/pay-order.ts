@@ -5,7 +5,7 @@ import type { CheckoutResult, PaidResult, UnpaidResult } from './checkout.types.
 import type { PaymentProblem } from './payment-problem.ts';
 import type { PaymentTools } from './use-payment.ts';
 
-/** What the server ordered at a provider; `amount` is in minor units. `description` names it in a few words. */
+/** An order that the server created at a provider; `amount` is in minor units. `description` names it briefly. */
 export type Ordered = {
   readonly orderId: string;
   readonly amount: number;
@@ -13,29 +13,29 @@ export type Ordered = {
   readonly description: string;
 };
 
-/** What follows a checkout; each throws {@link PaymentProblem}. */
-export type CheckoutEnds<Done> = {
-  /** Has the server ask the provider. Passes on an error that {@link isDeclined} knows. */
+/** Steps after a checkout; each throws {@link PaymentProblem}. */
+export type CheckoutHandlers<Done> = {
+  /** Verifies the payment on the server. Rethrows an error for which {@link isDeclined} is true. */
   verify: (result: PaidResult) => Promise<Done>;
-  /** The server may know better than a checkout that was left (Q-33). */
+  /** Looks up the status: the server may know of a payment although the checkout was dismissed (Q-33). */
   lookUp: (result: UnpaidResult) => Promise<Done>;
-  /** The words for a checkout that can't be opened. */
+  /** Returns the error for a checkout that can't be opened. */
   cannotOpen: (error: unknown) => PaymentProblem;
 };
 
-/** Whether nothing was taken because what the person chose at PayPal was declined. */
+/** Whether nothing was charged because PayPal declined the chosen funding source. */
 export const isDeclined = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'payment_declined';
 
 /**
- * Lets an order be paid the way of an offer, and says the steps. After a declined payment the same order is approved
- * again, until it is paid or left (SU-08).
+ * Runs the checkout of an order and reports its steps. After a declined payment the same order is approved
+ * again, until it is paid or dismissed (SU-08).
  */
 export async function payOrder<Done>(
   { openCheckout, onStep }: PaymentTools,
   { gateway, key, is_sandbox: isSandbox }: GatewayOffer,
   ordered: Ordered,
-  { verify, lookUp, cannotOpen }: CheckoutEnds<Done>,
+  { verify, lookUp, cannotOpen }: CheckoutHandlers<Done>,
 ): Promise<Done> {
   const { amount, currency } = ordered;
   const open = async (notice?: string): Promise<CheckoutResult> => {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ApiError } from '../../platform/api-error.ts';
 import type { UnpaidResult } from './checkout.types.ts';
 
-/** Why something was not paid: `message` is fit to be shown, `detail` says more about it. */
+/** Why a payment failed: `message` is displayable, `detail` adds information. */
 export class PaymentProblem extends Error {
   readonly detail: string | undefined;
 
@@ -13,11 +13,11 @@ export class PaymentProblem extends Error {
   }
 }
 
-/** The same with the server's words as the detail. */
+/** Returns a problem with the server's message as the detail. */
 export const problemOf = (message: string, cause: unknown): PaymentProblem =>
   new PaymentProblem(message, cause instanceof ApiError ? cause.message : undefined);
 
-/** The words for a checkout that ended without a payment (SU-29, SU-30, RC-16, RC-17). */
+/** Returns the problem of a checkout that ended without a payment (SU-29, SU-30, RC-16, RC-17). */
 export function unpaid(result: UnpaidResult): PaymentProblem {
   if (result.outcome === 'dismissed') return new PaymentProblem(t`Payment cancelled`);
   const { description } = result;

@@ -2,13 +2,13 @@ import type { GatewayOffer, SandboxMessage } from '@adda/contract/payments';
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Both ways to pay, on the sandbox unless told. */
+/** Returns both gateways, on the sandbox by default. */
 export const offersOf = (isSandbox = true): GatewayOffer[] => [
   { gateway: 'razorpay', key: 'rzp_test', is_sandbox: isSandbox },
   { gateway: 'paypal', key: 'pp_test', is_sandbox: isSandbox },
 ];
 
-/** What the server says of itself where one can pay so. */
+/** Returns a server configuration with these gateways. */
 export const configWith = (payments: readonly GatewayOffer[]) => ({
   max_group_members: 200,
   features: { payments: payments.length > 0 },
@@ -17,31 +17,31 @@ export const configWith = (payments: readonly GatewayOffer[]) => ({
   inr_per_usd: 85,
 });
 
-/** Says what the page of the sandbox would, from inside its frame unless told. */
+/** Sends the message of the sandbox page, from its frame by default. */
 export async function sandboxSays(
-  said: Partial<SandboxMessage> & { outcome: SandboxMessage['outcome'] },
+  message: Partial<SandboxMessage> & { outcome: SandboxMessage['outcome'] },
   { origin = location.origin, isFrame = true } = {},
 ): Promise<void> {
   const frame = await screen.findByTitle<HTMLIFrameElement>('Payment sandbox');
-  // The frame is there before the dialog listens to it: effects run after what they belong to is drawn.
+  // The frame is mounted before the dialog listens to it: effects run after the commit.
   await act(async () => undefined);
   const orderId = decodeURIComponent(frame.src.split('/').at(-1) ?? '');
   const data = {
     source: 'adda-sandbox',
     order_id: orderId,
-    payment_id: said.outcome === 'success' ? 'pay_1' : null,
-    signature: said.outcome === 'success' ? 'signed' : null,
-    description: said.outcome === 'failure' ? 'The bank said no' : null,
-    ...said,
+    payment_id: message.outcome === 'success' ? 'pay_1' : null,
+    signature: message.outcome === 'success' ? 'signed' : null,
+    description: message.outcome === 'failure' ? 'The bank said no' : null,
+    ...message,
   };
-  // happy-dom loads no page into the frame: a port stands for its window.
-  const inside = new MessageChannel().port1;
-  vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue(inside as never);
-  const source = isFrame ? inside : new MessageChannel().port1;
+  // happy-dom loads no page into the frame: a port replaces its window.
+  const frameWindow = new MessageChannel().port1;
+  vi.spyOn(frame, 'contentWindow', 'get').mockReturnValue(frameWindow as never);
+  const source = isFrame ? frameWindow : new MessageChannel().port1;
   act(() => void dispatchEvent(new MessageEvent('message', { data, origin, source })));
 }
 
-/** Scripts of somebody else: `load` puts there what they would, or throws where they do not come. */
+/** Intercepts external scripts: `load` defines what they provide, or throws if they fail to load. */
 export const answerScripts = (load: (address: string) => void) =>
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) {
@@ -51,20 +51,20 @@ export const answerScripts = (load: (address: string) => void) =>
           load(node.src);
           node.dispatchEvent(new Event('load'));
         } catch {
-          node.dispatchEvent(new Event('error')); // as the browser says it
+          node.dispatchEvent(new Event('error')); // as browsers report it
         }
       });
     }
   });
 
-/** Lets pauses of so many ms pass at once, and counts them. */
+/** Makes timeouts of `ms` fire immediately, and counts them. */
 export function skipPauses(ms: number): { count: () => number } {
-  const wait = globalThis.setTimeout;
+  const realSetTimeout = globalThis.setTimeout;
   let count = 0;
-  const hurry = (done: () => void, after?: number) => {
+  const runImmediately = (done: () => void, after?: number) => {
     if (after === ms) count += 1;
-    return wait(done, after === ms ? 0 : after);
+    return realSetTimeout(done, after === ms ? 0 : after);
   };
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(hurry);
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(runImmediately);
   return { count: () => count };
 }

@@ -2,46 +2,45 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
-import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
 import type { PayPalSdk } from './paypal-sdk.ts';
 
-/** Props of {@link PayPalDialog}. */
 export type PayPalDialogProps = {
   sdk: PayPalSdk;
-  wish: CheckoutWish;
+  request: CheckoutRequest;
   onEnd: (result: CheckoutResult) => void;
 };
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** PayPal's buttons for an order; they show the major amount (SU-14). */
-export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
+export function PayPalDialog({ sdk, request, onEnd }: PayPalDialogProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [isThere, setThere] = useState(false);
+  const [isRendered, setRendered] = useState(false);
   useEffect(() => {
-    const into = box.current;
-    if (!into) return undefined;
-    let isGone = false;
+    const container = box.current;
+    if (!container) return undefined;
+    let isUnmounted = false;
     const failed = (error: unknown) => {
-      if (!isGone) onEnd({ outcome: 'failed', description: wordsOf(error) });
+      if (!isUnmounted) onEnd({ outcome: 'failed', description: messageOf(error) });
     };
     const buttons = sdk.Buttons({
-      createOrder: () => wish.orderId,
-      onApprove: ({ orderID }) => onEnd({ outcome: 'paid', paymentId: orderID ?? wish.orderId }),
+      createOrder: () => request.orderId,
+      onApprove: ({ orderID }) => onEnd({ outcome: 'paid', paymentId: orderID ?? request.orderId }),
       onCancel: () => onEnd({ outcome: 'dismissed' }),
       onError: failed,
     });
-    buttons.render(into).then(() => isGone || setThere(true), failed);
+    buttons.render(container).then(() => isUnmounted || setRendered(true), failed);
     return () => {
-      isGone = true;
-      void buttons.close?.().catch(() => undefined); // gone already
+      isUnmounted = true;
+      void buttons.close?.().catch(() => undefined); // already closed
     };
-    // One order has one set of buttons, however often what surrounds them is drawn.
+    // One order has one set of buttons, regardless of rerenders.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [sdk, wish]);
+  }, [sdk, request]);
   return (
-    <CheckoutDialog wish={wish} onEnd={onEnd}>
-      {!isThere && (
+    <CheckoutDialog request={request} onEnd={onEnd}>
+      {!isRendered && (
         <div role="status" className="mt-5">
           <span className="sr-only">
             <Trans>Loading…</Trans>
@@ -49,7 +48,7 @@ export function PayPalDialog({ sdk, wish, onEnd }: PayPalDialogProps) {
           <Skeleton className="block h-12 w-full rounded-full" />
         </div>
       )}
-      {/* PayPal paints its own frames and expects a light ground. */}
+      {/* PayPal renders its own frames and expects a light background. */}
       <div ref={box} className="mt-5 rounded-chip bg-white p-1 empty:hidden" />
     </CheckoutDialog>
   );

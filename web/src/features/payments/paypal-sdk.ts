@@ -1,4 +1,4 @@
-import { CheckoutError, type CheckoutWish } from './checkout.types.ts';
+import { CheckoutError, type CheckoutRequest } from './checkout.types.ts';
 import { loadScript } from './load-script.ts';
 
 const SCRIPT = 'https://www.paypal.com/sdk/js';
@@ -12,7 +12,7 @@ type PayPalOptions = {
   onError: (error: unknown) => void;
 };
 
-/** The part of PayPal's code that is used here. */
+/** The subset of PayPal's SDK that is used here. */
 export type PayPalSdk = { Buttons: (options: PayPalOptions) => PayPalButtons };
 
 declare global {
@@ -21,20 +21,20 @@ declare global {
   }
 }
 
-/** What has come, and for which client id and currency. */
-let here: { readonly address: string; readonly sdk: PayPalSdk } | undefined;
+/** The loaded SDK with its script address, which contains client id and currency. */
+let loaded: { readonly address: string; readonly sdk: PayPalSdk } | undefined;
 
-/** PayPal's code for a client id and a currency. Throws {@link CheckoutError} where it does not come. */
+/** Loads PayPal's SDK for a client id and a currency. Throws {@link CheckoutError} if loading fails. */
 export async function loadPayPal({
   key,
   currency,
-}: Pick<CheckoutWish, 'key' | 'currency'>): Promise<PayPalSdk> {
+}: Pick<CheckoutRequest, 'key' | 'currency'>): Promise<PayPalSdk> {
   const address = `${SCRIPT}?${new URLSearchParams({ 'client-id': key, currency, intent: 'capture' })}`;
-  if (here?.address === address) return here.sdk;
+  if (loaded?.address === address) return loaded.sdk;
   await loadScript(address).catch(() => {
     throw new CheckoutError('paypal_sdk');
   });
   if (!window.paypal) throw new CheckoutError('paypal_sdk');
-  here = { address, sdk: window.paypal };
-  return here.sdk;
+  loaded = { address, sdk: window.paypal };
+  return loaded.sdk;
 }

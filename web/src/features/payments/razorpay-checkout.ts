@@ -1,6 +1,6 @@
-import { CheckoutError, type CheckoutResult, type CheckoutWish } from './checkout.types.ts';
+import { CheckoutError, type CheckoutResult, type CheckoutRequest } from './checkout.types.ts';
 import { loadScript } from './load-script.ts';
-import { setModalsAside } from './modals-aside.ts';
+import { hideModals } from './hide-modals.ts';
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 
@@ -38,23 +38,23 @@ async function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
   return window.Razorpay;
 }
 
-/** Razorpay's own checkout over the page; it takes minor units as they are. */
-export async function openRazorpay(wish: CheckoutWish): Promise<CheckoutResult> {
+/** Opens Razorpay's own checkout over the page; it takes minor units unchanged. */
+export async function openRazorpay(request: CheckoutRequest): Promise<CheckoutResult> {
   const Razorpay = await loadRazorpay();
-  const putBack = setModalsAside();
+  const restoreModals = hideModals();
   try {
     return await new Promise<CheckoutResult>((resolve) => {
       const checkout = new Razorpay({
-        key: wish.key,
-        amount: wish.amount,
-        currency: wish.currency,
-        order_id: wish.orderId,
+        key: request.key,
+        amount: request.amount,
+        currency: request.currency,
+        order_id: request.orderId,
         name: 'Adda',
-        description: wish.description,
+        description: request.description,
         handler: ({ razorpay_payment_id: paymentId, razorpay_signature: signature }) =>
           resolve({ outcome: 'paid', paymentId, signature }),
         modal: { ondismiss: () => resolve({ outcome: 'dismissed' }) },
-        // A failure is said by us, and trying again is ours: one order, one answer.
+        // The app reports failures and offers the retry: one order has one result.
         retry: { enabled: false },
       });
       checkout.on('payment.failed', ({ error }) => {
@@ -64,6 +64,6 @@ export async function openRazorpay(wish: CheckoutWish): Promise<CheckoutResult> 
       checkout.open();
     });
   } finally {
-    putBack();
+    restoreModals();
   }
 }

@@ -2,38 +2,37 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
-import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
 import { sandboxResult } from './sandbox-message.ts';
 
-/** Props of {@link SandboxDialog}. */
-export type SandboxDialogProps = { wish: CheckoutWish; onEnd: (result: CheckoutResult) => void };
+export type SandboxDialogProps = { request: CheckoutRequest; onEnd: (result: CheckoutResult) => void };
 
-/** The page of the sandbox in a dialog of ours (SV-82); only what that very page says counts. */
-export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
+/** The sandbox page in a dialog (SV-82); only messages of that page count. */
+export function SandboxDialog({ request, onEnd }: SandboxDialogProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLIFrameElement>(null);
-  const [isThere, setThere] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || !source || source !== frame.current?.contentWindow) return;
-      const result = sandboxResult(data, wish.orderId);
+      const result = sandboxResult(data, request.orderId);
       if (result) onEnd(result);
     };
-    addEventListener('message', hear);
-    return () => removeEventListener('message', hear);
-  }, [wish.orderId, onEnd]);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
+  }, [request.orderId, onEnd]);
   return (
-    <CheckoutDialog wish={wish} onEnd={onEnd}>
+    <CheckoutDialog request={request} onEnd={onEnd}>
       <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
-        {!isThere && <Skeleton className="absolute inset-0 size-full" />}
-        {/* It is our own page and calls our own server: a frame that keeps it from that could not pay. */}
+        {!isLoaded && <Skeleton className="absolute inset-0 size-full" />}
+        {/* The page is the app's own and calls its own server: a frame sandbox would block that. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe
           ref={frame}
           data-autofocus
           title={t`Payment sandbox`}
-          src={`/sandbox/checkout/${encodeURIComponent(wish.orderId)}`}
-          onLoad={() => setThere(true)}
+          src={`/sandbox/checkout/${encodeURIComponent(request.orderId)}`}
+          onLoad={() => setLoaded(true)}
           className="relative size-full"
         />
       </div>

@@ -9,15 +9,17 @@ const isOutcome = (value: unknown): value is SandboxMessage['outcome'] =>
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** What the page of the sandbox says about an order, as a result; undefined where it is about something else. */
-export function sandboxResult(said: unknown, orderId: string): CheckoutResult | undefined {
-  if (!isRecord(said) || said.source !== 'adda-sandbox' || said.order_id !== orderId) return undefined;
-  if (!isOutcome(said.outcome)) return undefined;
-  if (said.outcome === 'dismiss') return { outcome: 'dismissed' };
-  if (said.outcome === 'failure') return { outcome: 'failed', description: textOf(said.description) ?? '' };
+/** Converts a message of the sandbox page to a result; undefined if it does not concern `orderId`. */
+export function sandboxResult(message: unknown, orderId: string): CheckoutResult | undefined {
+  if (!isRecord(message) || message.source !== 'adda-sandbox' || message.order_id !== orderId)
+    return undefined;
+  if (!isOutcome(message.outcome)) return undefined;
+  if (message.outcome === 'dismiss') return { outcome: 'dismissed' };
+  if (message.outcome === 'failure')
+    return { outcome: 'failed', description: textOf(message.description) ?? '' };
   return {
     outcome: 'paid',
-    paymentId: textOf(said.payment_id) ?? orderId,
-    signature: textOf(said.signature),
+    paymentId: textOf(message.payment_id) ?? orderId,
+    signature: textOf(message.signature),
   };
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide-react';
 
-/** Says that nothing real is paid here (SV-82). */
+/** States that payments here are not real (SV-82). */
 export function SandboxNote() {
   return (
     <p className="flex items-start gap-2 text-sm text-mute">

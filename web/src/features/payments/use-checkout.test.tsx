@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../test/render.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
+import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
 import { answerScripts, sandboxSays } from './payments.fixture.ts';
 import { useCheckout } from './use-checkout.tsx';
 
-const wish: CheckoutWish = {
+const request: CheckoutRequest = {
   gateway: 'razorpay',
   key: 'rzp_test',
   isSandbox: true,
@@ -26,10 +26,10 @@ afterEach(() => {
   delete window.paypal;
 });
 
-function Shop({ wished }: { wished: CheckoutWish }) {
+function Shop({ requested }: { requested: CheckoutRequest }) {
   const { openCheckout, checkout } = useCheckout();
   const open = () =>
-    void openCheckout(wished).then(
+    void openCheckout(requested).then(
       (result: CheckoutResult) => ends.push(result),
       (error: unknown) => ends.push(error),
     );
@@ -43,8 +43,8 @@ function Shop({ wished }: { wished: CheckoutWish }) {
   );
 }
 
-async function open(given: Partial<CheckoutWish> = {}) {
-  const page = render(<Shop wished={{ ...wish, ...given }} />);
+async function open(overrides: Partial<CheckoutRequest> = {}) {
+  const page = render(<Shop requested={{ ...request, ...overrides }} />);
   await page.person.click(screen.getByRole('button', { name: 'Open' }));
   return page;
 }
@@ -55,7 +55,7 @@ const ended = async () => {
 };
 
 describe('the sandbox', () => {
-  it('X-09, SV-82: shows its page with the amount that is charged', async () => {
+  it('X-09, SV-82: shows its page with the charged amount', async () => {
     await open();
     const dialog = within(await screen.findByRole('dialog', { name: 'Pay ₹424.15' }));
     expect(dialog.getByText('Backstage')).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the sandbox', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('hears its own page about its own order alone', async () => {
+  it('accepts only messages of its own page about its own order', async () => {
     await open();
     await sandboxSays({ outcome: 'success' }, { origin: 'https://elsewhere.example' });
     await sandboxSays({ outcome: 'success' }, { isFrame: false });
@@ -96,15 +96,15 @@ describe('the sandbox', () => {
     expect(ends[1]).toEqual({ outcome: 'dismissed' });
   });
 
-  it('Q-33: who goes away meanwhile has dismissed it', async () => {
+  it('Q-33: unmounting dismisses the payment', async () => {
     const { unmount } = await open();
     await screen.findByRole('dialog');
     unmount();
     expect(await ended()).toEqual({ outcome: 'dismissed' });
   });
 
-  it('SU-28: a gateway that nobody knows is not opened', async () => {
-    await open({ gateway: 'cowries' as CheckoutWish['gateway'] });
+  it('SU-28: an unknown gateway is not opened', async () => {
+    await open({ gateway: 'cowries' as CheckoutRequest['gateway'] });
     expect(await ended()).toMatchObject({ trouble: 'unsupported' });
   });
 });
@@ -112,8 +112,8 @@ describe('the sandbox', () => {
 type Options = ConstructorParameters<NonNullable<typeof window.Razorpay>>[0];
 type Failed = (told: { error?: { description?: string } }) => void;
 
-/** Razorpay's code, which keeps what it was told. */
-function giveRazorpay() {
+/** Mocks Razorpay's SDK and records its options. */
+function mockRazorpay() {
   const seen: { options?: Options; failed?: Failed; isClosed?: boolean; modals?: number } = {};
   answerScripts(() => {
     window.Razorpay = class {
@@ -136,22 +136,22 @@ function giveRazorpay() {
 }
 
 describe('Razorpay', () => {
-  const real = { isSandbox: false };
+  const liveGateway = { isSandbox: false };
 
-  it('SU-26: its script may not come; the next try asks anew', async () => {
+  it('SU-26: its script may fail to load; the next attempt reloads it', async () => {
     const scripts = answerScripts(() => {
       throw new Error('offline');
     });
-    const { person } = await open(real);
+    const { person } = await open(liveGateway);
     expect(await ended()).toMatchObject({ trouble: 'razorpay_sdk' });
     await person.click(screen.getByRole('button', { name: 'Open' }));
     await waitFor(() => expect(ends).toHaveLength(2));
     expect(scripts).toHaveBeenCalledTimes(2);
   });
 
-  it('X-10: takes the order with minor units, and says what was paid', async () => {
-    const seen = giveRazorpay();
-    await open(real);
+  it('X-10: receives the order in minor units, and reports what was paid', async () => {
+    const seen = mockRazorpay();
+    await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
     expect(seen.options).toMatchObject({
       key: 'rzp_test',
@@ -165,18 +165,18 @@ describe('Razorpay', () => {
     expect(await ended()).toEqual({ outcome: 'paid', paymentId: 'pay_9', signature: 'sig' });
   });
 
-  it('SU-29: a failure ends it with the provider’s sentence, and closes what is open', async () => {
-    const seen = giveRazorpay();
-    await open(real);
+  it('SU-29: a failure ends it with the provider’s message, and closes what is open', async () => {
+    const seen = mockRazorpay();
+    await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
     seen.failed?.({ error: { description: 'Your card was declined' } });
     expect(await ended()).toEqual({ outcome: 'failed', description: 'Your card was declined' });
     expect(seen.isClosed).toBe(true);
   });
 
-  it('SU-30, Q-33: a failure without a sentence, and a dismissal', async () => {
-    const seen = giveRazorpay();
-    const { person } = await open(real);
+  it('SU-30, Q-33: a failure without a message, and a dismissal', async () => {
+    const seen = mockRazorpay();
+    const { person } = await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
     seen.failed?.({});
     expect(await ended()).toEqual({ outcome: 'failed', description: '' });
@@ -185,14 +185,14 @@ describe('Razorpay', () => {
     await waitFor(() => expect(ends[1]).toEqual({ outcome: 'dismissed' }));
   });
 
-  it('makes our dialogs give way, which would lie above it, and brings them back with what is in them', async () => {
-    const seen = giveRazorpay();
+  it('closes the app’s dialogs, which would cover it, and reopens them with their content', async () => {
+    const seen = mockRazorpay();
     function Page() {
       const [text, setText] = useState('');
       return (
         <Dialog isOpen onClose={() => undefined} title="Shop">
           <input aria-label="Note" value={text} onChange={({ target }) => setText(target.value)} />
-          <Shop wished={{ ...wish, ...real }} />
+          <Shop requested={{ ...request, ...liveGateway }} />
         </Dialog>
       );
     }
@@ -208,9 +208,9 @@ describe('Razorpay', () => {
 });
 
 describe('PayPal', () => {
-  const real = { isSandbox: false, gateway: 'paypal', amount: 499, currency: 'USD' } as const;
+  const liveGateway = { isSandbox: false, gateway: 'paypal', amount: 499, currency: 'USD' } as const;
 
-  function givePayPal() {
+  function mockPayPal() {
     const seen: { address?: string; options?: Parameters<NonNullable<typeof window.paypal>['Buttons']>[0] } =
       {};
     const close = vi.fn(() => Promise.resolve());
@@ -226,17 +226,17 @@ describe('PayPal', () => {
     return { seen, close };
   }
 
-  it('SU-27: its script may not come', async () => {
+  it('SU-27: its script may fail to load', async () => {
     answerScripts(() => {
       throw new Error('offline');
     });
-    await open(real);
+    await open(liveGateway);
     expect(await ended()).toMatchObject({ trouble: 'paypal_sdk' });
   });
 
-  it('SU-11, SU-14: shows the major amount, and answers the order as the payment', async () => {
-    const { seen, close } = givePayPal();
-    await open({ ...real, key: 'pp_1' });
+  it('SU-11, SU-14: shows the major amount, and returns the order id as the payment id', async () => {
+    const { seen, close } = mockPayPal();
+    await open({ ...liveGateway, key: 'pp_1' });
     await screen.findByRole('dialog', { name: 'Pay $4.99' });
     await waitFor(() => expect(seen.options).toBeDefined());
     const { searchParams, host } = new URL(seen.address ?? '');
@@ -255,11 +255,11 @@ describe('PayPal', () => {
   it.each([
     ['onCancel', undefined, { outcome: 'dismissed' }],
     ['onError', new Error('Window closed'), { outcome: 'failed', description: 'Window closed' }],
-  ] as const)('%s ends it', async (name, told, result) => {
-    const { seen } = givePayPal();
-    await open({ ...real, key: `pp_${name}` });
+  ] as const)('%s ends it', async (name, response, result) => {
+    const { seen } = mockPayPal();
+    await open({ ...liveGateway, key: `pp_${name}` });
     await waitFor(() => expect(seen.options).toBeDefined());
-    act(() => (name === 'onCancel' ? seen.options?.onCancel() : seen.options?.onError(told)));
+    act(() => (name === 'onCancel' ? seen.options?.onCancel() : seen.options?.onError(response)));
     expect(await ended()).toEqual(result);
   });
 });

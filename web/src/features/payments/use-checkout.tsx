@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   CheckoutError,
   type CheckoutResult,
-  type CheckoutWish,
+  type CheckoutRequest,
   type OpenCheckout,
 } from './checkout.types.ts';
 import { PayPalDialog } from './paypal-dialog.tsx';
@@ -10,56 +10,57 @@ import { loadPayPal, type PayPalSdk } from './paypal-sdk.ts';
 import { openRazorpay } from './razorpay-checkout.ts';
 import { SandboxDialog } from './sandbox-dialog.tsx';
 
-type Shown = { wish: CheckoutWish; sdk: PayPalSdk | undefined; end: (result: CheckoutResult) => void };
+type Shown = { request: CheckoutRequest; sdk: PayPalSdk | undefined; end: (result: CheckoutResult) => void };
 
 const dismissed: CheckoutResult = { outcome: 'dismissed' };
 
 /**
- * Opens checkouts: of the sandbox, Razorpay and PayPal alike. `checkout` is what has to be drawn for it. Whoever opened
- * one and goes away has dismissed it, so that what was paid is looked up (Q-33).
+ * Opens checkouts of the sandbox, Razorpay and PayPal. Render the returned `checkout`. Unmounting dismisses
+ * an open checkout, so that the payment's status is looked up (Q-33).
  */
 export function useCheckout(): { openCheckout: OpenCheckout; checkout: ReactNode } {
-  const [shown, setShown] = useState<Shown>();
-  const isHere = useRef(true);
+  const [current, setCurrent] = useState<Shown>();
+  const isMounted = useRef(true);
   const open = useRef<Shown>(undefined);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
       open.current?.end(dismissed);
     };
   }, []);
 
-  const show = (wish: CheckoutWish, sdk?: PayPalSdk) =>
+  const show = (request: CheckoutRequest, sdk?: PayPalSdk) =>
     new Promise<CheckoutResult>((resolve) => {
       const next: Shown = {
-        wish,
+        request,
         sdk,
         end: (result) => {
           open.current = undefined;
-          if (isHere.current) setShown(undefined);
+          if (isMounted.current) setCurrent(undefined);
           resolve(result);
         },
       };
       open.current = next;
-      setShown(next);
+      setCurrent(next);
     });
 
-  const openCheckout: OpenCheckout = async (wish) => {
-    if (!isHere.current) return dismissed;
-    if (wish.gateway !== 'razorpay' && wish.gateway !== 'paypal') throw new CheckoutError('unsupported');
-    if (wish.isSandbox) return show(wish);
-    if (wish.gateway === 'razorpay') return openRazorpay(wish);
-    const sdk = await loadPayPal(wish);
-    return isHere.current ? show(wish, sdk) : dismissed;
+  const openCheckout: OpenCheckout = async (request) => {
+    if (!isMounted.current) return dismissed;
+    if (request.gateway !== 'razorpay' && request.gateway !== 'paypal')
+      throw new CheckoutError('unsupported');
+    if (request.isSandbox) return show(request);
+    if (request.gateway === 'razorpay') return openRazorpay(request);
+    const sdk = await loadPayPal(request);
+    return isMounted.current ? show(request, sdk) : dismissed;
   };
 
   const checkout =
-    shown &&
-    (shown.sdk ? (
-      <PayPalDialog sdk={shown.sdk} wish={shown.wish} onEnd={shown.end} />
+    current &&
+    (current.sdk ? (
+      <PayPalDialog sdk={current.sdk} request={current.request} onEnd={current.end} />
     ) : (
-      <SandboxDialog wish={shown.wish} onEnd={shown.end} />
+      <SandboxDialog request={current.request} onEnd={current.end} />
     ));
   return { openCheckout, checkout };
 }

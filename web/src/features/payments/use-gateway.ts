@@ -3,32 +3,32 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
 
-/** Where the browser keeps how somebody paid last. */
+/** Storage key of the last used gateway. */
 const KEY = 'paymentGateway';
 
 const noOffers: readonly GatewayOffer[] = [];
 
-/** The ways to pay on this server, and the chosen one: the last used, or else the first. */
+/** The gateways of this server, and the chosen one: the last used, or else the first. */
 export type GatewayChoice = {
   readonly offers: readonly GatewayOffer[];
-  /** Undefined where nobody can pay, and until it is known. */
+  /** Undefined if payments are unavailable, and until the offers are known. */
   readonly offer: GatewayOffer | undefined;
   readonly isKnown: boolean;
   readonly choose: (gateway: string) => void;
 };
 
-/** Which way to pay is chosen; the choice is remembered in this browser. */
+/** Returns the choice of a gateway; it is remembered in this browser. */
 export function useGateway(): GatewayChoice {
   const { data, isPending } = useQuery(clientConfig());
-  const [wanted, setWanted] = useState(() => localStorage.getItem(KEY));
+  const [preferred, setPreferred] = useState(() => localStorage.getItem(KEY));
   const offers = data?.payments ?? noOffers;
   return {
     offers,
-    offer: offers.find(({ gateway }) => gateway === wanted) ?? offers[0],
+    offer: offers.find(({ gateway }) => gateway === preferred) ?? offers[0],
     isKnown: !isPending,
     choose: (gateway) => {
       localStorage.setItem(KEY, gateway);
-      setWanted(gateway);
+      setPreferred(gateway);
     },
   };
 }

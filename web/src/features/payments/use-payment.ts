@@ -6,62 +6,65 @@ import { PaymentProblem } from './payment-problem.ts';
 import type { PaymentStep } from './payment-step.tsx';
 import { useCheckout } from './use-checkout.tsx';
 
-/** What a payment needs of the page. */
+/** Functions that a payment needs from the page. */
 export type PaymentTools = { openCheckout: OpenCheckout; onStep: (step: PaymentStep) => void };
 
-/** What is paid, and what follows. */
-export type PaymentPlan<Wish, Done> = {
-  /** Throws {@link PaymentProblem} with the words to say. */
-  pay: (wish: Wish, tools: PaymentTools) => Promise<Done>;
-  /** It is paid; the view that it began in may have been closed meanwhile. */
-  onPaid: (done: Done, isHere: boolean) => void;
-  /** What is said of everything that has no words of its own. */
+/** Definition of a payment and its callbacks. */
+export type PaymentPlan<Input, Done> = {
+  /** Throws {@link PaymentProblem} with a displayable message. */
+  pay: (input: Input, tools: PaymentTools) => Promise<Done>;
+  /** Called after the payment; `isMounted` is false if its view was closed meanwhile. */
+  onPaid: (done: Done, isMounted: boolean) => void;
+  /** Returns the message for any other error. */
   otherwise: () => string;
 };
 
-/** A payment on its way, as its view shows it. */
-export type Payment<Wish, Done> = {
+/** State of a payment for its view. */
+export type Payment<Input, Done> = {
   readonly isBusy: boolean;
   readonly step: PaymentStep | undefined;
   readonly problem: { readonly message: string; readonly detail: string | undefined } | undefined;
   readonly done: Done | undefined;
-  readonly start: (wish: Wish) => void;
-  /** Forgets how the last one went. */
+  readonly start: (input: Input) => void;
+  /** Clears the last result. */
   readonly reset: () => void;
-  /** Has to be drawn: the open checkout. */
+  /** The open checkout, to be rendered. */
   readonly checkout: ReactNode;
 };
 
-/** Pays one thing at a time. Money may be on its way: who has closed the view is told of a failure all the same. */
-export function usePayment<Wish, Done>(plan: PaymentPlan<Wish, Done>): Payment<Wish, Done> {
+/**
+ * Runs one payment at a time. A failure after the view was closed is shown as a toast, since money may have
+ * moved.
+ */
+export function usePayment<Input, Done>(plan: PaymentPlan<Input, Done>): Payment<Input, Done> {
   const { openCheckout, checkout } = useCheckout();
   const [step, setStep] = useState<PaymentStep>();
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
-  const wordsOf = (error: Error) =>
+  const problemFrom = (error: Error) =>
     error instanceof PaymentProblem
       ? { message: error.message, detail: error.detail }
       : { message: plan.otherwise(), detail: undefined };
   const mutation = useMutation({
-    mutationFn: (wish: Wish) => plan.pay(wish, { openCheckout, onStep: setStep }),
-    onSuccess: (done) => plan.onPaid(done, isHere.current),
+    mutationFn: (input: Input) => plan.pay(input, { openCheckout, onStep: setStep }),
+    onSuccess: (done) => plan.onPaid(done, isMounted.current),
     onError: (error) => {
-      if (!isHere.current) toast.problem(wordsOf(error).message);
+      if (!isMounted.current) toast.problem(problemFrom(error).message);
     },
     onSettled: () => setStep(undefined),
   });
   return {
     isBusy: mutation.isPending,
     step,
-    problem: mutation.error ? wordsOf(mutation.error) : undefined,
+    problem: mutation.error ? problemFrom(mutation.error) : undefined,
     done: mutation.data,
-    start: (wish) => {
-      if (!mutation.isPending) mutation.mutate(wish);
+    start: (input) => {
+      if (!mutation.isPending) mutation.mutate(input);
     },
     reset: () => mutation.reset(),
     checkout,

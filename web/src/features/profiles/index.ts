@@ -1,2 +1,2 @@
-/** Profiles: what is heard of them; their screens come lazily. */
+/** Profiles: live updates for the shell; screens are loaded lazily. */
 export { applyCreatorEvent, catchUpWithCreators } from './live/profile-events.ts';

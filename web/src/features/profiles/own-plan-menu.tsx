@@ -8,7 +8,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 
 const forms = lazyComponent(() => withPostingTexts(() => import('../creators/plans/index.ts')));
 
-/** What the owner of a plan does with it: change its words, or sell it no more (SV-70). */
+/** Menu of a plan for its owner: edit its texts, or stop selling it (SV-70). */
 export function OwnPlanMenu({ plan }: { plan: Plan }) {
   const { t } = useLingui();
   const [open, setOpen] = useState<'edit' | 'archive'>();

@@ -35,7 +35,7 @@ function CreatePlan() {
   );
 }
 
-/** The way to a plan (SU-19); guests see that it is not for them (SU-18). */
+/** Link to a plan (SU-19); disabled for guests (SU-18). */
 function Subscribe({ plan, isGuest }: { plan: Plan; isGuest: boolean }) {
   if (isGuest) {
     return (
@@ -55,14 +55,13 @@ function Subscribe({ plan, isGuest }: { plan: Plan; isGuest: boolean }) {
   );
 }
 
-/** Props of {@link PlansSection}. */
 export type PlansSectionProps = {
   profile: Profile;
-  /** Whoever is looking is a guest. */
+  /** The viewer is a guest. */
   isGuest: boolean;
 };
 
-/** What the owner has earned with plans; without a plan it is opened by a press, since earlier ones may have sold (SV-78). */
+/** Earnings of the owner. Without a plan they are collapsed, because earlier plans may have sold (SV-78). */
 function OwnEarnings({ isShown }: { isShown: boolean }) {
   const [isOpen, setOpen] = useState(false);
   if (!isShown && !isOpen) {
@@ -85,7 +84,10 @@ function OwnEarnings({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** What others read below the plans: that they have one, that they need an account, or that nobody can pay here. */
+/**
+ * Note for other users below the plans: that they have a subscription, that they need an account, or that payments are
+ * disabled.
+ */
 function BelowPlans({
   profile,
   isGuest,
@@ -108,7 +110,10 @@ function BelowPlans({
   return isGuest ? <UpgradeNeeded /> : null;
 }
 
-/** What somebody sells (PR-05, PL-02); its owner adds to it (PR-27). Nothing where others sell nothing. */
+/**
+ * Plans of a creator (PR-05, PL-02), with a button to add one for the owner (PR-27). Renders nothing for others if there
+ * are none.
+ */
 export function PlansSection({ profile, isGuest }: PlansSectionProps) {
   const { username, is_self: isOwn, is_subscribed: isSubscribed } = profile;
   const query = useQuery({ ...plansOf(username), placeholderData: profile.plans });

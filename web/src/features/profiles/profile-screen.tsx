@@ -3,7 +3,7 @@ import { useBackForDialogs } from '../../platform/use-back-for-dialogs.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** The screen of somebody's profile (/profile/{username}, SH-21) for people with a session. */
+/** The screen of a user's profile (/profile/{username}, SH-21) for users with a session. */
 export function ProfileScreen() {
   const { username } = useParams({ from: '/shell/profile/$username' });
   const account = useSession()?.username;

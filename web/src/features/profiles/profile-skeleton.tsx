@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 const ROWS = 2;
 
-/** Tiles of the media grid while they are on the way. */
+/** Placeholder tiles of the media grid. */
 export function GridSkeleton() {
   return (
     <div role="status" className="grid grid-cols-3 gap-1 sm:gap-1.5">
@@ -19,7 +19,7 @@ export function GridSkeleton() {
   );
 }
 
-/** A profile while it is on the way. */
+/** Placeholder of a profile. */
 export function ProfileSkeleton() {
   return (
     <div className="grid gap-6">

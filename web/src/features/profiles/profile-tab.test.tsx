@@ -52,14 +52,14 @@ const openProfile = (me: Me, answers: Answers = {}) =>
     },
   });
 
-function hearEnds(): SessionEnd[] {
+function recordSessionEnds(): SessionEnd[] {
   const ends: SessionEnd[] = [];
   onTestFinished(session.onEnd((end) => ends.push(end)));
   return ends;
 }
 
-describe('the own profile', () => {
-  it('SV-12: shows who is here, with the way to security', async () => {
+describe('the caller’s own profile', () => {
+  it('SV-12: shows the account, with a link to security', async () => {
     await openProfile(asha);
     expect(await screen.findByRole('heading', { level: 1, name: 'Asha of the Rooftop' })).toBeTruthy();
     expect(screen.getByText('@asha')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the own profile', () => {
     expect(document.title).toBe('Asha of the Rooftop · Adda');
   });
 
-  it('AU-02, AU-31, PR-08: a guest is marked and invited to stay; no e-mail, no referral link', async () => {
+  it('AU-02, AU-31, PR-08: a guest is marked and invited to upgrade; no e-mail, no referral link', async () => {
     const page = await openProfile(guest);
     expect(await screen.findByText('guest')).toBeTruthy();
     expect(screen.getByText('@merry-otter')).toBeTruthy();
@@ -91,7 +91,7 @@ describe('the own profile', () => {
       '@asha',
     ],
     ['PR-25', ME, 'Failed to load user data', { body: asha }, 'asha@example.org'],
-  ])('%s: can be asked for again when %s did not answer', async (_id, call, text, answer, shown) => {
+  ])('%s: can be retried when %s has failed', async (_id, call, text, answer, shown) => {
     const page = await openProfile(asha, { [call]: refusal(503, 'draining', 'Adda is restarting.') });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading', { name: text })).toBeTruthy();
@@ -103,7 +103,7 @@ describe('the own profile', () => {
 });
 
 describe('the e-mail address', () => {
-  it('SV-08: gets a new mail, then counts the seconds until the next', async () => {
+  it('SV-08: sends a new mail, then counts down until the next is possible', async () => {
     const page = await openProfile(asha, { [RESEND]: { body: { message: 'ok' } } });
     await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
     expect(await screen.findByText('A new mail is on its way.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('the e-mail address', () => {
     expect(button).toMatchObject({ disabled: true });
   });
 
-  it('SV-08: shows the seconds of a 429 and lets nobody press before', async () => {
+  it('SV-08: shows the seconds of a 429 and disables the button until then', async () => {
     const detail = 'We just sent you a mail. Please try again in 41 seconds.';
     const page = await openProfile(asha, {
       [RESEND]: refusal(429, 'verification_mail_too_soon', detail, 41),
@@ -123,7 +123,7 @@ describe('the e-mail address', () => {
     });
   });
 
-  it('SV-07: is shown as confirmed, also when that happened elsewhere', async () => {
+  it('SV-07: is shown as confirmed, also after a confirmation on another device', async () => {
     const page = await openProfile(asha, {
       [RESEND]: refusal(400, 'email_already_verified', 'Email already verified'),
     });
@@ -136,7 +136,7 @@ describe('the e-mail address', () => {
 });
 
 describe('the referral link', () => {
-  it('PR-09, PR-10, PR-11, CO-18: carries the code, says what a friend is worth, and is copied', async () => {
+  it('PR-09, PR-10, PR-11, CO-18: contains the code, states the reward, and can be copied', async () => {
     const page = await openProfile(asha);
     const link = await screen.findByLabelText('Your link');
     const address = `${location.origin}/register?ref=k3m9x2pa`;
@@ -147,7 +147,7 @@ describe('the referral link', () => {
     expect(screen.getByText(/You get 10 INR for every friend who signs up/)).toBeTruthy();
   });
 
-  it('PR-12: says when it could not be copied, and selects it', async () => {
+  it('PR-12: shows that copying failed, and selects the link', async () => {
     const page = await openProfile(asha);
     const link = await screen.findByLabelText('Your link');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
@@ -158,12 +158,12 @@ describe('the referral link', () => {
     expect(Object(link).selectionEnd).toBe(`${location.origin}/register?ref=k3m9x2pa`.length);
   });
 
-  it('SV-14: says when nobody has come yet', async () => {
+  it('SV-14: shows that there are no friends yet', async () => {
     await openProfile(asha);
     expect(await screen.findByText(/Nobody has come with your link yet/)).toBeTruthy();
   });
 
-  it('SV-14: lists the friends page by page, and who is not confirmed', async () => {
+  it('SV-14: lists the friends page by page, with those who are not verified', async () => {
     const first = Array.from({ length: 10 }, (_, index) => `friend${index}`);
     const page = await openProfile(asha, {
       [FRIENDS]: ({ path }) => (path.includes('page=2') ? friends(['zoya'], 11) : friends(first, 11)),
@@ -176,7 +176,7 @@ describe('the referral link', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('SV-14, X-16, CO-18: a friend who counted shows what they brought, and when', async () => {
+  it('SV-14, X-16, CO-18: a rewarded friend shows the reward and its date', async () => {
     const referrals = [
       { username: 'ravi', verified: true, rewarded_at: '2026-03-05T10:00:00.000Z' },
       { username: 'zoya', verified: false, rewarded_at: null },
@@ -191,7 +191,7 @@ describe('the referral link', () => {
     expect(rows.find((row) => row.includes('zoya'))).not.toContain('coins');
   });
 
-  it('SV-14: the friends can be asked for again when they did not load', async () => {
+  it('SV-14: a failed list of friends can be retried', async () => {
     const page = await openProfile(asha, { [FRIENDS]: refusal(500, 'internal', 'Something went wrong.') });
     expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
     page.answer({ [FRIENDS]: friends(['ravi']) });
@@ -201,8 +201,8 @@ describe('the referral link', () => {
 });
 
 describe('logging out', () => {
-  it('SH-19, SV-05: tells the server, forgets token and username and lands at /', async () => {
-    const ends = hearEnds();
+  it('SH-19, SV-05: calls the server, clears token and username and opens /', async () => {
+    const ends = recordSessionEnds();
     const page = await openProfile(asha);
     await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
@@ -211,7 +211,7 @@ describe('logging out', () => {
   });
 
   it('SH-19: works without the server too', async () => {
-    const ends = hearEnds();
+    const ends = recordSessionEnds();
     const page = await openProfile(asha);
     const button = await screen.findByRole('button', { name: 'Log out' });
     await page.close();
@@ -220,8 +220,8 @@ describe('logging out', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('AU-02: asks a guest first, who could not come back', async () => {
-    const ends = hearEnds();
+  it('AU-02: asks guests for confirmation, because they can’t log in again', async () => {
+    const ends = recordSessionEnds();
     const page = await openProfile(guest);
     await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
     expect(ends).toEqual([]);

@@ -11,8 +11,8 @@ const show = (stage: ProfileStage = {}, where: { at?: string; as?: string } = {}
 
 const riya = (given = {}) => profileFor('riya', { display_name: 'Riya', ...given });
 
-describe('the profile of somebody else', () => {
-  it('PR-01, SH-21: shows names, bio, counts, and what can be done', async () => {
+describe('another user’s profile', () => {
+  it('PR-01, SH-21: shows names, bio, counts and actions', async () => {
     const profile = riya({
       bio: 'Songs\nand tea',
       total_posts: 1,
@@ -29,7 +29,7 @@ describe('the profile of somebody else', () => {
     expect(screen.getByRole('link', { name: 'Message' }).getAttribute('href')).toBe('/v1/chat/riya');
   });
 
-  it('PR-02, PR-09, PR-27: has nothing that is the owner’s', async () => {
+  it('PR-02, PR-09, PR-27: has no owner actions', async () => {
     await show({ profile: riya() });
     await screen.findByRole('button', { name: 'Follow' });
     for (const name of ['Edit Profile', 'Add post', 'Create plan', 'Copy', 'Log out']) {
@@ -37,7 +37,7 @@ describe('the profile of somebody else', () => {
     }
   });
 
-  it('PR-01: links of the web alone are links, and safe ones', async () => {
+  it('PR-01: only http and https addresses are links, and safe ones', async () => {
     const links = [
       'https://riya.example/songs/',
       'javascript:alert(1)',
@@ -51,13 +51,13 @@ describe('the profile of somebody else', () => {
     expect(shown.map(({ textContent }) => textContent)).toEqual(['riya.example/songs', 'tea.example?x=1']);
     for (const link of shown) {
       expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
-      // What is shortened is said in full.
+      // A shortened address has its full form as title.
       expect(link.getAttribute('title')).toBe(link.getAttribute('href'));
       expect(link.getAttribute('target')).toBe('_blank');
     }
   });
 
-  it('PR-03, FE-54: Follow becomes Followed, and the count is read again', async () => {
+  it('PR-03, FE-54: Follow becomes Followed, and the count is reloaded', async () => {
     const profile = riya();
     const page = await show({ profile });
     const button = await screen.findByRole('button', { name: 'Follow' });
@@ -75,13 +75,13 @@ describe('the profile of somebody else', () => {
     ['subscribed and no guest', { is_subscribed: true }, 'asha', true],
     ['not subscribed', { is_subscribed: false }, 'asha', false],
     ['a guest', { is_subscribed: true }, '_guest-ivy', false],
-  ])('PR-04: who is %s: Unsubscribe', async (_who, given, as, isShown) => {
+  ])('PR-04: Unsubscribe for a viewer who is %s', async (_who, given, as, isShown) => {
     await show({ profile: riya(given) }, { as });
     await screen.findByRole('link', { name: 'Message' });
     expect(screen.queryByRole('button', { name: 'Unsubscribe' }) !== null).toBe(isShown);
   });
 
-  it('PR-04, PR-06: unsubscribing is asked about, and the profile is read again', async () => {
+  it('PR-04, PR-06: unsubscribing asks for confirmation, then the profile is reloaded', async () => {
     const profile = riya({ is_subscribed: true });
     const page = await show({ profile });
     await page.person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
@@ -103,7 +103,7 @@ describe('the profile of somebody else', () => {
     expect(await screen.findByRole('dialog', { name: /Report/ })).toBeTruthy();
   });
 
-  it('PR-23: says when the picture did not load', async () => {
+  it('PR-23: shows that the picture did not load', async () => {
     const { container } = await show({ profile: riya({ profile_image_url: '/media/avatars/none' }) });
     await screen.findByRole('button', { name: 'Follow' });
     const picture = container.querySelector('header img');
@@ -114,7 +114,7 @@ describe('the profile of somebody else', () => {
 });
 
 describe('plans of a profile', () => {
-  it('PL-02: are cards; while payments are off nothing can be pressed, and that is said', async () => {
+  it('PL-02: are cards; while payments are disabled there is no button, and a note says so', async () => {
     await show({ profile: riya({ plans: [planOf()] }) });
     expect(await screen.findByText('Backstage')).toBeTruthy();
     expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
@@ -122,7 +122,7 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('X-05: Subscribe opens the chat with the plan once payments are on', async () => {
+  it('X-05: Subscribe opens the chat with the plan once payments are enabled', async () => {
     await show({ profile: riya({ plans: [planOf()] }), payments: true });
     const link = await screen.findByRole('link', { name: 'Subscribe' });
     expect(link.getAttribute('href')).toBe('/v1/chat/plan_000000000000000000000001');
@@ -136,12 +136,12 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('X-09: the price in rupees stands beside the dollars where Razorpay is offered', async () => {
+  it('X-09: the price in rupees is next to the dollars where Razorpay is available', async () => {
     await show({ profile: riya({ plans: [planOf()] }), payments: true });
     expect(await screen.findByText('₹382.50')).toBeTruthy();
   });
 
-  it('SV-70: the owner changes a plan or sells it no more, from a menu; nobody else has one', async () => {
+  it('SV-70: the owner edits a plan or stops selling it, from a menu; no other user has the menu', async () => {
     const plan = planOf({ creator: 'asha' });
     const page = await show({ profile: profileFor('asha'), plans: [plan] }, { at: '/profile/asha' });
     const menu = await screen.findByRole('button', { name: 'Change the plan Backstage' });
@@ -158,13 +158,13 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('button', { name: /Change the plan/ })).toBeNull();
   });
 
-  it('SV-78: the owner of a plan sees what it earned', async () => {
+  it('SV-78: the owner of a plan sees its earnings', async () => {
     const plan = planOf({ creator: 'asha' });
     await show({ profile: profileFor('asha'), plans: [plan] }, { at: '/profile/asha' });
     expect(await screen.findByRole('heading', { name: 'Earnings' })).toBeTruthy();
   });
 
-  it('PR-27: the owner can add one; nobody else sees an empty section', async () => {
+  it('PR-27: the owner can add one; other users see no empty section', async () => {
     const page = await show({ profile: profileFor('asha') }, { at: '/profile/asha' });
     await page.person.click(await screen.findByRole('button', { name: 'Create plan' }));
     expect(await screen.findByRole('dialog', { name: 'Create a plan' })).toBeTruthy();
@@ -174,7 +174,7 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('heading', { name: 'Plans' })).toBeNull();
   });
 
-  it('PL-19: a list that does not come says so and can be asked for again', async () => {
+  it('PL-19: a list that failed to load shows it and can be retried', async () => {
     const answer: ProfileStage['answer'] = ({ path }) =>
       path.startsWith('/subscriptions/plans') ? refused(500, 'x') : undefined;
     const page = await show({ profile: profileFor('asha'), answer }, { at: '/profile/asha' });
@@ -186,11 +186,11 @@ describe('plans of a profile', () => {
 });
 
 describe('states of a profile', () => {
-  it('PR-26, CO-46: is read again every five minutes', () => {
+  it('PR-26, CO-46: is refreshed every five minutes', () => {
     expect(profileOf('riya').refetchInterval).toBe(300_000);
   });
 
-  it('SH-21: nobody of that name', async () => {
+  it('SH-21: an unknown username', async () => {
     await show({
       answer: ({ path }) => (path.startsWith('/feed/') ? refused(404, 'User not found') : undefined),
     });
@@ -199,7 +199,7 @@ describe('states of a profile', () => {
     expect(screen.getByRole('link', { name: 'Go to the feed' }).getAttribute('href')).toContain('tab=feed');
   });
 
-  it('SV-52: a block made by this person can be taken back; nothing else is shown or asked for', async () => {
+  it('SV-52: a block made by the viewer can be removed; nothing else is shown or requested', async () => {
     const profile = riya({ is_blocked: true, blocked_by_me: true });
     const page = await show({ profile });
     await page.person.click(await screen.findByRole('button', { name: 'Unblock' }));
@@ -210,7 +210,7 @@ describe('states of a profile', () => {
     expect(await screen.findByRole('button', { name: 'Follow' })).toBeTruthy();
   });
 
-  it('SV-52: a block made by the other does not say whose it is', async () => {
+  it('SV-52: a block made by the other user does not show who blocked', async () => {
     await show({ profile: riya({ is_blocked: true }) });
     expect(await screen.findByText("This profile isn't available to you.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull();
@@ -218,7 +218,7 @@ describe('states of a profile', () => {
   });
 
   it.each(['Edit Profile', 'Add post'])(
-    'PR-08, PR-19, FE-25: a guest who presses %s is told how',
+    'PR-08, PR-19, FE-25: a guest who presses %s reads how to upgrade',
     async (name) => {
       const profile = profileFor('_guest-ivy', { is_self: true });
       const page = await show({ profile }, { at: '/profile/_guest-ivy', as: '_guest-ivy' });

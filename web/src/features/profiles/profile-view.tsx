@@ -11,8 +11,8 @@ import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { UpgradeInvitation } from '../accounts/index.ts';
-import { useCreatorRoom, useLiveTrouble } from '../creators/index.ts';
-import { holdFollow } from '../relations/index.ts';
+import { useCreatorRoom, useLiveUpdatesWarning } from '../creators/index.ts';
+import { cacheFollow } from '../relations/index.ts';
 import { BlockedProfile } from './header/blocked-profile.tsx';
 import { ProfileHeader } from './header/profile-header.tsx';
 import { MediaGrid } from './media/media-grid.tsx';
@@ -20,13 +20,12 @@ import { PlansSection } from './plans-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { profileOf } from './profiles.queries.ts';
 
-// Below everything else, and for the owner alone.
+// Below everything else, and for the owner only.
 const ownAccount = lazyComponent(() => withPostingTexts(() => import('./account/own-account.tsx')));
 
-/** Props of {@link ProfileView}. */
 export type ProfileViewProps = {
   username: string;
-  /** Who is looking. */
+  /** The viewer's username. */
   account: string;
 };
 
@@ -46,7 +45,7 @@ function NoProfile() {
   );
 }
 
-/** Somebody's profile, one's own or another's: header, plans, media, and for the owner the account (PR-05, PR-06). */
+/** A profile, the viewer's own or another user's: header, plans, media, and the account for the owner (PR-05, PR-06). */
 export function ProfileView({ username, account }: ProfileViewProps) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -55,9 +54,9 @@ export function ProfileView({ username, account }: ProfileViewProps) {
   const isOpen = profile !== undefined && !profile.is_blocked && !isGone;
   useDocumentTitle(isGone ? t`User not found` : profile?.display_name);
   useCreatorRoom(isOpen ? username : undefined);
-  useLiveTrouble();
+  useLiveUpdatesWarning();
   useEffect(() => {
-    if (profile && username !== account) holdFollow(client, { username, isFollowing: profile.is_following });
+    if (profile && username !== account) cacheFollow(client, { username, isFollowing: profile.is_following });
   }, [client, username, account, profile]);
 
   if (isGone) return <NoProfile />;

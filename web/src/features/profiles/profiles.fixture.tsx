@@ -10,7 +10,7 @@ import { configWith, offersOf } from '../payments/payments.fixture.ts';
 
 const CREATED = '2026-01-02T03:04:05.678Z';
 
-/** Somebody's profile as asha gets it; her own where the name is hers. */
+/** Returns a user's profile as asha receives it; her own if the name is asha. */
 export const profileFor = (username: string, given: Partial<Profile> = {}): Profile => ({
   username,
   display_name: username === 'asha' ? 'Asha of the Rooftop' : username,
@@ -32,7 +32,7 @@ export const profileFor = (username: string, given: Partial<Profile> = {}): Prof
   ...given,
 });
 
-/** The account of asha. */
+/** Returns the account of asha. */
 export const ownAccount = (given: Partial<Me> = {}): Me => ({
   username: 'asha',
   display_name: 'Asha of the Rooftop',
@@ -55,7 +55,7 @@ export const ownAccount = (given: Partial<Me> = {}): Me => ({
   ...given,
 });
 
-/** A public photo of riya's, the `index`-th. */
+/** Returns a public photo of riya, the `index`-th. */
 export function photoOf(index: number, given: Partial<Post> = {}): Post {
   const link = `/media/file/${mediaIdOf(index)}?for=v&expires=1&sig=s`;
   return postOf(index, {
@@ -76,7 +76,7 @@ export function photoOf(index: number, given: Partial<Post> = {}): Post {
   });
 }
 
-/** What riya sells. */
+/** Returns a plan of riya. */
 export const planOf = (given: Partial<Plan> = {}): Plan => ({
   plan_id: 'plan_000000000000000000000001',
   name: 'Backstage',
@@ -88,7 +88,7 @@ export const planOf = (given: Partial<Plan> = {}): Plan => ({
   ...given,
 });
 
-/** What the test's server knows; `answer` goes first. */
+/** State of the fake server; `answer` takes precedence. */
 export type ProfileStage = {
   profile?: Profile;
   me?: Me;
@@ -101,8 +101,8 @@ export type ProfileStage = {
 const answering =
   (stage: ProfileStage): Answering =>
   (request) => {
-    const told = stage.answer?.(request);
-    if (told) return told;
+    const answer = stage.answer?.(request);
+    if (answer) return answer;
     const { method, path } = request;
     const { profile = profileFor('riya'), media = [], plans = profile.plans } = stage;
     if (path.startsWith('/feed/profile/')) return { body: profile };
@@ -117,7 +117,7 @@ const answering =
     return method === 'POST' ? { body: { message: 'ok', following: [] } } : undefined;
   };
 
-/** Shows a view of profiles, at riya's unless told, to asha unless told. */
+/** Renders a view of profiles, by default riya's for asha. */
 export async function showProfile(
   view: () => ReactNode,
   stage: ProfileStage = {},
@@ -127,7 +127,7 @@ export async function showProfile(
   const page = await showPeople(view, (request) => answering(current)(request), as, at);
   return {
     ...page,
-    /** What the server knows from now on. */
+    /** Changes the state of the server. */
     change: (next: Partial<ProfileStage>) => void Object.assign(current, next),
   };
 }

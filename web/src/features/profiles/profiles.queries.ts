@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const profileKeys = {
   all: ['profiles'] as const,
   one: (username: string) => ['profiles', 'one', username] as const,
 };
 
-/** Somebody's profile as this person gets it; a shown one is read again every five minutes (PR-26). */
+/** A user's profile as the viewer receives it; refreshed every five minutes while it is shown (PR-26). */
 export const profileOf = (username: string) =>
   queryOptions({
     queryKey: profileKeys.one(username),

@@ -2,22 +2,21 @@ import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 
-/** Props of {@link BlockConfirm}. */
 export type BlockConfirmProps = {
-  /** What is asked. */
-  asks: 'block' | 'unblock';
-  /** What the person is called on screen. */
+  /** The question of the dialog. */
+  action: 'block' | 'unblock';
+  /** Display name of the user. */
   name: string;
   isBusy: boolean;
-  /** Why it did not work. */
+  /** Error text of the last try. */
   problem: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** Asks before somebody is blocked or unblocked, and says what that means (RP-15). */
-export function BlockConfirm({ asks, name, problem, ...rest }: BlockConfirmProps) {
-  const isBlock = asks === 'block';
+/** Asks for confirmation before blocking or unblocking, and explains the effect (RP-15). */
+export function BlockConfirm({ action, name, problem, ...rest }: BlockConfirmProps) {
+  const isBlock = action === 'block';
   return (
     <ConfirmDialog
       {...rest}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { ApiError } from '../../platform/api-error.ts';
 
-/** Why a block could not be set, in the server's words if it gave any (RP-24). */
+/** Returns why a block was not changed: the server's text if there is one (RP-24). */
 export function blockProblem(error: unknown, isBlocked: boolean): string {
   const words = error instanceof ApiError ? error.detail : '';
   if (words !== '') return words;

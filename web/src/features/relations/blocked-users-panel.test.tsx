@@ -25,7 +25,7 @@ describe('blocked users', () => {
     expect(asked('GET /users/blocks/list')).toHaveLength(1);
   });
 
-  it('RP-11, RP-15: Unblock asks first, then takes the name away', async () => {
+  it('RP-11, RP-15: Unblock asks for confirmation, then removes the name', async () => {
     const { dialog, person, asked, answers } = await show(listing(['riya', 'kabir']));
     await person.click(await dialog.findByRole('button', { name: 'Unblock riya' }));
     const question = within(await screen.findByRole('dialog', { name: 'Unblock riya?' }));
@@ -40,7 +40,7 @@ describe('blocked users', () => {
   it.each([
     ['the server’s reason', 'User is not blocked', 'Failed to unblock riya: User is not blocked'],
     ['a default', '', 'Failed to unblock riya: Failed to unblock user'],
-  ])('RP-22, RP-24: a failure is said with %s', async (_what, detail, text) => {
+  ])('RP-22, RP-24: a failure is shown with %s', async (_what, detail, text) => {
     const { dialog, person, answers } = await show(listing(['riya']));
     await person.click(await dialog.findByRole('button', { name: 'Unblock riya' }));
     answers((request) => (request.method === 'POST' ? refused(400, detail) : listing(['riya'])(request)));
@@ -55,7 +55,7 @@ describe('blocked users', () => {
     expect(await dialog.findByText('No blocked users.')).toBeTruthy();
   });
 
-  it('RP-21: a failure says its reason and can be tried again', async () => {
+  it('RP-21: a failure shows its reason and can be retried', async () => {
     const { dialog, person, answers } = await show(() => refused(403, 'Account suspended', 'x'));
     expect(await dialog.findByText('Failed to load blocked users: Account suspended')).toBeTruthy();
     answers(listing([]));
@@ -63,7 +63,7 @@ describe('blocked users', () => {
     expect(await dialog.findByText('No blocked users.')).toBeTruthy();
   });
 
-  it('RP-21: a failure without a reason reads so', async () => {
+  it('RP-21: a failure without a reason has a default text', async () => {
     const { dialog } = await show(() => refused(500, ''));
     expect(await dialog.findByText('Failed to load blocked users. Please try again.')).toBeTruthy();
   });

@@ -15,7 +15,7 @@ import { BlockConfirm } from './block-confirm.tsx';
 import { blockProblem } from './block-labels.ts';
 import { blockedUsers, setBlock } from './relations.queries.ts';
 
-/** Why the list did not load, in the words of RP-21. */
+/** Returns why the list did not load, with the texts of RP-21. */
 function listProblem(error: Error): string {
   const reason = error instanceof ApiError && !error.isUnreachable ? error.detail : '';
   return reason === ''
@@ -58,7 +58,7 @@ function BlockedList({ onUnblock }: { onUnblock: (username: string) => void }) {
   return <ErrorState title={listProblem(error)} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }
 
-/** The people whom this person has blocked, each with a way to take it back (SH-35, RP-13 to RP-23). */
+/** The users that the caller has blocked, each with Unblock (SH-35, RP-13 to RP-23). */
 export function BlockedUsersDialog({ onClose }: { onClose: () => void }) {
   const change = useMutation(setBlock(useQueryClient()));
   const [asked, setAsked] = useState<string>();
@@ -84,7 +84,7 @@ export function BlockedUsersDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
       {asked !== undefined && (
         <BlockConfirm
-          asks="unblock"
+          action="unblock"
           name={name}
           isBusy={change.isPending}
           problem={undefined}

@@ -2,25 +2,25 @@ import { mutationOptions, queryOptions, skipToken, type QueryClient } from '@tan
 import { api } from '../../platform/api.ts';
 import { relationKeys } from './relations.queries.ts';
 
-/** Whether this person follows `username`, as far as somebody has said so; it is never asked for by itself. */
+/** Whether the caller follows `username`, as far as a response has said so; there is no separate request. */
 export const followState = (username: string) =>
   queryOptions<boolean>({ queryKey: relationKeys.follow(username), queryFn: skipToken, staleTime: Infinity });
 
-/** What following is told: whom, and whether they are to be followed. */
-export type FollowWish = { readonly username: string; readonly isFollowing: boolean };
+/** The user, and the requested follow state. */
+export type FollowChange = { readonly username: string; readonly isFollowing: boolean };
 
 const mutationKey = (username: string) => ['relations', 'follow', username];
 
 /**
- * Holds what the server has said about following somebody: call it for everybody in an answer that carries
- * `is_following`, so that every button about them says the same. A change that is under way is not overruled.
+ * Caches the follow state that a response contains. Call it for every user in a response with `is_following`, so that all
+ * buttons about that user show the same. Does not overwrite a change in progress.
  */
-export function holdFollow(client: QueryClient, { username, isFollowing }: FollowWish): void {
+export function cacheFollow(client: QueryClient, { username, isFollowing }: FollowChange): void {
   if (client.isMutating({ mutationKey: mutationKey(username) }) > 0) return;
   client.setQueryData(relationKeys.follow(username), isFollowing);
 }
 
-/** Follows somebody or follows them no more (FE-56, FE-57): shown at once, taken back where it fails. */
+/** Follows or unfollows a user (FE-56, FE-57): an optimistic update with rollback. */
 export const setFollow = (client: QueryClient, username: string) =>
   mutationOptions({
     mutationKey: mutationKey(username),

@@ -1,6 +1,9 @@
-/** Blocks between people (RP-10 to RP-24) and following (FE-54 to FE-59). The list of those blocked comes lazily: `blocked-users-panel.tsx`. */
+/**
+ * Blocks (RP-10 to RP-24) and follows (FE-54 to FE-59) between users. The list of blocked users is loaded lazily:
+ * `blocked-users-panel.tsx`.
+ */
 export { BlockPerson } from './block-person.tsx';
-export { followState, holdFollow } from './follow.queries.ts';
+export { followState, cacheFollow } from './follow.queries.ts';
 export { blockCheck, noteBlock } from './relations.queries.ts';
 export { useBlockCheck, useBlockedNames } from './use-block-check.ts';
 export { useBlock } from './use-block.tsx';

@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { api } from '../../platform/api.ts';
 import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const relationKeys = {
   check: (username: string) => ['relations', 'check', username] as const,
   checks: ['relations', 'check'] as const,
@@ -11,7 +11,10 @@ export const relationKeys = {
   follow: (username: string) => ['relations', 'follow', username] as const,
 };
 
-/** Whether this person and `username` are blocked, in either direction and by whom (RP-12, X-28). */
+/**
+ * Whether there is a block between the caller and `username`, in either direction, and whether the caller made it (RP-12,
+ * X-28).
+ */
 export const blockCheck = (username: string) =>
   queryOptions({
     queryKey: relationKeys.check(username),
@@ -19,7 +22,7 @@ export const blockCheck = (username: string) =>
     meta: showsPeople,
   });
 
-/** The names of those whom this person has blocked, the newest first (RP-13, RP-14). */
+/** Usernames of the users that the caller has blocked, the newest first (RP-13, RP-14). */
 export const blockedUsers = queryOptions({
   queryKey: relationKeys.blocked,
   queryFn: ({ signal }) => api('GET /users/blocks/list', { signal }),
@@ -28,11 +31,11 @@ export const blockedUsers = queryOptions({
 
 type BlockedList = { blocked_users: string[] };
 
-/** Puts the new state where it is shown, before it is read again (RP-18). */
-function holdBlock(client: QueryClient, username: string, isBlocked: boolean): void {
-  // Known for as long as the session lasts, so that nothing of somebody comes back by itself (RP-17).
+/** Updates the cached block state before it is reloaded (RP-18). */
+function cacheBlock(client: QueryClient, username: string, isBlocked: boolean): void {
+  // Cached for the whole session, so that content of a blocked user does not reappear (RP-17).
   client.setQueryDefaults(relationKeys.checks, { gcTime: Infinity });
-  // A block ends following, both ways (RP-20).
+  // A block ends following in both directions (RP-20).
   if (isBlocked) client.setQueryData(relationKeys.follow(username), false);
   client.setQueryData<BlockCheck>(relationKeys.check(username), {
     is_blocked: isBlocked,
@@ -45,21 +48,21 @@ function holdBlock(client: QueryClient, username: string, isBlocked: boolean): v
   });
 }
 
-/** Somebody was blocked together with something else: as after {@link setBlock}. */
+/** Updates the caches after a block that was part of another request, as {@link setBlock} does. */
 export function noteBlock(client: QueryClient, username: string): void {
-  holdBlock(client, username, true);
+  cacheBlock(client, username, true);
   void rereadPeople(client);
 }
 
-/** What blocking is told: whom, and whether they are to be blocked. */
-export type BlockWish = { readonly username: string; readonly isBlocked: boolean };
+/** The user, and the requested block state. */
+export type BlockChange = { readonly username: string; readonly isBlocked: boolean };
 
-/** Blocks somebody or takes it back (RP-10, RP-11); everything that shows people is read again. */
+/** Blocks or unblocks a user (RP-10, RP-11), then reloads everything that shows users. */
 export const setBlock = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: ({ username, isBlocked }: BlockWish) =>
+    mutationFn: ({ username, isBlocked }: BlockChange) =>
       api(isBlocked ? 'POST /users/block' : 'POST /users/unblock', { body: { blocked_username: username } }),
-    onSuccess: (_answer, { username, isBlocked }) => holdBlock(client, username, isBlocked),
+    onSuccess: (_answer, { username, isBlocked }) => cacheBlock(client, username, isBlocked),
     // Also after a failure: 'User is already blocked' means that another device was faster.
     onSettled: () => void rereadPeople(client),
   });

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Props of {@link UnfollowConfirm}. */
 export type UnfollowConfirmProps = { name: string; onConfirm: () => void; onCancel: () => void };
 
-/** Asks before somebody is followed no more (FE-55, SH-40). */
+/** Asks for confirmation before unfollowing (FE-55, SH-40). */
 export function UnfollowConfirm({ name: shown, onConfirm, onCancel }: UnfollowConfirmProps) {
   return (
     <ConfirmDialog

@@ -29,8 +29,8 @@ const answering = (isBlocked: boolean) => () => ({
 });
 const CHECK = 'GET /users/blocks/check/riya';
 
-describe('the check of a sender', () => {
-  it('RP-16, RP-17: comes half a second after the card, and its answer is kept', async () => {
+describe('the block check of a sender', () => {
+  it('RP-16, RP-17: is requested half a second after the card appears, and is cached', async () => {
     const page = await showPeople(() => <Probe />, answering(true));
     await screen.findByText('card');
     expect(page.asked(CHECK)).toHaveLength(0);
@@ -42,7 +42,7 @@ describe('the check of a sender', () => {
     expect(page.asked(CHECK)).toHaveLength(1);
   });
 
-  it('RP-16: a card that goes before is not asked about', async () => {
+  it('RP-16: is not requested for a card that disappears before', async () => {
     const page = await showPeople(() => <Probe />, answering(true));
     await screen.findByText('card');
     await page.person.click(screen.getByRole('button', { name: 'flip' }));
@@ -51,7 +51,7 @@ describe('the check of a sender', () => {
     expect(screen.getByText('blocked: nobody')).toBeTruthy();
   });
 
-  it('RP-18: blocking and unblocking set it at once', async () => {
+  it('RP-18: blocking and unblocking update it at once', async () => {
     const page = await showPeople(() => <Probe />, answering(false));
     await waitFor(() => expect(page.asked(CHECK)).toHaveLength(1));
     const set = async (isBlocked: boolean) => {

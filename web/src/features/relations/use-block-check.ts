@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { blockCheck, relationKeys } from './relations.queries.ts';
 
 /**
- * Asks whether somebody is blocked, half a second after what is theirs appeared (RP-16); not if it goes before. The
- * answer is kept for the session (RP-17) and is heard through {@link useBlockedNames}. Undefined asks nothing.
+ * Requests whether a user is blocked, half a second after their content appeared, unless it disappears before (RP-16). The
+ * result is cached for the session (RP-17) and available through {@link useBlockedNames}. Undefined requests nothing.
  */
 export function useBlockCheck(username: string | undefined): void {
   const client = useQueryClient();
@@ -22,14 +22,17 @@ export function useBlockCheck(username: string | undefined): void {
 const isCheck = (key: readonly unknown[]): boolean =>
   relationKeys.checks.every((part, at) => key[at] === part);
 
-/** The names that are known to be blocked, either way, in one text: the same until one comes or goes. */
+/**
+ * Returns the usernames known to be blocked in either direction, joined to one string, which stays equal until a name is
+ * added or removed.
+ */
 function blockedNames(client: QueryClient): string {
   const checks = client.getQueriesData<BlockCheck>({ queryKey: relationKeys.checks });
   const blocked = checks.flatMap(([key, check]) => (check?.is_blocked ? [String(key.at(-1))] : []));
   return blocked.sort().join(' ');
 }
 
-/** Everybody who is known to be blocked, in either direction: what is theirs is not shown (RP-18, RP-19, X-29). */
+/** Returns the usernames known to be blocked in either direction: their content is hidden (RP-18, RP-19, X-29). */
 export function useBlockedNames(): ReadonlySet<string> {
   const client = useQueryClient();
   const listen = useCallback(

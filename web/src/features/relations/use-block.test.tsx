@@ -25,7 +25,7 @@ function Probe() {
   );
 }
 
-/** A server that remembers whether riya is blocked. */
+/** A fake server that stores whether riya is blocked. */
 function blocking(first: { is_blocked: boolean; blocked_by_me: boolean }): Answering {
   let state = first;
   return ({ method, path }) => {
@@ -41,12 +41,12 @@ const mine = { is_blocked: true, blocked_by_me: true };
 const show = (answering: Answering) => showPeople(() => <Probe />, answering);
 
 describe('a block', () => {
-  it('RP-12, X-28: is known in either direction, and whose it is', async () => {
+  it('RP-12, X-28: is known in either direction, with the user who made it', async () => {
     await show(blocking({ is_blocked: true, blocked_by_me: false }));
     expect(await screen.findByText('blocked')).toBeTruthy();
   });
 
-  it('RP-10, RP-15, RP-18: is asked about, set, and shown at once', async () => {
+  it('RP-10, RP-15, RP-18: asks for confirmation, is set, and shown at once', async () => {
     const page = await show(blocking(free));
     await screen.findByText('free');
     await page.person.click(screen.getByRole('button', { name: 'block' }));
@@ -59,7 +59,7 @@ describe('a block', () => {
     expect(toast.current()).toMatchObject([{ text: 'You blocked riya.', tone: 'success' }]);
   });
 
-  it('RP-11, RP-15: is taken back after a question', async () => {
+  it('RP-11, RP-15: is removed after a confirmation', async () => {
     const page = await show(blocking(mine));
     await screen.findByText('blocked by me');
     await page.person.click(screen.getByRole('button', { name: 'unblock' }));
@@ -69,7 +69,7 @@ describe('a block', () => {
     expect(page.asked('POST /users/unblock').map(({ body }) => body)).toEqual([{ blocked_username: 'riya' }]);
   });
 
-  it('RP-15: Cancel leaves everything as it is', async () => {
+  it('RP-15: Cancel changes nothing', async () => {
     const page = await show(blocking(free));
     await screen.findByText('free');
     await page.person.click(screen.getByRole('button', { name: 'block' }));
@@ -83,7 +83,7 @@ describe('a block', () => {
     ['block', free, '', 'Failed to block user'],
     ['unblock', mine, 'User is not blocked', 'User is not blocked'],
     ['unblock', mine, '', 'Failed to unblock user'],
-  ])('RP-24: %s that fails says why, with a default', async (what, state, detail, text) => {
+  ])('RP-24: a failed %s shows the reason, or a default', async (what, state, detail, text) => {
     const page = await show(blocking(state));
     await screen.findByText(/free|by me/);
     page.answers((request) => (request.method === 'POST' ? refused(400, detail) : { body: state }));
@@ -93,18 +93,18 @@ describe('a block', () => {
     expect(await dialog.findByText(text)).toBeTruthy();
   });
 
-  it('SV-52: everything that shows people is read again', async () => {
+  it('SV-52: everything that shows users is reloaded', async () => {
     const page = await show(blocking(free));
     await screen.findByText('free');
     await page.client.prefetchQuery({
-      queryKey: ['somebody'],
+      queryKey: ['people'],
       queryFn: () => 'riya',
       meta: { showsPeople: true },
     });
     await page.client.prefetchQuery({ queryKey: ['weather'], queryFn: () => 'fine' });
     await page.person.click(screen.getByRole('button', { name: 'block' }));
     await page.person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Block' }));
-    await waitFor(() => expect(page.client.getQueryState(['somebody'])?.isInvalidated).toBe(true));
+    await waitFor(() => expect(page.client.getQueryState(['people'])?.isInvalidated).toBe(true));
     expect(page.client.getQueryState(['weather'])?.isInvalidated).toBe(false);
     expect(page.client.getQueryData(relationKeys.check('riya'))).toEqual(mine);
   });

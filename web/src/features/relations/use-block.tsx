@@ -10,64 +10,63 @@ import { blockCheck, setBlock } from './relations.queries.ts';
 
 const question = lazyComponent(() => withOpenedTexts(() => import('./block-confirm.tsx')));
 
-/** A block between this person and another, and how it is changed. */
+/** A block between the caller and another user, and the actions that change it. */
 type Block = {
-  /** In either direction (X-28); undefined until it is known. */
+  /** In either direction (X-28); undefined until it is loaded. */
   readonly isBlocked: boolean | undefined;
-  /** Only then it can be taken back. */
+  /** Only then the caller can unblock. */
   readonly blockedByMe: boolean;
-  /** It is being changed. */
+  /** A change is in progress. */
   readonly isBusy: boolean;
-  /** Asks, then blocks. */
+  /** Asks for confirmation, then blocks. */
   readonly block: () => void;
-  /** Asks, then takes the block back. */
+  /** Asks for confirmation, then unblocks. */
   readonly unblock: () => void;
-  /** What asks; render it once, anywhere. */
+  /** The confirmation dialog; render it once, anywhere. */
   readonly dialogs: ReactNode;
 };
 
-/** How {@link useBlock} is used. */
 type BlockOptions = {
   isEnabled?: boolean;
-  /** What is asked without being called. */
-  asksFirst?: 'block' | 'unblock';
+  /** The question that is open on mount. */
+  initialAction?: 'block' | 'unblock';
   onDone?: () => void;
-  /** It was asked and answered with no. */
+  /** Called when the user cancels. */
   onCancel?: () => void;
 };
 
 /**
- * Whether somebody is blocked and how to change it, with a confirmation and the server's words where it fails (RP-15,
- * RP-18, RP-24). `isEnabled: false` asks nothing of the server until later, as a card in a long list does; `onDone` is
- * told when it has been changed.
+ * Block state of a user and the actions that change it, with a confirmation and the server's text on failure (RP-15, RP-18,
+ * RP-24). `isEnabled: false` defers the request for the state, as a card in a long list needs; `onDone` is called after a
+ * change.
  */
 export function useBlock(
   username: string,
-  { isEnabled = true, asksFirst, onDone, onCancel }: BlockOptions = {},
+  { isEnabled = true, initialAction, onDone, onCancel }: BlockOptions = {},
 ): Block {
   const client = useQueryClient();
   const { data } = useQuery({ ...blockCheck(username), enabled: isEnabled });
   const change = useMutation(setBlock(client));
-  const [asks, setAsks] = useState(asksFirst);
+  const [action, setAction] = useState(initialAction);
   const name = shownName(username);
-  const isBlock = asks === 'block';
+  const isBlock = action === 'block';
   const ask = (what: 'block' | 'unblock') => () => {
     change.reset();
-    setAsks(what);
+    setAction(what);
   };
   const confirm = () =>
     change.mutate(
       { username, isBlocked: isBlock },
       {
         onSuccess: () => {
-          setAsks(undefined);
+          setAction(undefined);
           onDone?.();
           toast.success(isBlock ? t`You blocked ${name}.` : t`You unblocked ${name}.`);
         },
       },
     );
   const cancel = () => {
-    setAsks(undefined);
+    setAction(undefined);
     onCancel?.();
   };
   return {
@@ -76,11 +75,11 @@ export function useBlock(
     isBusy: change.isPending,
     block: ask('block'),
     unblock: ask('unblock'),
-    dialogs: asks !== undefined && (
+    dialogs: action !== undefined && (
       <LazyComponent component={question} onFailed={cancel}>
         {({ BlockConfirm }) => (
           <BlockConfirm
-            asks={asks}
+            action={action}
             name={name}
             isBusy={change.isPending}
             problem={change.error ? blockProblem(change.error, isBlock) : undefined}

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { holdFollow } from './follow.queries.ts';
+import { cacheFollow } from './follow.queries.ts';
 import { relationKeys, setBlock } from './relations.queries.ts';
 import { useFollow } from './use-follow.tsx';
 
@@ -26,7 +26,7 @@ const show = (answering: Answering, isKnown = false) =>
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('following', () => {
-  it('FE-54, FE-56: Follow becomes Followed at once, and the server is told whom', async () => {
+  it('FE-54, FE-56: Follow becomes Followed at once, and the request names the user', async () => {
     const page = await show(done);
     await page.person.click(await button('Follow'));
     expect(await button('Followed')).toBeTruthy();
@@ -36,7 +36,7 @@ describe('following', () => {
     );
   });
 
-  it('FE-55, FE-57, SH-40: Followed asks first, then unfollows', async () => {
+  it('FE-55, FE-57, SH-40: Followed asks for confirmation, then unfollows', async () => {
     const page = await show(done, true);
     await page.person.click(await button('Followed'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Unfollow riya?' }));
@@ -47,7 +47,7 @@ describe('following', () => {
     expect(page.asked('POST /subscriptions/unfollow')[0]?.path).toContain('?target_username=riya');
   });
 
-  it('FE-55: Cancel leaves everything as it is', async () => {
+  it('FE-55: Cancel changes nothing', async () => {
     const page = await show(done, true);
     await page.person.click(await button('Followed'));
     await page.person.click(await button('Cancel'));
@@ -61,24 +61,27 @@ describe('following', () => {
     ['follow', false, '', 'Failed to follow user'],
     ['unfollow', true, 'Not following', 'Not following'],
     ['unfollow', true, '', 'Failed to unfollow user'],
-  ])('FE-58, FE-59, X-51: %s that fails is taken back and says why', async (what, isKnown, detail, text) => {
-    const page = await show(() => refused(400, detail), isKnown);
-    await page.person.click(await button(isKnown ? 'Followed' : 'Follow'));
-    if (what === 'unfollow') await page.person.click(await button('Unfollow'));
-    await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'problem' }]));
-    expect(await button(isKnown ? 'Followed' : 'Follow')).toBeTruthy();
-  });
+  ])(
+    'FE-58, FE-59, X-51: a failed %s is rolled back and shows the reason',
+    async (what, isKnown, detail, text) => {
+      const page = await show(() => refused(400, detail), isKnown);
+      await page.person.click(await button(isKnown ? 'Followed' : 'Follow'));
+      if (what === 'unfollow') await page.person.click(await button('Unfollow'));
+      await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'problem' }]));
+      expect(await button(isKnown ? 'Followed' : 'Follow')).toBeTruthy();
+    },
+  );
 
-  it('an answer of the server counts more than what was known; not while a change is under way', async () => {
+  it('a response of the server overrides the known state, except during a change', async () => {
     const page = await show(() => undefined);
     await button('Follow');
-    holdFollow(page.client, { username: 'riya', isFollowing: true });
+    cacheFollow(page.client, { username: 'riya', isFollowing: true });
     expect(await button('Followed')).toBeTruthy();
   });
 
   it('RP-20: a block ends it', async () => {
     const page = await show(() => ({ body: { message: 'ok' } }), true);
-    holdFollow(page.client, { username: 'riya', isFollowing: true });
+    cacheFollow(page.client, { username: 'riya', isFollowing: true });
     const block = page.client.getMutationCache().build(page.client, setBlock(page.client));
     await block.execute({ username: 'riya', isBlocked: true });
     expect(await button('Follow')).toBeTruthy();

@@ -7,51 +7,50 @@ import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { followState, setFollow } from './follow.queries.ts';
 
-// Asked when somebody is followed no more, which is seldom.
+// Loaded lazily: unfollowing is rare.
 const confirm = lazyComponent(() => import('./unfollow-confirm.tsx'));
 
-/** Whether this person follows another, and how it is changed. */
+/** Follow state of a user, and the action that changes it. */
 export type Follow = {
   readonly isFollowing: boolean;
-  /** It is being changed. */
+  /** A change is in progress. */
   readonly isBusy: boolean;
-  /** Follows at once (FE-54); asks before following no more (FE-55, SH-40). */
+  /** Follows at once (FE-54); asks for confirmation before unfollowing (FE-55, SH-40). */
   readonly toggle: () => void;
-  /** What asks; render it once, anywhere. */
+  /** The confirmation dialog; render it once, anywhere. */
   readonly dialogs: ReactNode;
 };
 
-/** Why it could not be changed, in the server's words if it gave any (FE-58, FE-59, X-51). */
+/** Returns why the follow state was not changed: the server's text if there is one (FE-58, FE-59, X-51). */
 function followProblem(error: unknown, isFollowing: boolean): string {
   const words = error instanceof ApiError ? error.detail : '';
   if (words !== '') return words;
   return isFollowing ? t`Failed to follow user` : t`Failed to unfollow user`;
 }
 
-/** What else there is to say about following somebody. */
 export type FollowOptions = {
-  /** What the answer at hand says; counts until something newer is held. */
+  /** State from the response at hand; used until a newer one is cached. */
   isKnown?: boolean | undefined;
-  /** What they are called on screen, if not by their username. */
+  /** Display name of the user, if it is not the username. */
   name?: string;
-  /** It has been changed. */
+  /** Called after a change. */
   onDone?: (isFollowing: boolean) => void;
 };
 
 /**
- * Follows somebody or follows them no more, with a confirmation before the latter and the server's words where it fails.
- * All buttons about one person show the same, wherever they are.
+ * Follows or unfollows a user, with a confirmation before unfollowing and the server's text on failure. All buttons about
+ * one user share the state.
  */
 export function useFollow(username: string, { isKnown = false, name, onDone }: FollowOptions = {}): Follow {
   const client = useQueryClient();
   const { data: isFollowing = isKnown } = useQuery(followState(username));
   const [isAsking, setAsking] = useState(false);
   const change = useMutation(setFollow(client, username));
-  const set = (wish: boolean) => {
+  const set = (shouldFollow: boolean) => {
     if (change.isPending) return;
-    change.mutate(wish, {
-      onSuccess: () => onDone?.(wish),
-      onError: (error) => toast.problem(followProblem(error, wish)),
+    change.mutate(shouldFollow, {
+      onSuccess: () => onDone?.(shouldFollow),
+      onError: (error) => toast.problem(followProblem(error, shouldFollow)),
     });
   };
   return {

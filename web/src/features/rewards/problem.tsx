@@ -3,17 +3,16 @@ import { RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-/** Props of {@link Problem}. */
 export type ProblemProps = {
   /** What went wrong. */
   text: ReactNode;
-  /** More about it, in a sentence. */
+  /** One sentence of detail. */
   detail?: ReactNode;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean;
 };
 
-/** What did not work, read out at once, with 'Try Again' where that helps; everything else stays as it is. */
+/** A failure, read out immediately, with 'Try Again' if a retry may help. */
 export function Problem({ text, detail, onRetry, isRetrying }: ProblemProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-wash p-4">

@@ -3,18 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
 import { walletRetry } from '../wallet/index.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const rewardKeys = { spins: ['rewards', 'spins'] as const, ads: ['rewards', 'ads'] as const };
 
 const isRegistered = (account: string): boolean => account !== '' && !isGuestName(account);
 
 type SpinCount = CallOutput<'GET /wallet/spin/count'>;
 
-/** The count of an answer in either of its shapes (Q-39). */
+/** Returns the count of a response in either of its shapes (Q-39). */
 const countIn = (answer: SpinCount | number): SpinCount =>
   typeof answer === 'number' ? { spin_count: answer } : answer;
 
-/** How often somebody has spun today (SP-09); guests have no spins that count, so nothing is asked for them. */
+/** Today's number of spins (SP-09); guests' spins are not counted, so no request is made for them. */
 export const spinCount = (account: string) =>
   queryOptions({
     queryKey: rewardKeys.spins,
@@ -24,8 +24,8 @@ export const spinCount = (account: string) =>
   });
 
 /**
- * The ads that pay, with how many rewards were claimed (SV-87); never asked for guests (AD-07). Not asked again for every
- * look at the window: each click leads to another one.
+ * The reward ads and the number of claimed rewards (SV-87); never requested for guests (AD-07). Not refetched
+ * on window focus, since each click opens another window.
  */
 export const rewardAds = (account: string) =>
   queryOptions({

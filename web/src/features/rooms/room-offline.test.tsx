@@ -36,7 +36,7 @@ describe('a room whose code does not load', () => {
   it('keeps messages and input without the emoji picker, and the next press retries', async () => {
     const load = vi.spyOn(prefetchedComponents.emojiPicker, 'load').mockImplementationOnce(notThere);
     const { person } = await openRoom();
-    const button = screen.getByRole('button', { name: 'Emoji' });
+    const button = await screen.findByRole('button', { name: 'Emoji' });
     const open = async () => {
       button.focus();
       await person.keyboard('{ArrowDown}');

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { alertPerson, forgetLastAlert } from './alert.ts';
+import { alertUser, resetAlertThrottle } from './alert.ts';
 import { deviceSettings } from './device-settings.ts';
 
 const vibrate = vi.fn(() => true);
 const started = vi.fn();
 
-/** The browser's audio, as far as one short sound goes. */
+/** Mimics the browser's audio for one short sound. */
 class TestAudio {
   currentTime = 0;
   destination = {};
@@ -23,27 +23,27 @@ beforeEach(() => {
   vi.stubGlobal('OscillatorNode', TestNode);
   vi.stubGlobal('GainNode', TestNode);
   Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
-  forgetLastAlert();
+  resetAlertThrottle();
   vibrate.mockClear();
   started.mockClear();
   return () => vi.unstubAllGlobals();
 });
 
-it('SE-02: is heard and felt, once for news that come together', async () => {
+it('SE-02: sounds and vibrates, once for simultaneous updates', async () => {
   deviceSettings.change({ sound: true, vibration: true });
-  alertPerson();
-  alertPerson();
+  alertUser();
+  alertUser();
   await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
   expect(vibrate).toHaveBeenCalledOnce();
 });
 
-it('SE-02: is silent and still where the person wants that', async () => {
+it('SE-02: is silent and still if the user has disabled it', async () => {
   deviceSettings.change({ sound: false, vibration: true });
-  alertPerson();
+  alertUser();
   expect(vibrate).toHaveBeenCalledOnce();
-  forgetLastAlert();
+  resetAlertThrottle();
   deviceSettings.change({ sound: true, vibration: false });
-  alertPerson();
+  alertUser();
   await vi.waitFor(() => expect(started).toHaveBeenCalledTimes(2));
   expect(vibrate).toHaveBeenCalledOnce();
 });

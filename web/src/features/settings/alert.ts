@@ -1,10 +1,10 @@
 import { deviceSettings } from './device-settings.ts';
 
-/** One message is one sound, however many ways the news of it comes. */
-const QUIET_MS = 3000;
+/** Throttle in ms: a message that arrives by several routes alerts once. */
+const THROTTLE_MS = 3000;
 const VIBRATION_MS = 60;
 
-/** Two soft notes, in Hz and in seconds from the start. */
+/** Two soft notes: frequency in Hz, start in seconds. */
 const NOTES = [
   { pitch: 659.25, at: 0 },
   { pitch: 880, at: 0.11 },
@@ -15,7 +15,7 @@ const NOTE_SECONDS = 0.3;
 let lastAt = Number.NEGATIVE_INFINITY;
 let audio: AudioContext | undefined;
 
-/** A short sound made by the device itself: no file to fetch. Silent where the browser allows none yet. */
+/** Plays a short synthesized sound, without a file to fetch. Silent if the browser does not allow sound yet. */
 async function playSound(): Promise<void> {
   audio ??= new AudioContext();
   await audio.resume();
@@ -32,13 +32,10 @@ async function playSound(): Promise<void> {
   }
 }
 
-/**
- * Tells the person's ears and hand that something waits, as far as they want it (SE-02); at most once in a few
- * seconds.
- */
-export function alertPerson(): void {
+/** Alerts the user by sound and vibration, as their settings allow (SE-02); throttled. */
+export function alertUser(): void {
   const now = performance.now();
-  if (now - lastAt < QUIET_MS) return;
+  if (now - lastAt < THROTTLE_MS) return;
   lastAt = now;
   const { sound, vibration } = deviceSettings.current();
   if (vibration && 'vibrate' in navigator) navigator.vibrate(VIBRATION_MS);
@@ -46,7 +43,7 @@ export function alertPerson(): void {
   if (sound && 'AudioContext' in globalThis) playSound().catch(() => undefined);
 }
 
-/** Lets the next alert be heard at once; for tests. */
-export const forgetLastAlert = (): void => {
+/** Resets the throttle; for tests. */
+export const resetAlertThrottle = (): void => {
   lastAt = Number.NEGATIVE_INFINITY;
 };

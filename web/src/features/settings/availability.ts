@@ -18,7 +18,7 @@ import { meQuery } from '../accounts/index.ts';
 
 const mutationKey = ['availability'] as const;
 
-/** Why the switch went back, in the words of SE-10 to SE-17. */
+/** Returns why the change was rolled back, in the texts of SE-10 to SE-17. */
 export function availabilityProblem(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return error instanceof Error && error.message !== ''
@@ -32,15 +32,15 @@ export function availabilityProblem(error: unknown): string {
   return error.detail || t`Error updating messaging availability`;
 }
 
-/** Puts what the server or another device says about this person's availability where it is shown. */
-export function holdAvailability(client: QueryClient, isAvailable: boolean): void {
+/** Updates the cached availability from the server or another device. */
+export function cacheAvailability(client: QueryClient, isAvailable: boolean): void {
   client.setQueryData<CallOutput<'GET /users/me'>>(
     meQuery.queryKey,
     (me) => me && { ...me, is_available: isAvailable },
   );
 }
 
-/** Takes messages or not: shown at once, taken back when it fails (SE-05 to SE-18, X-48). */
+/** Mutation of the availability: optimistic update, rolled back on failure (SE-05 to SE-18, X-48). */
 const setAvailability = (client: QueryClient) =>
   mutationOptions({
     mutationKey,
@@ -51,20 +51,20 @@ const setAvailability = (client: QueryClient) =>
     },
     onMutate: async (isAvailable) => {
       await client.cancelQueries({ queryKey: meQuery.queryKey });
-      holdAvailability(client, isAvailable);
+      cacheAvailability(client, isAvailable);
     },
     onSuccess: (_answer, isAvailable) => toast.success(isAvailable ? t`Sms enabled.` : t`Sms disabled.`),
     onError: (error, isAvailable) => {
-      holdAvailability(client, !isAvailable);
+      cacheAvailability(client, !isAvailable);
       toast.problem(availabilityProblem(error));
-      // The stored value was that already: what is stored is shown (X-48).
+      // The stored value was already the same: show the stored value (X-48).
       if (error instanceof ApiError && error.status === 400) {
         void client.invalidateQueries({ queryKey: meQuery.queryKey });
       }
     },
   });
 
-/** A guest's switch is this tab's alone (SE-08, X-18). */
+/** A guest's availability is local to this tab (SE-08, X-18). */
 let guestIsAvailable = true;
 const listeners = new Set<() => void>();
 const guest = {
@@ -79,17 +79,17 @@ const guest = {
   },
 };
 
-/** This person's switch for messages. */
+/** The user's availability for messages. */
 export type Availability = {
   /** Undefined until it is known. */
   readonly isAvailable: boolean | undefined;
   readonly isGuest: boolean;
-  /** It is being changed, here or elsewhere on the page (SE-07). */
+  /** A change is in progress, here or elsewhere on the page (SE-07). */
   readonly isBusy: boolean;
   readonly toggle: () => void;
 };
 
-/** Whether this person takes messages, and how to change it; a guest's is flipped here alone (SE-08, X-18). */
+/** Returns the user's availability and how to change it; a guest's changes in this tab only (SE-08, X-18). */
 export function useAvailability(): Availability {
   const client = useQueryClient();
   const isGuest = isGuestName(useSession()?.username ?? '');

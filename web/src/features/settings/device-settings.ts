@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this device does for a new message (SE-02). */
+/** How this device alerts about a new message (SE-02). */
 export type DeviceSettings = { readonly sound: boolean; readonly vibration: boolean };
 
-/** Where the browser keeps them. The colour theme has a key of its own, read before the first paint. */
+/** Storage key. The colour theme has its own key, read before the first paint. */
 const KEY = 'settings';
 
-const usual: DeviceSettings = { sound: true, vibration: true };
+const defaults: DeviceSettings = { sound: true, vibration: true };
 const listeners = new Set<() => void>();
 let cached: DeviceSettings | undefined;
 
@@ -15,15 +15,15 @@ function stored(): Record<string, unknown> {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    return {}; // not ours: as good as none
+    return {}; // invalid content: use the defaults
   }
 }
 
 function read(): DeviceSettings {
   const { sound, vibration } = stored();
   return {
-    sound: typeof sound === 'boolean' ? sound : usual.sound,
-    vibration: typeof vibration === 'boolean' ? vibration : usual.vibration,
+    sound: typeof sound === 'boolean' ? sound : defaults.sound,
+    vibration: typeof vibration === 'boolean' ? vibration : defaults.vibration,
   };
 }
 
@@ -36,9 +36,9 @@ addEventListener('storage', (event) => {
   if (event.key === null || event.key === KEY) changed();
 });
 
-/** Sound and vibration of this device, kept by the browser and shared by its tabs. */
+/** Sound and vibration of this device, stored in the browser and shared by its tabs. */
 export const deviceSettings = {
-  /** The same object until they change. */
+  /** Returns a stable object until the settings change. */
   current: (): DeviceSettings => (cached ??= read()),
   change(next: Partial<DeviceSettings>): void {
     localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...read(), ...next }));

@@ -1,3 +1,3 @@
-/** What a person sets for themselves (SE-01 to SE-18). The dialog comes lazily: `settings-panel.tsx`. */
-export { alertPerson } from './alert.ts';
-export { holdAvailability, useAvailability } from './availability.ts';
+/** User settings (SE-01 to SE-18). The dialog is loaded lazily: `settings-panel.tsx`. */
+export { alertUser } from './alert.ts';
+export { cacheAvailability, useAvailability } from './availability.ts';

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { deviceSettings } from './device-settings.ts';
 import { SettingsDialog } from './settings-panel.tsx';
 
-/** A server that remembers whether asha takes messages. */
+/** Returns a server that stores asha's availability. */
 function account(first = true): Answering {
   let isAvailable = first;
   return ({ method, path, body }) => {
@@ -26,7 +26,7 @@ async function show(answering: Answering = account(), as = 'asha') {
   return { ...page, dialog, onClose, messaging };
 }
 
-/** Waits until the switch knows what is stored. */
+/** Waits until the switch shows the stored value. */
 const known = async ({ messaging }: Awaited<ReturnType<typeof show>>, isOn = true) => {
   await waitFor(() => {
     expect(messaging().getAttribute('aria-disabled')).toBeNull();
@@ -36,8 +36,8 @@ const known = async ({ messaging }: Awaited<ReturnType<typeof show>>, isOn = tru
 
 beforeEach(() => deviceSettings.change({ sound: true, vibration: true }));
 
-describe('settings of the device', () => {
-  it('SE-02, SH-34: dark mode is on or off, and says which one is seen', async () => {
+describe('device settings', () => {
+  it('SE-02, SH-34: dark mode is on or off, and shows the active theme', async () => {
     const { dialog, person } = await show();
     const field = dialog.getByRole('switch', { name: 'Dark mode' });
     expect(field.getAttribute('aria-checked')).toBe('false');
@@ -54,7 +54,7 @@ describe('settings of the device', () => {
     ]);
   });
 
-  it('SE-02, Q-26: sound and vibration are kept under settings', async () => {
+  it('SE-02, Q-26: sound and vibration are stored under the settings key', async () => {
     const { dialog, person } = await show();
     const sound = dialog.getByRole('switch', { name: 'Sound' });
     await person.click(sound);
@@ -64,7 +64,7 @@ describe('settings of the device', () => {
     expect(JSON.parse(localStorage.getItem('settings') ?? '')).toEqual({ sound: false, vibration: false });
   });
 
-  it.each(['{', 'null', '{"sound":"no"}'])('are the usual ones where another hand stored %s', (stored) => {
+  it.each(['{', 'null', '{"sound":"no"}'])('fall back to the defaults if the storage has %s', (stored) => {
     localStorage.setItem('settings', stored);
     dispatchEvent(new StorageEvent('storage', { key: 'settings' }));
     expect(deviceSettings.current()).toEqual({ sound: true, vibration: true });
@@ -75,16 +75,19 @@ describe('Allow messaging', () => {
   it.each([
     [true, 'Sms disabled.'],
     [false, 'Sms enabled.'],
-  ])('SE-04, SE-09, SE-11, SE-18: from %s is changed at once and said', async (before, text) => {
-    const page = await show(account(before));
-    await known(page, before);
-    await page.person.click(page.messaging());
-    await waitFor(() => expect(page.messaging().getAttribute('aria-checked')).toBe(String(!before)));
-    await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'success' }]));
-    expect(page.asked('PATCH /users/availability').map(({ body }) => body)).toEqual([
-      { is_available: !before },
-    ]);
-  });
+  ])(
+    'SE-04, SE-09, SE-11, SE-18: a change from %s is shown immediately and confirmed',
+    async (before, text) => {
+      const page = await show(account(before));
+      await known(page, before);
+      await page.person.click(page.messaging());
+      await waitFor(() => expect(page.messaging().getAttribute('aria-checked')).toBe(String(!before)));
+      await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'success' }]));
+      expect(page.asked('PATCH /users/availability').map(({ body }) => body)).toEqual([
+        { is_available: !before },
+      ]);
+    },
+  );
 
   it.each([
     ['SE-13', refused(429, 'x', 'rate_limited'), 'Too many requests, please try again later'],
@@ -92,7 +95,7 @@ describe('Allow messaging', () => {
     ['SE-15', refused(403, 'x'), 'Guest users cannot update settings'],
     ['SE-17', refused(500, 'The disk is full.'), 'The disk is full.'],
     ['SE-17', refused(500, ''), 'Error updating messaging availability'],
-  ])('%s, SE-06: a failure takes it back and says why', async (_id, answer, text) => {
+  ])('%s, SE-06: a failure is rolled back with its reason', async (_id, answer, text) => {
     const page = await show();
     await known(page);
     page.answers((request) => (request.method === 'PATCH' ? answer : account()(request)));
@@ -101,10 +104,10 @@ describe('Allow messaging', () => {
     await known(page);
   });
 
-  it('SE-16, X-48: a change that was stored already is taken back, then read from the server', async () => {
+  it('SE-16, X-48: a change to the stored value is rolled back, then refetched', async () => {
     const page = await show();
     await known(page);
-    // Another device was faster: off is stored already.
+    // Another device was faster: the stored value is already off.
     page.answers((request) =>
       request.method === 'PATCH' ? refused(400, 'x', 'availability_unchanged') : account(false)(request),
     );
@@ -116,7 +119,7 @@ describe('Allow messaging', () => {
     expect(page.asked('GET /users/me')).toHaveLength(2);
   });
 
-  it('SE-10: without a token of three parts nothing is asked', async () => {
+  it('SE-10: without a three-part token no request is made', async () => {
     const page = await show();
     await known(page);
     const current = vi.spyOn(session, 'current').mockReturnValue(null);
@@ -127,7 +130,7 @@ describe('Allow messaging', () => {
     expect(page.asked('PATCH /users/availability')).toHaveLength(0);
   });
 
-  it('X-18, SE-15: guests read why they can’t, and nothing is asked', async () => {
+  it('X-18, SE-15: guests read why they can’t change it, and no request is made', async () => {
     const page = await show(account(), '_guest-ivy');
     expect(page.dialog.getByText('Guest users cannot update settings')).toBeTruthy();
     expect(page.messaging().getAttribute('aria-disabled')).toBe('true');

@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useAvailability } from './availability.ts';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
 
-/** Dark mode, on or off: as on the device until somebody chooses. */
+/** Dark mode, on or off: follows the device until the user chooses. */
 function DarkModeField() {
   const isDark = useSyncExternalStore(theme.subscribe, theme.isDark);
   return (
@@ -21,7 +21,7 @@ function DarkModeField() {
   );
 }
 
-/** Whether others may write; guests read why they can't change it, and nothing is asked of the server. */
+/** Whether others may write to the user; guests read why they can't change it, and no request is made. */
 function MessagingField() {
   const { isAvailable, isGuest, isBusy, toggle } = useAvailability();
   return (
@@ -41,7 +41,7 @@ function MessagingField() {
   );
 }
 
-/** Dark mode, sound, vibration and whether others may write (SH-34, SE-01, SE-02). */
+/** Dark mode, sound, vibration and availability for messages (SH-34, SE-01, SE-02). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { sound, vibration } = useDeviceSettings();
   return (

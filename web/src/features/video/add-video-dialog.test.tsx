@@ -15,7 +15,7 @@ const found = (id: string, title: string) => ({
   url: `https://www.youtube.com/watch?v=${id}`,
 });
 
-/** The open dialog before a server that answers a search as told. */
+/** Renders the open dialog with a server that answers searches as given. */
 async function show(options: { canSearch?: boolean; search?: () => TestAnswer } = {}) {
   const { canSearch = true, search = () => ({ body: [] }) } = options;
   const server = await startAnsweringServer(({ path }) =>
@@ -42,7 +42,7 @@ async function show(options: { canSearch?: boolean; search?: () => TestAnswer } 
   return { person, onClose, onChoose, address, confirm, lookFor, searches };
 }
 
-it('GC-28, VP-13: the button waits for an address of a video', async () => {
+it('GC-28, VP-13: the button is disabled until there is a valid URL of a video', async () => {
   const { person, address, confirm, onChoose } = await show();
   expect(confirm.disabled).toBe(true);
   await person.type(address, '  youtu.be/dQw4w9WgXcQ ');
@@ -51,7 +51,7 @@ it('GC-28, VP-13: the button waits for an address of a video', async () => {
   expect(onChoose.mock.calls).toEqual([[{ url: 'youtu.be/dQw4w9WgXcQ', videoId: 'dQw4w9WgXcQ' }]]);
 });
 
-it('VP-12: says that an address is none, when it was left and when typing stopped', async () => {
+it('VP-12: shows that a URL is invalid, on blur and when typing stops', async () => {
   const { person, address, confirm, onChoose } = await show();
   await person.type(address, 'https://example.com/watch');
   expect(screen.queryByText('Invalid YouTube URL')).toBeNull();
@@ -65,7 +65,7 @@ it('VP-12: says that an address is none, when it was left and when typing stoppe
   expect(onChoose).not.toHaveBeenCalled();
 });
 
-it('VP-14, VP-15: finds videos; the chosen one fills the address and is added with its title', async () => {
+it('VP-14, VP-15: finds videos; the selected one fills the URL and is added with its title', async () => {
   const search = () => ({ body: [found('dQw4w9WgXcQ', 'Chai & rain'), found('M7lc1UVf-VE', 'Roof')] });
   const { person, address, confirm, onChoose, lookFor, searches } = await show({ search });
   await lookFor('chai');
@@ -86,7 +86,7 @@ it('VP-14, VP-15: finds videos; the chosen one fills the address and is added wi
   ]);
 });
 
-it('VP-11: says that the search failed, and tries again', async () => {
+it('VP-11: shows that the search failed, and retries', async () => {
   const answers: TestAnswer[] = [
     { status: 502, body: { code: 'video_search_failed', detail: 'x' } },
     { body: [found('dQw4w9WgXcQ', 'Chai & rain')] },
@@ -99,13 +99,13 @@ it('VP-11: says that the search failed, and tries again', async () => {
   expect(await screen.findByText('Chai & rain')).toBeTruthy();
 });
 
-it('says that nothing was found', async () => {
+it('shows that nothing was found', async () => {
   const { lookFor } = await show();
   await lookFor('qwxz');
   expect(await screen.findByText(/No videos found/)).toBeTruthy();
 });
 
-it('SV-97: where no search is set up it says so, and a link works', async () => {
+it('SV-97: without a configured search it says so, and a link works', async () => {
   const { person, address, confirm } = await show({ canSearch: false });
   expect(await screen.findByText(/Video search is not set up here/)).toBeTruthy();
   expect(screen.queryByLabelText('Search YouTube')).toBeNull();

@@ -11,10 +11,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import type { AddVideoProps } from './add-video.tsx';
 import { VideoSearch, type VideoSearchProps } from './video-search.tsx';
 
-/** Whoever types an address is not told after every letter that it is none yet. */
+/** Debounce of the validation: no error is shown while the user is typing. */
 const TYPING_PAUSE_MS = 600;
 
-/** The search, or why there is none; a server that does not say is asked when somebody searches. */
+/** The search, or why it is not available; where the server's config does not say, the first search finds out. */
 function SearchPart(props: VideoSearchProps) {
   const { data, isPending } = useQuery(clientConfig());
   if (isPending) return <Skeleton className="h-12 w-full" />;
@@ -26,7 +26,7 @@ function SearchPart(props: VideoSearchProps) {
   );
 }
 
-/** Whether a text has been left as it is for a moment. */
+/** Whether a text has not changed for a moment. */
 function useIsSettled(text: string): boolean {
   const [settled, setSettled] = useState('');
   useEffect(() => {
@@ -45,12 +45,12 @@ type AddressFormProps = {
 
 function AddressForm({ id, address, onAddress, onSubmit }: AddressFormProps) {
   const { t } = useLingui();
-  const [isLeft, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   const isSettled = useIsSettled(address);
   const isBad = address.trim() !== '' && videoIdOf(address) === undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    setLeft(true);
+    setTouched(true);
     onSubmit();
   };
   return (
@@ -64,18 +64,18 @@ function AddressForm({ id, address, onAddress, onSubmit }: AddressFormProps) {
         maxLength={VIDEO_URL_MAX}
         placeholder="https://www.youtube.com/watch?v=…"
         value={address}
-        error={isBad && (isLeft || isSettled) && <span role="alert">{t`Invalid YouTube URL`}</span>}
+        error={isBad && (isTouched || isSettled) && <span role="alert">{t`Invalid YouTube URL`}</span>}
         onChange={(event) => {
-          setLeft(false);
+          setTouched(false);
           onAddress(event.target.value);
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setTouched(true)}
       />
     </form>
   );
 }
 
-/** The dialog itself (GC-28): a search, an address, and a button that waits for a good one (VP-12, VP-13). */
+/** The dialog (GC-28): a search, a URL, and a button that is disabled until the URL is valid (VP-12, VP-13). */
 export function AddVideo({ onClose, onChoose }: Omit<AddVideoProps, 'isOpen'>) {
   const { t } = useLingui();
   const formId = useId();

@@ -1,20 +1,19 @@
 import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 
-/** The video that somebody adds to a message; `title` is known when it was found by a search. */
+/** A video to add to a message; `title` is known for a search result. */
 export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
 
-/** Props of {@link AddVideoDialog}. */
 export type AddVideoProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Called once with a video whose address is good; close the dialog then. */
+  /** Called once with a video whose URL is valid; close the dialog then. */
   onChoose: (video: ChosenVideo) => void;
 };
 
 const addVideo = lazyComponent(() => withOpenedTexts(() => import('./add-video-dialog.tsx')));
 
-/** 'Add Video to Message' (GC-28); it is loaded when it is opened and starts anew each time. */
+/** 'Add Video to Message' (GC-28); loaded and reset on each opening. */
 export function AddVideoDialog({ isOpen, onClose, onChoose }: AddVideoProps) {
   if (!isOpen) return null;
   return (

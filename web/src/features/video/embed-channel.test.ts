@@ -6,20 +6,20 @@ import {
   readEmbedMessage,
   type EmbedEvent,
 } from './embed-channel.ts';
-import { giveFramesAnEmbed } from './embed.fixture.ts';
+import { stubEmbedFrames } from './embed.fixture.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function openChannel() {
-  const embed = giveFramesAnEmbed();
+  const embed = stubEmbedFrames();
   const frame = document.createElement('iframe');
-  const heard: EmbedEvent[] = [];
-  const channel = openEmbedChannel(frame, (event) => void heard.push(event));
-  return { embed, frame, heard, channel };
+  const received: EmbedEvent[] = [];
+  const channel = openEmbedChannel(frame, (event) => void received.push(event));
+  return { embed, frame, received, channel };
 }
 
-it('VP-06: the frame comes from the host without cookies and speaks to this page alone', () => {
+it('VP-06: the frame is loaded from the cookieless host and sends messages to this page only', () => {
   const url = new URL(embedAddress('dQw4w9WgXcQ', 'https://adda.example'));
   expect(url.origin).toBe('https://www.youtube-nocookie.com');
   expect(url.pathname).toBe('/embed/dQw4w9WgXcQ');
@@ -30,8 +30,8 @@ it('VP-06: the frame comes from the host without cookies and speaks to this page
   });
 });
 
-describe('the talk with the frame', () => {
-  it('asks to be told once the page is there, again and again until the first answer', () => {
+describe('the messages of the frame', () => {
+  it('subscribes after the page is loaded, repeatedly until the first response', () => {
     const { embed, frame } = openChannel();
     vi.advanceTimersByTime(1000);
     expect(embed.posted).toEqual([]);
@@ -43,14 +43,14 @@ describe('the talk with the frame', () => {
         to: EMBED_ORIGIN,
       })),
     );
-    embed.say({ event: 'onReady', info: null, id: 1 });
+    embed.receive({ event: 'onReady', info: null, id: 1 });
     const subscriptions = embed.posted.slice(3).map(({ message }) => message['args']);
     expect(subscriptions).toEqual([['onStateChange'], ['onError'], ['onAutoplayBlocked']]);
     vi.advanceTimersByTime(1000);
     expect(embed.posted).toHaveLength(6);
   });
 
-  it('gives commands to that origin alone', () => {
+  it('sends commands to that origin only', () => {
     const { embed, channel } = openChannel();
     channel.play();
     channel.pause();
@@ -60,17 +60,17 @@ describe('the talk with the frame', () => {
     expect(new Set(embed.posted.map(({ to }) => to))).toEqual(new Set([EMBED_ORIGIN]));
   });
 
-  it('does not read what other origins or other windows say, nor anything after the end', () => {
-    const { embed, heard, channel } = openChannel();
-    embed.say({ event: 'onReady' }, { origin: 'https://www.youtube.com' });
-    embed.say({ event: 'onReady' }, { origin: 'https://www.youtube-nocookie.com.evil.example' });
-    embed.say({ event: 'onReady' }, { source: window });
-    embed.say({ event: 'onReady' }, { source: null });
-    expect(heard).toEqual([]);
-    embed.say({ event: 'onReady' });
+  it('ignores messages of other origins and windows, and those after closing', () => {
+    const { embed, received, channel } = openChannel();
+    embed.receive({ event: 'onReady' }, { origin: 'https://www.youtube.com' });
+    embed.receive({ event: 'onReady' }, { origin: 'https://www.youtube-nocookie.com.evil.example' });
+    embed.receive({ event: 'onReady' }, { source: window });
+    embed.receive({ event: 'onReady' }, { source: null });
+    expect(received).toEqual([]);
+    embed.receive({ event: 'onReady' });
     channel.close();
-    embed.say({ event: 'onStateChange', info: 1 });
-    expect(heard).toEqual([{ type: 'ready' }]);
+    embed.receive({ event: 'onStateChange', info: 1 });
+    expect(received).toEqual([{ type: 'ready' }]);
   });
 });
 
@@ -98,6 +98,6 @@ it.each([
   ['not JSON', []],
   ['null', []],
   [{ event: 'onReady' }, []],
-])('VP-03: reads %j as %j', (data, events) => {
+])('VP-03: parses %j as %j', (data, events) => {
   expect(readEmbedMessage(data)).toEqual(events);
 });

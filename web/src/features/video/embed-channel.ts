@@ -1,7 +1,7 @@
-/** The one host that the player's frame may come from; the policy of the page allows no other. */
+/** The only origin of the player's frame; the content security policy allows no other. */
 export const EMBED_ORIGIN = 'https://www.youtube-nocookie.com';
 
-/** What the frame tells. `code` of a failure is YouTube's; 2 stands for an id that is none. */
+/** Events of the frame. `code` of a failure is YouTube's; 2 is an invalid id. */
 export type EmbedEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'playback'; readonly isPlaying: boolean }
@@ -10,7 +10,7 @@ export type EmbedEvent =
   | { readonly type: 'blocked' }
   | { readonly type: 'failed'; readonly code: number };
 
-/** What the frame is told. */
+/** Commands to the frame. */
 export type EmbedChannel = {
   readonly play: () => void;
   readonly pause: () => void;
@@ -19,24 +19,24 @@ export type EmbedChannel = {
   readonly close: () => void;
 };
 
-/** The address of a video's frame. The press on Play opened it, so that it plays at once. */
+/** Returns the URL of a video's frame. It starts to play at once, because Play was pressed. */
 export function embedAddress(videoId: string, origin: string): string {
   const search = new URLSearchParams({ enablejsapi: '1', playsinline: '1', autoplay: '1', rel: '0', origin });
   return `${EMBED_ORIGIN}/embed/${encodeURIComponent(videoId)}?${search}`;
 }
 
-const LISTEN_EVERY_MS = 250;
-const LONGEST_MESSAGE = 200_000;
-const LONGEST_TITLE = 200;
+const SUBSCRIBE_EVERY_MS = 250;
+const MAX_MESSAGE_LENGTH = 200_000;
+const MAX_TITLE_LENGTH = 200;
 
-/** Numbers of the embed for a video that is running: playing, or fetching more of itself. */
+/** YouTube's states of a running video: playing and buffering. */
 const RUNNING = [1, 3];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 function parse(data: unknown): Record<string, unknown> {
-  if (typeof data !== 'string' || data.length > LONGEST_MESSAGE) return {};
+  if (typeof data !== 'string' || data.length > MAX_MESSAGE_LENGTH) return {};
   try {
     const value: unknown = JSON.parse(data);
     return isRecord(value) ? value : {};
@@ -48,7 +48,7 @@ function parse(data: unknown): Record<string, unknown> {
 const playback = (state: unknown): EmbedEvent[] =>
   typeof state === 'number' ? [{ type: 'playback', isPlaying: RUNNING.includes(state) }] : [];
 
-function delivered(info: unknown): EmbedEvent[] {
+function infoEvents(info: unknown): EmbedEvent[] {
   if (!isRecord(info)) return [];
   const { playerState, muted, videoData } = info;
   const title = isRecord(videoData) ? videoData['title'] : undefined;
@@ -56,17 +56,17 @@ function delivered(info: unknown): EmbedEvent[] {
     ...playback(playerState),
     ...(typeof muted === 'boolean' ? [{ type: 'muted', isMuted: muted } as const] : []),
     ...(typeof title === 'string' && title.trim() !== ''
-      ? [{ type: 'title', title: title.trim().slice(0, LONGEST_TITLE) } as const]
+      ? [{ type: 'title', title: title.trim().slice(0, MAX_TITLE_LENGTH) } as const]
       : []),
   ];
 }
 
-/** Reads one message of the frame; anything that is not understood says nothing. */
+/** Parses a message of the frame; an unknown message returns no events. */
 export function readEmbedMessage(data: unknown): readonly EmbedEvent[] {
   const { event, info } = parse(data);
   if (event === 'onReady') return [{ type: 'ready' }];
-  if (event === 'initialDelivery') return [{ type: 'ready' }, ...delivered(info)];
-  if (event === 'infoDelivery') return delivered(info);
+  if (event === 'initialDelivery') return [{ type: 'ready' }, ...infoEvents(info)];
+  if (event === 'infoDelivery') return infoEvents(info);
   if (event === 'onStateChange') return playback(info);
   if (event === 'onAutoplayBlocked') return [{ type: 'blocked' }];
   if (event === 'onError') return [{ type: 'failed', code: Number(info) }];
@@ -74,38 +74,38 @@ export function readEmbedMessage(data: unknown): readonly EmbedEvent[] {
 }
 
 /**
- * Talks with a video's frame in the words of its postMessage protocol, so that no script of theirs runs in this page.
- * Asks to be told until the first answer. Messages of other windows or other origins are not read.
+ * Opens a channel to a video's frame through its postMessage protocol, so that no YouTube script runs in this page.
+ * Subscribes repeatedly until the first response. Ignores messages of other windows and origins.
  */
 export function openEmbedChannel(
   frame: HTMLIFrameElement,
   onEvent: (event: EmbedEvent) => void,
 ): EmbedChannel {
-  let asking: ReturnType<typeof setInterval> | undefined;
+  let subscribeTimer: ReturnType<typeof setInterval> | undefined;
   const post = (message: object) =>
     frame.contentWindow?.postMessage(JSON.stringify({ ...message, id: 1, channel: 'widget' }), EMBED_ORIGIN);
   const command = (func: string, args: readonly string[] = []) => post({ event: 'command', func, args });
-  const ask = () => post({ event: 'listening' });
+  const subscribe = () => post({ event: 'listening' });
 
-  // Before its page is there, the frame belongs to this origin and would not take a message for the other one.
+  // Before its page is loaded, the frame has this origin and would not accept a message for the other one.
   const start = () => {
-    clearInterval(asking);
-    ask();
-    asking = setInterval(ask, LISTEN_EVERY_MS);
+    clearInterval(subscribeTimer);
+    subscribe();
+    subscribeTimer = setInterval(subscribe, SUBSCRIBE_EVERY_MS);
   };
-  const stopAsking = () => {
-    if (asking === undefined) return;
-    clearInterval(asking);
-    asking = undefined;
+  const stopSubscribing = () => {
+    if (subscribeTimer === undefined) return;
+    clearInterval(subscribeTimer);
+    subscribeTimer = undefined;
     for (const name of ['onStateChange', 'onError', 'onAutoplayBlocked']) command('addEventListener', [name]);
   };
-  const hear = (event: MessageEvent) => {
+  const onMessage = (event: MessageEvent) => {
     if (event.origin !== EMBED_ORIGIN || !event.source || event.source !== frame.contentWindow) return;
-    stopAsking();
-    for (const heard of readEmbedMessage(event.data)) onEvent(heard);
+    stopSubscribing();
+    for (const embedEvent of readEmbedMessage(event.data)) onEvent(embedEvent);
   };
 
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
   frame.addEventListener('load', start);
   return {
     play: () => command('playVideo'),
@@ -113,8 +113,8 @@ export function openEmbedChannel(
     mute: () => command('mute'),
     unmute: () => command('unMute'),
     close: () => {
-      clearInterval(asking);
-      removeEventListener('message', hear);
+      clearInterval(subscribeTimer);
+      removeEventListener('message', onMessage);
       frame.removeEventListener('load', start);
     },
   };

@@ -7,34 +7,34 @@ import { HEIGHT_HANDLE, STRIP_HEIGHT } from './player-place.ts';
 import { playerStore, type OpenVideo } from './player-store.ts';
 import { usePlayerPlace, type PlacedPlayer } from './use-player-place.ts';
 
-/** Borders that can be pulled at; the upper ones would lie over the controls. */
+/** Borders that can be dragged; the upper ones would overlap the controls. */
 const borders = { left: true, right: true, bottom: true, bottomLeft: true, bottomRight: true };
 
-/** Closes the player and gives the focus back to what opened it, or to the page where that is gone. */
+/** Closes the player and returns the focus to the element that opened it, or to the page if that was removed. */
 function closePlayer({ opener }: OpenVideo): void {
   playerStore.close();
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   else document.getElementById('main')?.focus();
 }
 
-/** Whether an event is at the strip or a border, where the player is pulled at. */
+/** Whether an event is on the strip or a border, which can be dragged. */
 const isPull = ({ target }: SyntheticEvent): boolean =>
   target instanceof Element && !target.closest('button, a, iframe');
 
 /**
- * Keeps a pull with what is pulled at until it ends. Without this the frame takes over as soon as the pointer is above
- * it, and the pull never ends.
+ * Captures the pointer until the drag ends. Without it the frame would receive the pointer events and the drag would never
+ * end.
  */
 function holdPointer(event: PointerEvent): void {
   if (isPull(event) && event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
 }
 
-/** A pull selects no text: the browser would begin to drag that text and give up the pull. */
+/** Prevents text selection during a drag: the browser would drag the text instead. */
 function selectNothing(event: MouseEvent): void {
   if (isPull(event)) event.preventDefault();
 }
 
-/** What the dragging library is told of a place. */
+/** Returns the props of the dragging library for a place. */
 const rndProps = ({ box, isMovable, isResizable }: PlacedPlayer) => ({
   position: { x: box.x, y: box.y },
   size: { width: box.width, height: box.height },
@@ -43,7 +43,7 @@ const rndProps = ({ box, isMovable, isResizable }: PlacedPlayer) => ({
   bounds: 'window',
   dragHandleClassName: 'player-strip',
   cancel: '.player-controls',
-  // It would add a style element, which the page's policy forbids.
+  // It would add a style element, which the content security policy forbids.
   enableUserSelectHack: false,
   ...(isResizable && {
     minWidth: PLAYER_MIN_WIDTH,
@@ -54,16 +54,16 @@ const rndProps = ({ box, isMovable, isResizable }: PlacedPlayer) => ({
 });
 
 /**
- * The player over the page (VP-01 to VP-05): floating, or docked on a line of its own in a small window, where it has no
- * other place to be dragged to and its height alone can be changed. The frame
- * keeps its place in the tree in every state, so that the video never loads anew by being moved or minimized.
+ * The player over the page (VP-01 to VP-05): floating, or docked in a row of its own in a small window, where it can't be
+ * dragged and only its height can be changed. The frame keeps its position in the DOM in every state, because moving it
+ * would reload the video.
  */
 export function FloatingPlayer({ video }: { video: OpenVideo }) {
   const place = usePlayerPlace();
   const [isMoving, setMoving] = useState(false);
   const [tries, setTries] = useState(0);
   const { presses, videoId } = video;
-  const { box, isDocked, heights, restore, moveTo, widen, changeHeight } = place;
+  const { box, isDocked, heights, restore, moveTo, setWidth, changeHeight } = place;
   useEffect(restore, [restore, presses]);
 
   return (
@@ -84,7 +84,7 @@ export function FloatingPlayer({ video }: { video: OpenVideo }) {
         onResizeStart={() => setMoving(true)}
         onResizeStop={(_event, _direction, element, _delta, corner) => {
           setMoving(false);
-          widen(element.offsetWidth, corner);
+          setWidth(element.offsetWidth, corner);
         }}
       >
         <PlayerBody

@@ -9,11 +9,11 @@ const STEP = 16;
 export type HeightHandleProps = {
   height: number;
   bounds: Heights;
-  /** What is asked for, which may be out of bounds. */
+  /** Called with the requested height, which may be out of bounds. */
   onChange: (height: number) => void;
 };
 
-/** The border below a docked player: pulled at, or with the keyboard, it changes the player's height (VP-05). */
+/** The border below a docked player: dragging it, or the keyboard, changes the player's height (VP-05). */
 export function HeightHandle({ height, bounds, onChange }: HeightHandleProps) {
   const { t } = useLingui();
   const pull = useRef<{ pointerId: number; above: number }>(undefined);
@@ -31,7 +31,7 @@ export function HeightHandle({ height, bounds, onChange }: HeightHandleProps) {
   };
   const onPointerDown = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0) return;
-    // Otherwise the frame takes over as soon as the pointer is above it.
+    // Otherwise the frame would receive the pointer events above it.
     event.currentTarget.setPointerCapture(event.pointerId);
     pull.current = { pointerId: event.pointerId, above: event.clientY - height };
   };

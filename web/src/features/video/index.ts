@@ -1,7 +1,6 @@
 /**
- * Videos: adding one to a message, its card in a message, and the player that floats over the whole app. Everything
- * here is small; the dialog and the player load when they are opened, and nothing comes from YouTube before somebody
- * presses Play.
+ * Videos: adding one to a message, its card in a message, and the player that floats over the whole app. The dialog and the
+ * player are loaded lazily, and nothing is requested from YouTube before Play is pressed.
  */
 export { AddVideoDialog } from './add-video.tsx';
 export { PlayerHost } from './player-host.tsx';

@@ -13,15 +13,14 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 const growth: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1, _: -1 };
 
-/** Props of {@link MoveHandle}. */
 export type MoveHandleProps = {
   /** In pixels, to the right and down. */
   onMove: (x: number, y: number) => void;
-  /** In pixels of width; left out where the width can't be changed. */
+  /** In pixels of width; omitted where the width can't be changed. */
   onGrow?: ((by: number) => void) | undefined;
 };
 
-/** What the player is dragged by; with the keyboard, arrows move it and plus and minus change its size (VP-05). */
+/** Handle for dragging the player; with the keyboard, arrows move it and plus and minus change its size (VP-05). */
 export function MoveHandle({ onMove, onGrow }: MoveHandleProps) {
   const { t } = useLingui();
   const id = useId();
@@ -33,7 +32,7 @@ export function MoveHandle({ onMove, onGrow }: MoveHandleProps) {
     event.preventDefault();
     const step = event.shiftKey ? LARGE_STEP : STEP;
     if (direction) onMove(direction[0] * step, direction[1] * step);
-    // A plus sign needs Shift on many keyboards, so that Shift says nothing here.
+    // A plus sign needs Shift on many keyboards, so Shift is ignored here.
     else if (by !== undefined) onGrow?.(by * STEP);
   };
   return (

@@ -17,9 +17,9 @@ function read(text: string | null): unknown {
   }
 }
 
-/** The player's place and size, kept in this browser. */
+/** The player's position and size, stored in this browser. */
 export const placeMemory = {
-  /** What was kept; undefined where there is nothing, or nothing that makes sense. */
+  /** Returns the stored place; undefined without valid data. */
   get(): PlayerPlace | undefined {
     const value = read(localStorage.getItem(KEY));
     if (typeof value !== 'object' || value === null) return undefined;
@@ -30,7 +30,7 @@ export const placeMemory = {
   set: (place: PlayerPlace): void => localStorage.setItem(KEY, JSON.stringify(place)),
 };
 
-/** The height that a docked player was pulled to, kept as long as the tab is open. */
+/** The height of a docked player, stored for the tab. */
 export const heightMemory = {
   get(): number | undefined {
     const height = read(sessionStorage.getItem(HEIGHT_KEY));

@@ -7,7 +7,7 @@ const ready = { type: 'ready' } as const;
 const waited = { type: 'waited' } as const;
 const blocked = { type: 'blocked' } as const;
 
-it('VP-07, VP-18: loads until its time is over and the frame answers, whichever comes last', () => {
+it('VP-07, VP-18: loads until its minimum time is over and the frame responds, whichever is later', () => {
   expect(isLoading(after())).toBe(true);
   expect(isLoading(after(ready))).toBe(true);
   expect(isLoading(after(waited))).toBe(true);
@@ -15,14 +15,14 @@ it('VP-07, VP-18: loads until its time is over and the frame answers, whichever 
   expect(isLoading(after(waited, playing))).toBe(false);
 });
 
-it('VP-09: a video that is kept from starting waits for a press, once', () => {
+it('VP-09: a video that is blocked from starting waits for a press, once', () => {
   expect(after(ready, blocked)).toMatchObject({ isBlocked: true, isPlaying: false });
   expect(after(ready, playing, blocked)).toMatchObject({ isBlocked: false, isPlaying: true });
   expect(after(blocked, playing)).toMatchObject({ isBlocked: false, isPlaying: true });
   expect(after(blocked, { type: 'start-pressed' }, blocked)).toMatchObject({ isBlocked: false });
 });
 
-it('VP-10: a frame that never answers is given up; one that answered is not', () => {
+it('VP-10: a frame that never responds fails; one that has responded does not', () => {
   expect(after({ type: 'gave-up' }).problem).toBe('not-loaded');
   expect(after(ready, { type: 'gave-up' }).problem).toBeUndefined();
 });
@@ -33,17 +33,17 @@ it.each([
   [100, 'not-loaded'],
   [150, 'not-loaded'],
   [Number.NaN, 'not-loaded'],
-])('VP-10, VP-20: failure %s is %s, and nothing plays or loads then', (code, problem) => {
+])('VP-10, VP-20: failure %s is %s, and ends playing and loading', (code, problem) => {
   const state = after(ready, playing, { type: 'failed', code });
   expect(state).toMatchObject({ problem, isPlaying: false, isBlocked: false });
   expect(isLoading(state)).toBe(false);
 });
 
-it('VP-20: an id that is none is a problem from the start', () => {
+it('VP-20: an invalid id is a problem from the start', () => {
   expect(freshPlayback(false).problem).toBe('invalid-id');
 });
 
-it('VP-03: is muted as pressed, and as the frame says', () => {
+it("VP-03: is muted by the button and by the frame's events", () => {
   expect(after({ type: 'mute-pressed' }).isMuted).toBe(true);
   expect(after({ type: 'mute-pressed' }, { type: 'muted', isMuted: false }).isMuted).toBe(false);
 });

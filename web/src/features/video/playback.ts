@@ -1,30 +1,30 @@
 import type { EmbedEvent } from './embed-channel.ts';
 
-/** What can go wrong: the id is none (VP-20), or the video did not load (VP-10). */
+/** Failures: an invalid id (VP-20), or a video that did not load (VP-10). */
 export type PlaybackProblem = 'invalid-id' | 'not-loaded';
 
-/** How the video of one frame is doing (VP-03). */
+/** Playback state of one frame (VP-03). */
 export type Playback = {
-  /** The frame answers. */
+  /** The frame has responded. */
   readonly isReady: boolean;
-  /** 'Loading...' has been shown for as long as it is shown at least (VP-18). */
+  /** 'Loading...' was shown for its minimum time (VP-18). */
   readonly hasWaited: boolean;
   readonly isPlaying: boolean;
   readonly isMuted: boolean;
-  /** The browser does not let the video start by itself (VP-09). */
+  /** The browser blocks autoplay of the video (VP-09). */
   readonly isBlocked: boolean;
-  /** It ran, or the person was asked to start it: they are not asked again. */
+  /** The video has run, or the user was asked to start it: they are not asked again. */
   readonly isStartSettled: boolean;
   readonly title: string | undefined;
   readonly problem: PlaybackProblem | undefined;
 };
 
-/** What happens to a video: the frame's news, the player's clocks and the person's presses. */
+/** Events of a video: from the frame, from the player's timers and from the user. */
 export type PlaybackEvent =
   | EmbedEvent
   | { readonly type: 'waited' | 'gave-up' | 'start-pressed' | 'mute-pressed' };
 
-/** A frame that was just opened. */
+/** Returns the initial state of a frame. */
 export const freshPlayback = (hasGoodId: boolean): Playback => ({
   isReady: false,
   hasWaited: false,
@@ -36,14 +36,14 @@ export const freshPlayback = (hasGoodId: boolean): Playback => ({
   problem: hasGoodId ? undefined : 'invalid-id',
 });
 
-/** YouTube's number for an id that can't be one. */
+/** YouTube's error code of an invalid id. */
 const INVALID_PARAMETER = 2;
 
 /** Whether 'Loading...' is shown (VP-07). */
 export const isLoading = ({ problem, isReady, hasWaited }: Playback): boolean =>
   problem === undefined && !(isReady && hasWaited);
 
-/** What becomes of a video by what happens to it. */
+/** Returns the state after an event. */
 export function nextPlayback(state: Playback, event: PlaybackEvent): Playback {
   switch (event.type) {
     case 'ready':

@@ -10,7 +10,6 @@ import { useControlsVisible } from './use-controls-visible.ts';
 import { usePlayback } from './use-playback.ts';
 import type { PlacedPlayer } from './use-player-place.ts';
 
-/** Props of {@link PlayerBody}. */
 export type PlayerBodyProps = {
   video: OpenVideo;
   place: PlacedPlayer;
@@ -19,7 +18,7 @@ export type PlayerBodyProps = {
   onRetry: () => void;
 };
 
-/** What a screen reader is told when it changes. */
+/** Announces state changes to screen readers. */
 function StateLabel({ state, isMinimized }: { state: Playback; isMinimized: boolean }) {
   return (
     <VisuallyHidden>

@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { PlayerSize } from './player-place.ts';
 import type { PlaybackControl } from './use-playback.ts';
 
-/** What the controls do besides playing. */
+/** Actions of the controls besides playback. */
 export type PlayerActions = {
   readonly changeSize: () => void;
   readonly minimize: () => void;
@@ -24,7 +24,6 @@ export type PlayerActions = {
   readonly close: () => void;
 };
 
-/** Props of {@link PlayerControls}. */
 export type PlayerControlsProps = {
   playback: PlaybackControl;
   actions: PlayerActions;
@@ -60,7 +59,7 @@ export function PlayerControls(props: PlayerControlsProps) {
     <div
       className={classNames(
         'player-controls flex shrink-0 items-center transition-opacity duration-200',
-        // Out of sight it takes no tap (a mouse comes by first, and then it shows); the keyboard finds it.
+        // While hidden it ignores taps (a mouse shows it first by hovering); the keyboard can still focus it.
         !isVisible && 'opacity-0 any-pointer-coarse:pointer-events-none',
       )}
     >

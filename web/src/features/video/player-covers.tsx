@@ -15,7 +15,7 @@ function Cover({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a problem is called (VP-10, VP-20). */
+/** The message for a problem (VP-10, VP-20). */
 export function ProblemText({ problem }: { problem: PlaybackProblem }) {
   return problem === 'invalid-id' ? <Trans>Invalid video ID</Trans> : <Trans>Failed to load video</Trans>;
 }
@@ -52,10 +52,9 @@ function Problem({ problem, videoId, onRetry }: ProblemProps) {
   );
 }
 
-/** Props of {@link PlayerCovers}. */
 export type PlayerCoversProps = { videoId: string; playback: PlaybackControl; onRetry: () => void };
 
-/** What lies over a video that is not to be seen yet, or not at all (VP-07 to VP-10). */
+/** Overlays of a video that is loading, blocked or failed (VP-07 to VP-10). */
 export function PlayerCovers({ videoId, playback, onRetry }: PlayerCoversProps) {
   const { state } = playback;
   if (state.problem) return <Problem problem={state.problem} videoId={videoId} onRetry={onRetry} />;

@@ -6,19 +6,21 @@ import { embedAddress } from './embed-channel.ts';
 import { PlayerCovers } from './player-covers.tsx';
 import type { PlaybackControl } from './use-playback.ts';
 
-/** Props of {@link PlayerFrame}. */
 export type PlayerFrameProps = {
   videoId: string;
   frame: RefObject<HTMLIFrameElement | null>;
   playback: PlaybackControl;
-  /** The video goes on where nobody sees it; its frame must stay where it is, or it would load anew. */
+  /**
+   * The video continues while hidden; its frame must keep its position in the DOM, because moving it would reload the
+   * video.
+   */
   isHidden: boolean;
-  /** While the player is moved, the frame must not swallow the movement. */
+  /** While the player is dragged, the frame must not receive pointer events. */
   isMoving: boolean;
   onRetry: () => void;
 };
 
-/** The video itself, and what lies over it while it loads, can't start or has failed (VP-06 to VP-10). */
+/** The frame of the video, with its overlays while it loads, is blocked or has failed (VP-06 to VP-10). */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { videoId, frame, playback, isHidden, isMoving, onRetry } = props;
   const { t } = useLingui();
@@ -35,9 +37,9 @@ export function PlayerFrame(props: PlayerFrameProps) {
           src={embedAddress(videoId, location.origin)}
           title={t`YouTube video`}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          // YouTube refuses to play for a page that does not say its origin (error 153); it learns no more than that.
+          // YouTube refuses to play for a page without an origin as referrer (error 153); it receives only the origin.
           referrerPolicy="strict-origin-when-cross-origin"
-          // Being of another origin, it could not take its own sandbox off.
+          // Being of another origin, it can't remove its own sandbox.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
           className={classNames('block size-full border-0', isMoving && 'pointer-events-none')}

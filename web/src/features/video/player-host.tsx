@@ -5,10 +5,10 @@ import { playerStore } from './player-store.ts';
 
 const player = lazyComponent(() => withOpenedTexts(() => import('./floating-player.tsx')));
 
-/** Where the player lives; once in the page. Nothing is loaded before the first video is opened. */
+/** Mounts the player; once per page. Nothing is loaded before the first video is opened. */
 export function PlayerHost() {
   const video = useSyncExternalStore(playerStore.subscribe, playerStore.current);
-  // Whoever leaves the main screen leaves the video too.
+  // Leaving the main screen closes the video.
   useEffect(() => playerStore.close, []);
   return (
     video && (

@@ -41,28 +41,28 @@ describe('VP-16, VP-17, CO-43: the width', () => {
     [100, 280],
     [500, 500],
     [900, 640],
-  ])('pulled to %i is %i', (pulled, expected) => {
+  ])('dragged to %i is %i', (pulled, expected) => {
     expect(widthFor({ size: 'small', width: pulled }, window)).toBe(expected);
   });
 
-  it('X-50: a maximized player does not mind what somebody pulled before', () => {
+  it('X-50: a maximized player ignores a width set by dragging', () => {
     expect(widthFor({ size: 'maximized', width: 300 }, window)).toBe(950);
   });
 });
 
-describe('VP-05: the place', () => {
+describe('VP-05: the position', () => {
   it('stays where it was put', () => {
     expect(boxOf(place(), window)).toEqual({ x: 100, y: 120, width: 400, height: 225 + STRIP_HEIGHT });
   });
 
-  it('comes inside when the window shrinks, and fits it', () => {
+  it('moves into a smaller window, and fits it', () => {
     expect(boxOf(place({ x: 900, y: 780 }), window)).toMatchObject({ x: 600, y: 800 - heightFor(400) });
     const low = boxOf(place({ size: 'full' }), { width: 900, height: 300 });
     expect(low.height).toBe(285);
     expect(low.y).toBe(15);
   });
 
-  it('is the middle when maximized', () => {
+  it('is centred when maximized', () => {
     expect(boxOf(place({ size: 'maximized' }), window)).toEqual({
       x: 25,
       y: Math.round((800 - heightFor(950)) / 2),
@@ -71,13 +71,13 @@ describe('VP-05: the place', () => {
     });
   });
 
-  it('starts at the end of the line', () => {
+  it('is initially at the inline end', () => {
     expect(startPlace(window, false).x).toBe(1000 - 400 - 16);
     expect(startPlace(window, true).x).toBe(16);
   });
 });
 
-it('VP-02: sizes follow each other in a circle', () => {
+it('VP-02: resizing cycles through the sizes', () => {
   expect([nextSize('small'), nextSize('full'), nextSize('maximized')]).toEqual([
     'full',
     'maximized',
@@ -96,7 +96,7 @@ it('X-50: the bar of a minimized player stays at the nearest sides of the window
 
 const phone = { width: 390, height: 844 };
 
-it('a docked player is in the middle of its line and leaves half of the window to the chat', () => {
+it('a docked player is centred in its row and leaves half of the window to the chat', () => {
   expect(
     dockedBox({ size: 'small', height: undefined, isMinimized: false }, { width: 390, height: 844 }),
   ).toEqual({
@@ -121,7 +121,7 @@ it('a docked player is in the middle of its line and leaves half of the window t
   });
 });
 
-it('VP-05, VP-17: a docked player keeps the height it was pulled to, within its widths and half of the window', () => {
+it('VP-05, VP-17: a docked player keeps the height set by dragging, within its widths and half of the window', () => {
   const docked = (height: number, window = phone) =>
     dockedBox({ size: 'small', height, isMinimized: false }, window);
   expect(dockedHeights(phone)).toEqual({ least: heightFor(280), most: heightFor(390) });
@@ -134,8 +134,8 @@ it('VP-05, VP-17: a docked player keeps the height it was pulled to, within its 
   });
 });
 
-describe('the memory of the place', () => {
-  it('gives back what was kept', () => {
+describe('the stored place', () => {
+  it('returns what was stored', () => {
     expect(placeMemory.get()).toBeUndefined();
     placeMemory.set(place({ width: 333 }));
     expect(placeMemory.get()).toEqual(place({ width: 333 }));
@@ -151,7 +151,7 @@ describe('the memory of the place', () => {
     '{"x":"1","y":2,"size":"small"}',
     '{"x":1,"y":-2,"size":"small"}',
     '{"x":1,"y":2,"size":"huge"}',
-  ])('takes %j for nothing', (kept) => {
+  ])('ignores %j', (kept) => {
     localStorage.setItem('videoPlayer', kept);
     expect(placeMemory.get()).toBeUndefined();
   });

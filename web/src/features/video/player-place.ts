@@ -9,7 +9,7 @@ export type Extent = { readonly width: number; readonly height: number };
 /** A rectangle of the window, in pixels from its top left corner in every language. */
 export type Box = Extent & { readonly x: number; readonly y: number };
 
-/** Where the player is and how large; `width` where somebody pulled at its border, otherwise by its size. */
+/** Position and size of the player; `width` if it was set by dragging a border, otherwise the size determines it. */
 export type PlayerPlace = {
   readonly x: number;
   readonly y: number;
@@ -17,16 +17,16 @@ export type PlayerPlace = {
   readonly width: number | undefined;
 };
 
-/** Height of the strip above the video that holds the controls; the minimized player is this strip alone. */
+/** Height of the strip with the controls above the video; a minimized player is only this strip. */
 export const STRIP_HEIGHT = 52;
 
-/** Height of the border below a docked player that is pulled at to change its height. */
+/** Height of the border below a docked player for dragging. */
 export const HEIGHT_HANDLE = 24;
 
-/** Below this width of the window the player is docked. */
+/** The player is docked in windows narrower than this. */
 export const DOCKED_BELOW = 640;
 
-/** Where the player starts: below the heads of the app and of a chat. */
+/** Initial position of the player: below the headers of the app and of a chat. */
 const START_Y = 144;
 const MARGIN = 16;
 const BAR_WIDTH = 340;
@@ -35,21 +35,21 @@ const SHARE_OF_HEIGHT = 0.95;
 const sizes: readonly PlayerSize[] = ['small', 'full', 'maximized'];
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
 
-/** The size after this one, by the resize control. */
+/** Returns the next size of the resize control. */
 export const nextSize = (size: PlayerSize): PlayerSize =>
   sizes[(sizes.indexOf(size) + 1) % sizes.length] ?? 'small';
 
-/** The height of a player of this width: the video's 16 to 9 and the strip. */
+/** Returns the height of a player of this width: 16:9 for the video, and the strip. */
 export const heightFor = (width: number): number => Math.round((width * 9) / 16) + STRIP_HEIGHT;
 
-/** Width in pixels by size and window (VP-16, VP-17); a window that is narrower than the least width is filled. */
+/** Returns the width in pixels by size and window (VP-16, VP-17); a window narrower than the minimum is filled. */
 export function widthFor({ size, width }: Pick<PlayerPlace, 'size' | 'width'>, window: Extent): number {
   const byWindow = Math.round((window.width * PLAYER_WIDTH_PERCENT[size]) / 100);
   if (size === 'maximized') return byWindow;
   return Math.min(between(width ?? byWindow, PLAYER_MIN_WIDTH, PLAYER_MAX_WIDTH), window.width);
 }
 
-/** Moves a box inside the window. */
+/** Moves a box into the window. */
 export function inside(box: Box, window: Extent): Box {
   return {
     ...box,
@@ -58,7 +58,7 @@ export function inside(box: Box, window: Extent): Box {
   };
 }
 
-/** The rectangle that the player takes; always inside the window, and in its middle when maximized. */
+/** Returns the rectangle of the player; always inside the window, and centred when maximized. */
 export function boxOf(place: PlayerPlace, window: Extent): Box {
   const width = widthFor(place, window);
   const height = Math.min(heightFor(width), Math.round(window.height * SHARE_OF_HEIGHT));
@@ -67,7 +67,7 @@ export function boxOf(place: PlayerPlace, window: Extent): Box {
   return { x: Math.round(middle.x), y: Math.round(middle.y), width, height };
 }
 
-/** The bar that a player becomes when it is minimized: at the sides of its box that are nearest to the window's. */
+/** Returns the bar of a minimized player: at the sides of its box that are nearest to the window's. */
 export function barOf(box: Box, window: Extent): Box {
   const width = Math.min(BAR_WIDTH, window.width);
   const isAtLeft = box.x < window.width - (box.x + box.width);
@@ -77,10 +77,10 @@ export function barOf(box: Box, window: Extent): Box {
   return inside({ x, y, width, height: STRIP_HEIGHT }, window);
 }
 
-/** Bounds of a height, in pixels. */
+/** Limits of a height, in pixels. */
 export type Heights = { readonly least: number; readonly most: number };
 
-/** How high a docked player may be: from its least to its most width (VP-17), no more than half of the window. */
+/** Returns the limits of a docked player's height: by its minimum and maximum width (VP-17), at most half of the window. */
 export function dockedHeights(window: Extent): Heights {
   const half = Math.round(window.height / 2);
   const [least, most] = [PLAYER_MIN_WIDTH, PLAYER_MAX_WIDTH].map((width) =>
@@ -89,24 +89,28 @@ export function dockedHeights(window: Extent): Heights {
   return { least: least ?? half, most: most ?? half };
 }
 
-/** What a docked player is like; `height` where somebody pulled at its border, otherwise by its size. */
+/** State of a docked player; `height` if it was set by dragging, otherwise the size determines it. */
 export type Docked = {
   readonly size: PlayerSize;
   readonly height: number | undefined;
   readonly isMinimized: boolean;
 };
 
-/** The docked player of a small window: in the middle of its line, no higher than half of the window. */
-export function dockedBox({ size, height: pulled, isMinimized }: Docked, window: Extent): Box {
+/** Returns the box of a docked player: centred in its row, at most half of the window high. */
+export function dockedBox({ size, height: dragged, isMinimized }: Docked, window: Extent): Box {
   if (isMinimized) return { x: 0, y: 0, width: window.width, height: STRIP_HEIGHT };
   const { least, most } = dockedHeights(window);
-  const kept = pulled === undefined || size === 'maximized' ? undefined : between(pulled, least, most);
-  const width = widthFor({ size, width: kept && Math.floor(((kept - STRIP_HEIGHT) * 16) / 9) }, window);
-  const height = kept ?? Math.min(heightFor(width), Math.round(window.height / 2));
+  const fixedHeight =
+    dragged === undefined || size === 'maximized' ? undefined : between(dragged, least, most);
+  const width = widthFor(
+    { size, width: fixedHeight && Math.floor(((fixedHeight - STRIP_HEIGHT) * 16) / 9) },
+    window,
+  );
+  const height = fixedHeight ?? Math.min(heightFor(width), Math.round(window.height / 2));
   return { x: Math.round((window.width - width) / 2), y: 0, width, height };
 }
 
-/** Where a player starts that nobody has moved: small, at the end of the line. */
+/** Returns the initial place of a player: small, at the inline end. */
 export function startPlace(window: Extent, isRightToLeft: boolean): PlayerPlace {
   const width = widthFor({ size: 'small', width: undefined }, window);
   const x = isRightToLeft ? MARGIN : window.width - width - MARGIN;

@@ -1,9 +1,9 @@
 /** The video that is open in the player. */
 export type OpenVideo = {
   readonly videoId: string;
-  /** Counts the presses of Play; another press on the same video brings the player back to sight. */
+  /** Number of presses of Play; a further press on the same video shows a minimized player again. */
   readonly presses: number;
-  /** What had the focus when Play was pressed; it gets the focus back. */
+  /** The element that had the focus when Play was pressed; it receives the focus again. */
   readonly opener: Element | null;
 };
 
@@ -15,7 +15,7 @@ function commit(next: OpenVideo | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Which video is open, for the whole app: the player outlives the chat that it was opened in. */
+/** The open video, for the whole app: the player outlives the chat in which it was opened. */
 export const playerStore = {
   current: (): OpenVideo | undefined => open,
   close(): void {
@@ -29,7 +29,7 @@ export const playerStore = {
   },
 };
 
-/** Opens a video in the player, in place of another one; call it for a press of Play alone (VP-01). */
+/** Opens a video in the player and replaces an open one; call it only for a press of Play (VP-01). */
 export function openVideo(videoId: string): void {
   commit({ videoId, presses: (open?.presses ?? 0) + 1, opener: document.activeElement });
 }

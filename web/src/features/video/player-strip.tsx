@@ -6,18 +6,17 @@ import { ProblemText } from './player-covers.tsx';
 import type { PlaybackControl } from './use-playback.ts';
 import type { PlacedPlayer } from './use-player-place.ts';
 
-/** Props of {@link PlayerStrip}. */
 export type PlayerStripProps = {
   playback: PlaybackControl;
   place: PlacedPlayer;
-  /** Whether the controls are in sight. */
+  /** Whether the controls are visible. */
   isVisible: boolean;
   onClose: () => void;
 };
 
-/** What stands above the video, and is all of a minimized player: the handle, the title and the controls. */
+/** The strip above the video, and all of a minimized player: handle, title and controls. */
 export function PlayerStrip({ playback, place, isVisible, onClose }: PlayerStripProps) {
-  const { isMinimized, isMovable, isResizable, size, box, moveTo, widen } = place;
+  const { isMinimized, isMovable, isResizable, size, box, moveTo, setWidth } = place;
   const { problem, title } = playback.state;
   return (
     <div
@@ -29,7 +28,7 @@ export function PlayerStrip({ playback, place, isVisible, onClose }: PlayerStrip
       {isMovable && (
         <MoveHandle
           onMove={(x, y) => moveTo(box.x + x, box.y + y)}
-          onGrow={isResizable ? (by) => widen(box.width + by) : undefined}
+          onGrow={isResizable ? (by) => setWidth(box.width + by) : undefined}
         />
       )}
       <p

@@ -3,14 +3,14 @@ import { act, screen, within } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { render } from '../../test/render.tsx';
-import { giveFramesAnEmbed } from './embed.fixture.ts';
+import { stubEmbedFrames } from './embed.fixture.ts';
 import { PlayerHost, VideoCard } from './index.ts';
 
-/** The video of the first card, and that of the second. */
+/** The videos of the first and the second card. */
 export const [VIDEO, OTHER] = ['dQw4w9WgXcQ', 'M7lc1UVf-VE'] as const;
 
-/** A desktop's window, and a clock that goes by itself and can be set forward by the test. */
-export function atADeskWithAClock(): void {
+/** Sets a desktop window, and fake timers that advance by themselves and by the test. */
+export function setUpDesktopWithTimers(): void {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     Object.assign(window, { innerWidth: 1280, innerHeight: 800 });
@@ -18,15 +18,15 @@ export function atADeskWithAClock(): void {
   afterEach(() => void vi.useRealTimers());
 }
 
-/** Lets so many milliseconds go by. */
-export const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+/** Advances the timers by this many milliseconds. */
+export const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-/** The frames of the page. */
+/** Returns the frames of the page. */
 export const frames = () => [...document.querySelectorAll('iframe')];
 
-/** A page with two cards and the player, under StrictMode as in development. */
+/** Renders a page with two cards and the player, under StrictMode as in development. */
 export async function showCards(videoId: string = VIDEO) {
-  const embed = giveFramesAnEmbed();
+  const embed = stubEmbedFrames();
   const { person, unmount } = render(
     <StrictMode>
       <main id="main" tabIndex={-1}>
@@ -41,7 +41,7 @@ export async function showCards(videoId: string = VIDEO) {
   return { embed, person, unmount, card, otherCard };
 }
 
-/** The page with the player open on the first card's video, or on another one. */
+/** Renders the page and opens the player with the first card's video, or with the given one. */
 export async function openPlayer(videoId?: string) {
   const page = await showCards(videoId);
   await page.person.click(page.card);
@@ -50,11 +50,11 @@ export async function openPlayer(videoId?: string) {
   return { ...page, player, button };
 }
 
-/** A player whose video runs. */
+/** Renders a player with a running video. */
 export async function openPlaying() {
   const page = await openPlayer();
-  page.embed.say({ event: 'onReady' });
-  page.embed.become(1);
-  pass(PLAYER_LOADING_MS);
+  page.embed.receive({ event: 'onReady' });
+  page.embed.changeState(1);
+  advance(PLAYER_LOADING_MS);
   return page;
 }

@@ -6,14 +6,14 @@ import {
   openPlayer,
   openPlaying,
   OTHER,
-  pass,
+  advance,
   showCards,
-  atADeskWithAClock,
+  setUpDesktopWithTimers,
   VIDEO,
 } from './player.fixture.tsx';
 import { playerStore } from './player-store.ts';
 
-atADeskWithAClock();
+setUpDesktopWithTimers();
 
 const pathOf = (frame: HTMLIFrameElement) => new URL(frame.getAttribute('src') ?? '').pathname;
 
@@ -21,7 +21,7 @@ const width = () => document.querySelector<HTMLElement>('.react-draggable')?.sty
 const kept = () => JSON.parse(localStorage.getItem('videoPlayer') ?? '{}');
 
 describe('before Play', () => {
-  it('VP-01: nothing comes from anywhere else', async () => {
+  it('VP-01: nothing is requested from another origin', async () => {
     await showCards();
     expect(frames()).toEqual([]);
     expect(document.querySelectorAll('img')).toHaveLength(0);
@@ -32,24 +32,24 @@ describe('before Play', () => {
 });
 
 describe('the player', () => {
-  it('VP-06, VP-07, VP-18: opens the video of the card, says Loading... and has the focus', async () => {
+  it('VP-06, VP-07, VP-18: opens the video of the card, shows Loading... and has the focus', async () => {
     const { embed, player } = await openPlayer();
     expect(frames().map(pathOf)).toEqual([`/embed/${VIDEO}`]);
     expect(frames()[0]?.referrerPolicy).toBe('strict-origin-when-cross-origin');
     expect(document.activeElement).toBe(player);
-    embed.say({ event: 'onReady' });
-    embed.become(1);
+    embed.receive({ event: 'onReady' });
+    embed.changeState(1);
     expect(screen.getByText('Loading...')).toBeTruthy();
-    pass(PLAYER_LOADING_MS);
+    advance(PLAYER_LOADING_MS);
     expect(screen.queryByText('Loading...')).toBeNull();
     expect(embed.commands()).toContain('playVideo');
   });
 
-  it('VP-04: plays, pauses, mutes and says so', async () => {
+  it('VP-04: plays, pauses, mutes and labels its state', async () => {
     const { embed, person, button, player } = await openPlaying();
     await person.click(button('Pause'));
     expect(embed.commands().at(-1)).toBe('pauseVideo');
-    embed.become(2);
+    embed.changeState(2);
     expect(within(player).getByText('Paused')).toBeTruthy();
     await person.click(button('Play'));
     expect(embed.commands().at(-1)).toBe('playVideo');
@@ -57,7 +57,7 @@ describe('the player', () => {
     expect(embed.commands().at(-1)).toBe('mute');
     await person.click(button('Unmute'));
     expect(embed.commands().at(-1)).toBe('unMute');
-    embed.say({ event: 'infoDelivery', info: { videoData: { title: 'Chai & rain' } } });
+    embed.receive({ event: 'infoDelivery', info: { videoData: { title: 'Chai & rain' } } });
     expect(within(player).getByText('Chai & rain')).toBeTruthy();
   });
 
@@ -73,7 +73,7 @@ describe('the player', () => {
     expect(width()).toBe('512px');
   });
 
-  it('VP-03: minimized it is a bar, and the same frame goes on', async () => {
+  it('VP-03: minimized it is a bar, and the same frame continues', async () => {
     const { person, button } = await openPlaying();
     const [frame] = frames();
     await person.click(button('Minimize'));
@@ -87,7 +87,7 @@ describe('the player', () => {
     expect(width()).toBe('512px');
   });
 
-  it('VP-05: moves and grows by keyboard, stays inside and remembers it', async () => {
+  it('VP-05: is moved and resized by keyboard, stays inside the window and is stored', async () => {
     const { person, button } = await openPlaying();
     button('Move the player').focus();
     await person.keyboard('{ArrowLeft}');
@@ -104,7 +104,7 @@ describe('the player', () => {
     expect(kept().x).toBe(640);
   });
 
-  it('VP-05: comes back where it was left', async () => {
+  it('VP-05: reopens where it was closed', async () => {
     localStorage.setItem('videoPlayer', '{"x":30,"y":200,"size":"full","width":500}');
     const { person, button } = await openPlaying();
     expect(width()).toBe('500px');
@@ -113,14 +113,14 @@ describe('the player', () => {
     expect(kept()).toMatchObject({ x: 46, y: 200 });
   });
 
-  it('VP-04: closes, and the focus goes back to the card', async () => {
+  it('VP-04: closes, and the focus returns to the card', async () => {
     const { person, button, card } = await openPlaying();
     await person.click(button('Close'));
     expect(frames()).toEqual([]);
     expect(document.activeElement).toBe(card);
   });
 
-  it('another video takes its place; another press on its card brings it back to sight', async () => {
+  it('another video replaces it; another press on its card shows it again', async () => {
     const { embed, person, button, card, otherCard } = await openPlaying();
     await person.click(button('Minimize'));
     const [frame] = frames();
@@ -132,7 +132,7 @@ describe('the player', () => {
     expect(frames().map(pathOf)).toEqual([`/embed/${OTHER}`]);
   });
 
-  it('is gone for whoever comes back to the main screen after leaving it', async () => {
+  it('stays closed after leaving the main screen and returning', async () => {
     const { unmount } = await openPlaying();
     unmount();
     expect(playerStore.current()).toBeUndefined();
@@ -140,7 +140,7 @@ describe('the player', () => {
     expect(screen.queryByRole('region', { name: 'Video player' })).toBeNull();
   });
 
-  it('below 640 px it has a line of its own and can not be dragged', async () => {
+  it('below 640 px it has a row of its own and can’t be dragged', async () => {
     Object.assign(window, { innerWidth: 390, innerHeight: 844 });
     await openPlaying();
     expect(width()).toBe('280px');
@@ -155,7 +155,7 @@ describe('VP-05: the height of a docked player', () => {
   const handle = () => screen.getByRole('separator', { name: 'Height of the player' });
   const height = () => Number(handle().getAttribute('aria-valuenow'));
   const pull = (by: number) => {
-    // The window of the tests knows no capture.
+    // The test's browser has no pointer capture.
     handle().setPointerCapture ??= () => undefined;
     const at = { pointerId: 1, isPrimary: true, button: 0 };
     fireEvent.pointerDown(handle(), { ...at, clientY: 300 });
@@ -164,7 +164,7 @@ describe('VP-05: the height of a docked player', () => {
     fireEvent.pointerMove(handle(), { ...at, clientY: 900 });
   };
 
-  it('is changed by keyboard, between the least width and the window’s', async () => {
+  it('is changed by keyboard, between the minimum of the width and that of the window', async () => {
     phone();
     const { person } = await openPlaying();
     expect(height()).toBe(210);
@@ -179,7 +179,7 @@ describe('VP-05: the height of a docked player', () => {
     expect([height(), width()]).toEqual([210, '280px']);
   });
 
-  it('is pulled at, and is the same for the next video of the session', async () => {
+  it('is changed by dragging, and is the same for the next video of the session', async () => {
     phone();
     const { unmount } = await openPlaying();
     pull(22);
@@ -189,7 +189,7 @@ describe('VP-05: the height of a docked player', () => {
     expect(height()).toBe(232);
   });
 
-  it('goes by the size again once that is chosen; a minimized and a maximized player has none', async () => {
+  it('follows the size again after the resize control is used; a minimized and a maximized player has no handle', async () => {
     phone();
     const { person, button } = await openPlaying();
     pull(22);
@@ -203,7 +203,7 @@ describe('VP-05: the height of a docked player', () => {
     expect(screen.queryByRole('separator')).toBeNull();
   });
 
-  it('can not be changed where half of the window is less than the least player', async () => {
+  it('can’t be changed where half of the window is less than the smallest player', async () => {
     Object.assign(window, { innerWidth: 568, innerHeight: 320 });
     await openPlaying();
     expect(screen.queryByRole('separator')).toBeNull();
@@ -214,27 +214,27 @@ describe('VP-19: the controls', () => {
   const isShown = (button: HTMLElement) =>
     !button.closest('.player-controls')?.classList.contains('opacity-0');
 
-  it('hide after three seconds of a running video, and a movement or the keyboard brings them back', async () => {
+  it('hide after three seconds of a running video, and reappear on movement or keyboard focus', async () => {
     const { person, button, player } = await openPlaying();
     await person.click(document.body);
-    pass(PLAYER_CONTROLS_MS - 500);
+    advance(PLAYER_CONTROLS_MS - 500);
     expect(isShown(button('Pause'))).toBe(true);
-    pass(500);
+    advance(500);
     expect(isShown(button('Pause'))).toBe(false);
     fireEvent.pointerMove(player);
     expect(isShown(button('Pause'))).toBe(true);
-    pass(PLAYER_CONTROLS_MS);
+    advance(PLAYER_CONTROLS_MS);
     expect(isShown(button('Pause'))).toBe(false);
     act(() => button('Mute').focus());
-    pass(2 * PLAYER_CONTROLS_MS);
+    advance(2 * PLAYER_CONTROLS_MS);
     expect(isShown(button('Pause'))).toBe(true);
   });
 
-  it('stay while the video does not run', async () => {
+  it('stay visible while the video does not run', async () => {
     const { embed, person, button } = await openPlaying();
     await person.click(document.body);
-    embed.become(2);
-    pass(2 * PLAYER_CONTROLS_MS);
+    embed.changeState(2);
+    advance(2 * PLAYER_CONTROLS_MS);
     expect(isShown(button('Play'))).toBe(true);
   });
 });

@@ -3,35 +3,35 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, type RefOb
 import { openEmbedChannel, type EmbedChannel } from './embed-channel.ts';
 import { freshPlayback, isLoading, nextPlayback, type Playback } from './playback.ts';
 
-/** A frame that has not answered for this long won't. */
+/** A frame without a response for this long has failed. */
 const GIVE_UP_MS = 15_000;
 
-/** A video that does not run this long after its frame was ready was kept from it. */
+/** A video that does not run this long after its frame was ready is blocked by the browser. */
 const BLOCKED_MS = 2000;
 
-/** A video's state and what can be done with it. */
+/** Playback state and actions of a video. */
 export type PlaybackControl = {
   readonly state: Playback;
   readonly toggle: () => void;
   readonly toggleSound: () => void;
-  /** The press on 'Play Video' after the browser kept it from starting (VP-09). */
+  /** The press on 'Play Video' after autoplay was blocked (VP-09). */
   readonly start: () => void;
 };
 
-/** Calls once after so long, while it is wanted. */
-function useAfter(ms: number, isWanted: boolean, call: () => void): void {
+/** Calls back once after a delay, while `isEnabled`. */
+function useAfter(ms: number, isEnabled: boolean, call: () => void): void {
   const latest = useRef(call);
   useEffect(() => {
     latest.current = call;
   });
   useEffect(() => {
-    if (!isWanted) return undefined;
+    if (!isEnabled) return undefined;
     const timer = setTimeout(() => latest.current(), ms);
     return () => clearTimeout(timer);
-  }, [ms, isWanted]);
+  }, [ms, isEnabled]);
 }
 
-/** Plays a video in a frame: one life of one frame; the next try is another one. */
+/** Plays a video in a frame. Its state belongs to one frame; a retry mounts a new one. */
 export function usePlayback(videoId: string, frame: RefObject<HTMLIFrameElement | null>): PlaybackControl {
   const [state, dispatch] = useReducer(nextPlayback, isVideoId(videoId), freshPlayback);
   const channel = useRef<EmbedChannel>(undefined);

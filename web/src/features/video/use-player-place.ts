@@ -18,22 +18,22 @@ import {
 } from './player-place.ts';
 import { useWindowExtent } from './use-window-extent.ts';
 
-/** Where the player is, and how to change that. */
+/** Position and size of the player, and the actions that change them. */
 export type PlacedPlayer = {
   readonly box: Box;
   readonly size: PlayerSize;
   readonly isMinimized: boolean;
-  /** In a small window the player has a line of its own instead of floating. */
+  /** In a small window the player has a row of its own instead of floating. */
   readonly isDocked: boolean;
   /** Whether it can be dragged; docked and maximized players can't. */
   readonly isMovable: boolean;
   readonly isResizable: boolean;
-  /** Bounds of the height of a docked player; undefined where it can't be changed. */
+  /** Limits of the height of a docked player; undefined where it can't be changed. */
   readonly heights: Heights | undefined;
   readonly moveTo: (x: number, y: number) => void;
-  /** Sets the width within its bounds, and where the box has gone by that. */
-  readonly widen: (width: number, corner?: { readonly x: number; readonly y: number }) => void;
-  /** Sets the height of a docked player within its bounds. */
+  /** Sets the width within its limits, and the new corner of the box. */
+  readonly setWidth: (width: number, corner?: { readonly x: number; readonly y: number }) => void;
+  /** Sets the height of a docked player within its limits. */
   readonly changeHeight: (height: number) => void;
   readonly changeSize: () => void;
   readonly minimize: () => void;
@@ -57,12 +57,12 @@ function boxIn({ place, bar, height, isMinimized }: Shown, window: Extent): Box 
   return isMinimized ? inside({ ...barOf(box, window), ...bar }, window) : box;
 }
 
-/** The player's place and size: remembered in this browser, always inside the window (VP-02, VP-05). */
+/** The player's place and size: stored in this browser, always inside the window (VP-02, VP-05). */
 export function usePlayerPlace(): PlacedPlayer {
   const window = useWindowExtent();
   const [place, setPlace] = useState(() => placeMemory.get() ?? startPlace(window, isRightToLeft()));
   const [isMinimized, setMinimized] = useState(false);
-  // Where the bar was dragged to; the player itself comes back to where it was.
+  // Position of the dragged bar; the restored player returns to its own position.
   const [bar, setBar] = useState<Corner>();
   const restore = useCallback(() => setMinimized(false), []);
   const isDocked = window.width < DOCKED_BELOW;
@@ -93,7 +93,7 @@ export function usePlayerPlace(): PlacedPlayer {
       if (isMinimized) setBar({ x: moved.x, y: moved.y });
       else change({ ...place, x: moved.x, y: moved.y });
     },
-    widen: (width, corner = box) => {
+    setWidth: (width, corner = box) => {
       const next = { ...place, width: widthFor({ size: place.size, width: Math.round(width) }, window) };
       const { x, y } = boxOf({ ...next, x: Math.round(corner.x), y: Math.round(corner.y) }, window);
       change({ ...next, x, y });

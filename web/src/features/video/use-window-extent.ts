@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 const width = () => innerWidth;
 const height = () => innerHeight;
 
-/** Width and height of the window in pixels; renders again when they change. */
+/** Returns width and height of the window in pixels; re-renders when they change. */
 export function useWindowExtent(): Extent {
   const extent = {
     width: useSyncExternalStore(subscribe, width),

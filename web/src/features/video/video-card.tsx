@@ -5,10 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { openVideo } from './player-store.ts';
 
-/** Props of {@link VideoCard}. */
 export type VideoCardProps = { videoId: string; isOwn: boolean; isWhisper: boolean };
 
-/** A video inside a message's bubble. It shows no picture: that would tell YouTube who reads what. */
+/** A video in a message. It shows no thumbnail: loading one would tell YouTube who reads the message. */
 export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
   const isOnRani = isOwn && !isWhisper;
   return (

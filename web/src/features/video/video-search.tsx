@@ -28,10 +28,13 @@ function Waiting() {
   );
 }
 
-/** Answers about the person's own searches are told as they are; everything else is YouTube's failure (VP-11). */
+/**
+ * Returns the message for a failed search: the rate limit and an unreachable server have their own texts, everything else
+ * is a failure of YouTube (VP-11).
+ */
 function problemText(error: Error): ReactNode {
-  const isTelling = error instanceof ApiError && (error.status === 429 || error.isUnreachable);
-  return isTelling ? error.message : <Trans>Failed to search YouTube videos</Trans>;
+  const hasOwnText = error instanceof ApiError && (error.status === 429 || error.isUnreachable);
+  return hasOwnText ? error.message : <Trans>Failed to search YouTube videos</Trans>;
 }
 
 function Problem({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) {
@@ -105,14 +108,13 @@ function Results({ query, chosenId, onChoose }: ResultsProps) {
   );
 }
 
-/** Props of {@link VideoSearch}. */
 export type VideoSearchProps = {
-  /** The id of the video that is chosen now. */
+  /** Id of the selected video. */
   chosenId: string | undefined;
   onChoose: (video: FoundVideo) => void;
 };
 
-/** Looks for videos on YouTube; a press on one chooses it. */
+/** Searches videos on YouTube; pressing a result selects it. */
 export function VideoSearch({ chosenId, onChoose }: VideoSearchProps) {
   const { t } = useLingui();
   const [words, setWords] = useState('');

@@ -2,7 +2,7 @@ import { VIDEO_RESULTS, VIDEO_SEARCH_CACHE_MS } from '@adda/contract/video';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** Videos for some words; nothing is asked for no words. */
+/** Videos for a query; disabled for an empty one. */
 export const foundVideos = (query: string) =>
   queryOptions({
     queryKey: ['videos', query],
@@ -14,7 +14,7 @@ export const foundVideos = (query: string) =>
       }),
     enabled: query !== '',
     staleTime: VIDEO_SEARCH_CACHE_MS,
-    // A search that failed costs the server one of its few calls; the person decides whether to try again.
+    // Searches have a strict rate limit, so only the user retries.
     retry: false,
     refetchOnWindowFocus: false,
   });

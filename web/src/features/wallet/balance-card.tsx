@@ -7,10 +7,10 @@ import { tryAgain } from '../../ui/try-again.tsx';
 import { coinDollars, coinLabel } from './coin-labels.ts';
 import { balanceQuery } from './wallet.queries.ts';
 
-/** So many letters of dollars fit in the largest size on the smallest phone. */
+/** Longest dollar text that fits in the largest font size on the smallest phone. */
 const LARGE_LETTERS = 11;
 
-/** The balance in dollars and coins (WA-08, WA-09, X-15), what of it can be paid out and what waits. */
+/** The balance in dollars and coins (WA-08, WA-09, X-15), its payable part and its held part. */
 export function BalanceCard({ account }: { account: string }) {
   const { data, error, refetch } = useQuery(balanceQuery(account));
   if (!data) {

@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
 
-/** A coin in the colour of money. Decoration. */
+/** A coin icon. Decorative. */
 export function CoinIcon({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames('shrink-0', className)}>

@@ -4,10 +4,10 @@ import { plural } from '@lingui/core/macro';
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A number of coins, with at most two decimals. */
+/** Formats a number of coins with at most two decimals. */
 export const coinNumber = (coins: number): string => grouped.format(coinsOf(hundredthsOf(coins)));
 
-/** Whole coins, for the badge (WA-08, X-15). */
+/** Formats whole coins, for the badge (WA-08, X-15). */
 export const wholeCoins = (coins: number): string => grouped.format(Math.floor(coins));
 
 /** '12 coins'. */
@@ -16,5 +16,5 @@ export function coinLabel(coins: number): string {
   return plural(coins, { one: `${number} coin`, other: `${number} coins` });
 }
 
-/** What coins are worth: '$5.00' (WA-09). */
+/** Formats the value of coins: '$5.00' (WA-09). */
 export const coinDollars = (coins: number): string => cents.format(dollarsOfCoins(coins));

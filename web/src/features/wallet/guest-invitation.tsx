@@ -4,7 +4,7 @@ import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClasses } from '../../ui/button.tsx';
 
-/** What guests are told instead of what they can't have, and where to get it (WA-04, PY-08, X-43). */
+/** Replaces features that guests can't use, with a link to get an account (WA-04, PY-08, X-43). */
 export function GuestInvitation({ children }: { children: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card bg-marigold-wash p-5">

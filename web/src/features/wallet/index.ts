@@ -1,9 +1,9 @@
-/** Coins: the balance everywhere, and how they are said. The dialogs come when they are opened (`moneyDialog`). */
+/** Coins: balance queries and labels. The dialogs are loaded when they open (`moneyDialog`). */
 export {
   balanceQuery,
   hasWallet,
   historyPage,
-  holdBalance,
+  cacheBalance,
   leaderboardPage,
   payeeQuery,
   payoutsPage,

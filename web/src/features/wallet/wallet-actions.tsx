@@ -4,15 +4,14 @@ import type { MoneyDialog } from '../../platform/money-dialog.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Props of {@link WalletActions}. */
 export type WalletActionsProps = {
-  /** Guests have nothing to add to or to be paid from (RC-23, PY-08), but may spin and look. */
+  /** False for guests, who can't recharge or request payouts (RC-23, PY-08), but may spin and view. */
   isOwner: boolean;
   opened: MoneyDialog | undefined;
   onOpen: (dialog: MoneyDialog) => void;
 };
 
-/** What leads on from the wallet (SH-45 to SH-49). */
+/** The actions of the wallet (SH-45 to SH-49). */
 export function WalletActions({ isOwner, opened, onOpen }: WalletActionsProps) {
   const { t } = useLingui();
   const startAt = (dialog: MoneyDialog) => ({ 'data-autofocus': opened === dialog || undefined });
@@ -45,7 +44,7 @@ export function WalletActions({ isOwner, opened, onOpen }: WalletActionsProps) {
         aria-label={t`What you can do`}
         className={classNames(
           'grid gap-2',
-          // Two rows of two rather than one alone in a row of its own.
+          // Two rows of two, instead of a single button in the second row.
           isOwner ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]',
         )}
       >

@@ -2,7 +2,7 @@ import { transactionType } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
-import { hasTaken, kindOf, kindLabel } from './history/transaction-labels.ts';
+import { isDebit, kindOf, kindLabel } from './history/transaction-labels.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { balanceOf, lineOf } from './wallet.fixture.ts';
 
@@ -57,7 +57,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('WA-08, WA-09, X-15: the balance in dollars, the coins beside it, what is payable and held (X-13)', async () => {
+  it('WA-08, WA-09, X-15: the balance in dollars, the coins next to it, the payable and held parts (X-13)', async () => {
     const { dialog } = await show();
     expect(await dialog.findByText('$5.01')).toBeTruthy();
     expect(dialog.getByText('501 coins')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the wallet', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(what);
   });
 
-  it('WA-04, WA-05, X-43, RC-23, PY-08: guests are told how to get one, and nothing is asked', async () => {
+  it('WA-04, WA-05, X-43, RC-23, PY-08: guests read how to get one, and no request is made', async () => {
     const { dialog, asked } = await show(answering, '_guest-ivy');
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -86,7 +86,7 @@ describe('the wallet', () => {
     for (const call of ['GET /wallet/balance', 'GET /wallet/history']) expect(asked(call)).toHaveLength(0);
   });
 
-  it('a balance that doesn’t come can be asked for again; the history is there meanwhile', async () => {
+  it('a balance that fails to load can be retried; the history is shown meanwhile', async () => {
     const { dialog, answers, press, lines } = await show((request) =>
       request.path === '/wallet/balance' ? refused(500, 'x') : answering(request),
     );
@@ -99,7 +99,7 @@ describe('the wallet', () => {
 });
 
 describe('the history', () => {
-  it('WA-10, WA-11, CO-45: ten lines a page, with the way to the others', async () => {
+  it('WA-10, WA-11, CO-45: ten entries per page, with pagination', async () => {
     const { dialog, lines, press, asked } = await show();
     await dialog.findByText('Page 1 of 3');
     expect(lines()).toHaveLength(10);
@@ -115,7 +115,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('WA-12, WA-13: words by type and flags, + for what came and − for what went', async () => {
+  it('WA-12, WA-13: labels by type and flags, + for credits and − for debits', async () => {
     const { dialog, lines } = await show((request) =>
       request.path.startsWith('/wallet/history')
         ? pageOf(1, [
@@ -132,7 +132,7 @@ describe('the history', () => {
     expect(payout).toMatch(/^Coins out−500.5 coinsline 3/);
   });
 
-  it('WA-12: what a line is about is not said twice', async () => {
+  it('WA-12: an entry does not repeat its title', async () => {
     const spin = { transaction_type: 'wheel_game', is_wheel_game: true, amount: 5 } as const;
     const { dialog, lines } = await show((request) =>
       request.path.startsWith('/wallet/history')
@@ -144,14 +144,14 @@ describe('the history', () => {
     expect(dialog.getByRole('button', { name: 'Hide from the history: Daily spin: 5 Coins' })).toBeTruthy();
   });
 
-  it('X-13: says what could be paid out where nothing can be', async () => {
+  it('X-13: shows what could be paid out if nothing can be', async () => {
     const { dialog } = await show((request) =>
       request.path === '/wallet/balance' ? { body: balanceOf(0) } : answering(request),
     );
     expect(await dialog.findByText('Coins that you earn or are given can be paid out.')).toBeTruthy();
   });
 
-  it('WA-17: the next page begins at its top, and the focus stays on what turned it', async () => {
+  it('WA-17: the next page starts at its top, and the focus stays on the button', async () => {
     const { dialog, list, press } = await show();
     await dialog.findByText('Page 1 of 3');
     const region = dialog.getByRole('region', { name: 'History' });
@@ -163,15 +163,15 @@ describe('the history', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Next' }));
   });
 
-  it('WA-13: every type has its words, its flag says the same, and two of them took coins', () => {
+  it('WA-13: every type has a label, its flag has the same, and two of them debit coins', () => {
     const kinds = transactionType.options;
     expect(new Set(kinds.map(kindLabel)).size).toBe(kinds.length);
-    expect(kinds.filter(hasTaken)).toEqual(['debit', 'gift_sent']);
+    expect(kinds.filter(isDebit)).toEqual(['debit', 'gift_sent']);
     for (const kind of kinds)
       expect(kindOf(lineOf(1, { [`is_${kind}`]: true }))).toBe(kind === 'debit' ? 'credit' : kind);
   });
 
-  it('WA-17: a page that doesn’t come leaves the one on screen, and can be asked for again', async () => {
+  it('WA-17: a page that fails to load leaves the current one on screen, and can be retried', async () => {
     const { dialog, lines, press, answers, person } = await show();
     await dialog.findByText('Page 1 of 3');
     answers((request) => (pageIn(request.path) === 2 ? refused(500, 'x') : answering(request)));
@@ -187,7 +187,7 @@ describe('the history', () => {
     expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'History' }));
   });
 
-  it('says where nothing has come or gone yet', async () => {
+  it('shows an empty state', async () => {
     const { dialog } = await show((request) =>
       request.path.startsWith('/wallet/history')
         ? { body: { history: [], page: 1, total_pages: 0, total_count: 0 } }
@@ -196,7 +196,7 @@ describe('the history', () => {
     expect(await dialog.findByText('Nothing here yet')).toBeTruthy();
   });
 
-  it('WA-14, WA-15, Q-22: a line is hidden after a question, and the list is read again', async () => {
+  it('WA-14, WA-15, Q-22: an entry is hidden after a confirmation, and the list is refetched', async () => {
     const { dialog, press, person, answers, asked } = await show();
     await dialog.findByText('line 10');
     await press('Hide from the history: line 10');
@@ -212,7 +212,7 @@ describe('the history', () => {
     expect(document.activeElement).toBe(dialog.getByRole('region', { name: 'History' }));
   });
 
-  it('WA-16: ‘Failed to delete transaction’, and the line stays', async () => {
+  it('WA-16: ‘Failed to delete transaction’, and the entry stays', async () => {
     const { dialog, press, person, answers } = await show();
     await dialog.findByText('line 10');
     await press('Hide from the history: line 10');
@@ -226,7 +226,7 @@ describe('the history', () => {
     expect(dialog.getByText('line 10')).toBeTruthy();
   });
 
-  it('the last line of the last page gone, the page before it is shown', async () => {
+  it('after the last entry of the last page is removed, the previous page is shown', async () => {
     const { dialog, press, person, answers } = await show();
     await dialog.findByText('Page 1 of 3');
     await press('Next');

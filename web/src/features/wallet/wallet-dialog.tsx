@@ -9,15 +9,14 @@ import { HistoryList } from './history/history-list.tsx';
 import { WalletActions } from './wallet-actions.tsx';
 import { hasWallet } from './wallet.queries.ts';
 
-/** Props of {@link WalletDialog}. */
 export type WalletDialogProps = {
-  /** The dialog that one has just come back from: its button has the focus. */
+  /** The dialog that the user just returned from: its button gets the focus. */
   opened: MoneyDialog | undefined;
   onOpen: (dialog: MoneyDialog) => void;
   onClose: () => void;
 };
 
-/** Balance, what can be done with it, and what became of it (SH-32, WA-01, WA-02, X-15); guests see how to get one. */
+/** Balance, actions and history (SH-32, WA-01, WA-02, X-15); guests see how to get a wallet. */
 export function WalletDialog({ opened, onOpen, onClose }: WalletDialogProps) {
   const account = useSession()?.username ?? '';
   const isOwner = hasWallet(account);

@@ -1,16 +1,16 @@
 import type { Balance, LeaderboardEntry, Payout, Transaction } from '@adda/contract/wallet';
 
-/** So many coins, none bought and none held unless told. */
-export const balanceOf = (coins: number, given: Partial<Balance> = {}): Balance => ({
+/** Returns a balance, by default with no bought and no held coins. */
+export const balanceOf = (coins: number, overrides: Partial<Balance> = {}): Balance => ({
   balance: coins,
   currency: 'COIN',
   payable: coins,
   held: 0,
-  ...given,
+  ...overrides,
 });
 
-/** A line of the history: 5 coins that came in. */
-export const lineOf = (number: number, given: Partial<Transaction> = {}): Transaction => ({
+/** Returns a history entry: 5 credited coins. */
+export const lineOf = (number: number, overrides: Partial<Transaction> = {}): Transaction => ({
   _id: String(number).padStart(24, '0'),
   transaction_type: 'credit',
   description: `line ${number}`,
@@ -22,14 +22,14 @@ export const lineOf = (number: number, given: Partial<Transaction> = {}): Transa
   is_wheel_game: false,
   is_ad_reward: false,
   is_gift_sent: false,
-  ...given,
+  ...overrides,
 });
 
-/** Somebody's place on the leaderboard. */
+/** Returns a leaderboard entry. */
 export const entryOf = (
   position: number,
   username: string,
-  given: Partial<LeaderboardEntry> = {},
+  overrides: Partial<LeaderboardEntry> = {},
 ): LeaderboardEntry => ({
   position,
   username,
@@ -37,11 +37,11 @@ export const entryOf = (
   is_current_user: false,
   profile_image_url: null,
   has_profile: true,
-  ...given,
+  ...overrides,
 });
 
-/** A request for 500 coins that waits. */
-export const payoutOf = (given: Partial<Payout> = {}): Payout => ({
+/** Returns a pending request for 500 coins. */
+export const payoutOf = (overrides: Partial<Payout> = {}): Payout => ({
   id: 'payout_000000000000000000000001',
   amount: 500,
   payable: 500,
@@ -50,5 +50,5 @@ export const payoutOf = (given: Partial<Payout> = {}): Payout => ({
   decided_at: null,
   note: null,
   reference: null,
-  ...given,
+  ...overrides,
 });

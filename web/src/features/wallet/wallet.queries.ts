@@ -13,7 +13,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const walletKeys = {
   all: ['wallet'] as const,
   balance: ['wallet', 'balance'] as const,
@@ -25,16 +25,16 @@ export const walletKeys = {
 
 const isBusy = (error: Error): boolean => error instanceof ApiError && error.status === 429;
 
-/** How a wallet's calls are tried again: where the server is busy, three times, after 1, 2 and 4 s (WA-18, CO-47). */
+/** Retry policy of the wallet's calls: three times, after 1, 2 and 4 s, if the server is busy (WA-18, CO-47). */
 export const walletRetry = {
   retry: (failures: number, error: Error) => isBusy(error) && failures < WALLET_RETRIES,
   retryDelay: (failures: number) => WALLET_RETRY_MS * 2 ** failures,
 };
 
-/** Whose wallet is never asked for: nobody's and a guest's (WA-05, X-43). */
+/** Whether an account has a wallet: not without a session and not for guests (WA-05, X-43). */
 export const hasWallet = (account: string): boolean => account !== '' && !isGuestName(account);
 
-/** What somebody has, read again every 30 s (WA-06); never asked for guests (WA-05). */
+/** The balance, refetched every 30 s (WA-06); never requested for guests (WA-05). */
 export const balanceQuery = (account: string) =>
   queryOptions({
     queryKey: walletKeys.balance,
@@ -44,10 +44,10 @@ export const balanceQuery = (account: string) =>
     ...walletRetry,
   });
 
-/** Lists of the wallet are fresh for so long, unless coins have moved: what is fetched before a press serves it. */
+/** The wallet's lists stay fresh for this long unless coins move, so that a prefetch serves the opening. */
 const lists = { staleTime: WALLET_REFRESH_MS, ...walletRetry };
 
-/** A page of what brought and took coins, the newest first (WA-10). */
+/** A page of the transaction history, newest first (WA-10). */
 export const historyPage = (page: number, pageSize = HISTORY_PAGE) =>
   queryOptions({
     queryKey: [...walletKeys.history, pageSize, page],
@@ -55,7 +55,7 @@ export const historyPage = (page: number, pageSize = HISTORY_PAGE) =>
     ...lists,
   });
 
-/** A page of who has how many coins, the richest first (LB-03). */
+/** A page of the leaderboard, richest first (LB-03). */
 export const leaderboardPage = (page: number) =>
   queryOptions({
     queryKey: [...walletKeys.leaderboard, page],
@@ -65,7 +65,7 @@ export const leaderboardPage = (page: number) =>
     ...lists,
   });
 
-/** A page of the own requests for payout, the newest first (SV-92). */
+/** A page of the caller's payout requests, newest first (SV-92). */
 export const payoutsPage = (page: number) =>
   queryOptions({
     queryKey: [...walletKeys.payouts, page],
@@ -73,7 +73,7 @@ export const payoutsPage = (page: number) =>
     ...lists,
   });
 
-/** Where the own payouts go, masked (SV-93). */
+/** The caller's payee, masked (SV-93). */
 export const payeeQuery = () =>
   queryOptions({
     queryKey: walletKeys.payee,
@@ -81,13 +81,13 @@ export const payeeQuery = () =>
     ...lists,
   });
 
-/** Puts what the server has told of the balance where it is shown; what hangs on it is read when it is shown next. */
-export function holdBalance(client: QueryClient, balance: Balance): void {
+/** Updates the cached balance from the server, and invalidates what depends on it. */
+export function cacheBalance(client: QueryClient, balance: Balance): void {
   client.setQueryData(walletKeys.balance, balance);
   for (const queryKey of [walletKeys.history, walletKeys.leaderboard, walletKeys.payouts])
     void client.invalidateQueries({ queryKey });
 }
 
-/** Reads everything about the wallet again that is on screen: coins may have moved. */
+/** Refetches all visible wallet queries: coins may have moved. */
 export const rereadWallet = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: walletKeys.all });

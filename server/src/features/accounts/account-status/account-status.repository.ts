@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** What decides whether somebody may be shut out, and whom to tell. */
+/** The account data that a suspension needs. */
 export type Person = {
   readonly userId: number;
   readonly username: string;
@@ -9,8 +9,8 @@ export type Person = {
 };
 
 /**
- * A person who was not deleted, locked until the transaction ends, so that of two decisions at once one waits. The lock
- * lets others point at the row meanwhile: what somebody is just saying is not held up.
+ * Returns an account that is not deleted, locked until the transaction ends, so that concurrent decisions run one after
+ * the other. `FOR NO KEY UPDATE` still allows foreign key checks, so messages of the user are not blocked meanwhile.
  */
 export async function lockPerson(tx: Tx, userId: number): Promise<Person | undefined> {
   return tx
@@ -22,21 +22,24 @@ export async function lockPerson(tx: Tx, userId: number): Promise<Person | undef
     .executeTakeFirst();
 }
 
-/** Writes since when somebody is suspended; null for not. */
+/** Stores the start of the suspension; null means not suspended. */
 export async function setSuspended(tx: Tx, userId: number, since: Date | null): Promise<void> {
   await tx.updateTable('users').set({ suspended_at: since }).where('id', '=', userId).execute();
 }
 
-/** Somebody who is suspended, by one of their sessions, also one that ended. */
-export type ShutOut = {
+/** A suspended user, found by one of their sessions (active or ended). */
+export type SuspendedUser = {
   readonly userId: number;
   readonly username: string;
-  /** Whether the session ended when the suspension began. */
+  /** True when the session was revoked by the suspension. */
   readonly isEndedBySuspension: boolean;
 };
 
-/** Whose session this is, where that person is suspended now. */
-export async function findShutOut(db: Queryable, sessionId: string): Promise<ShutOut | undefined> {
+/** Returns the user of the session if they are suspended now. */
+export async function findSuspendedUser(
+  db: Queryable,
+  sessionId: string,
+): Promise<SuspendedUser | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

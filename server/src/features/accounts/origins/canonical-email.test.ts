@@ -9,7 +9,7 @@ it.each([
   ['A.N.N+x@gmail.com', 'ann@gmail.com'],
   ['a.nn@googlemail.com', 'ann@gmail.com'],
   ['ann@mail.gmail.com.example', 'ann@mail.gmail.com.example'],
-])('SV-96: %s is read by who reads %s', (alias, mailbox) => {
+])('SV-96: %s is the mailbox %s', (alias, mailbox) => {
   expect(canonicalEmail(alias)).toBe(mailbox);
 });
 
@@ -17,6 +17,6 @@ it.each([
   ['ann@example.org', 'bob@example.org'],
   ['ann@example.org', 'ann@example.com'],
   ['a.nn@example.org', 'ann@example.org'],
-])('SV-96: %s and %s are two people', (one, other) => {
+])('SV-96: %s and %s are different mailboxes', (one, other) => {
   expect(canonicalEmail(one)).not.toBe(canonicalEmail(other));
 });

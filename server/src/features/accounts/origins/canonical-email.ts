@@ -1,10 +1,13 @@
-/** Providers that deliver the same whatever dots the name has, under the name that stands for all of theirs. */
+/** Domains of providers that ignore dots in the local part, mapped to their canonical domain. */
 const DOTLESS: ReadonlyMap<string, string> = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ]);
 
-/** The mailbox behind an address: lower case, without a `+tag`, and as the provider reads it. Sends no mail anywhere. */
+/**
+ * Returns the canonical mailbox of an address: lower case, without `+tag`, dots removed where the provider ignores
+ * them. For comparison only; mails are never sent to it.
+ */
 export function canonicalEmail(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf('@');

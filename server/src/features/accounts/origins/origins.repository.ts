@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** What a mark is made of. */
+/** What the hash of a mark is computed from. */
 export type MarkKind = 'device' | 'network' | 'email' | 'payer';
 
-/** Something by which an account is known, as a keyed hash. */
+/** A keyed hash by which an account can be recognised. */
 export type Mark = { readonly kind: MarkKind; readonly mark: string };
 
-/** Two accounts that have marks of these kinds in common; the other one is suspended, or not, as was asked. */
-export type Sharing = { readonly otherId: number; readonly kinds: readonly MarkKind[] };
+/** Another account that shares marks of these kinds with the given one. */
+export type SharedMarks = { readonly otherId: number; readonly kinds: readonly MarkKind[] };
 
-/** Marks of one kind that are kept of one account: the newest. */
+/** Maximum number of marks kept per account and kind; the newest stay. */
 const MARKS_MAX = 50;
-/** Accounts that are looked at for one mark, so that a crowded network is no endless list. */
+/** Maximum number of accounts returned per mark, so that a crowded network does not produce an endless list. */
 const SHARING_MAX = 100;
 
-/** Keeps marks of an account. */
+/** Stores or refreshes marks of an account. */
 export async function noteMarks(tx: Tx, userId: number, marks: readonly Mark[], now: Date): Promise<void> {
   await sql`
     INSERT INTO account_origins (user_id, mark, kind, seen_at)
@@ -32,8 +32,8 @@ export async function noteMarks(tx: Tx, userId: number, marks: readonly Mark[], 
 }
 
 /**
- * Whether two accounts were used from the same device, or with the same browser from the same network, or have one
- * address of e-mail under two aliases (SV-96).
+ * Returns whether two accounts were used from the same device, with the same browser from the same network, or have the
+ * same mailbox under two aliases (SV-96).
  */
 export async function shareOrigin(db: Queryable, one: number, other: number): Promise<boolean> {
   const { rows } = await sql`
@@ -43,9 +43,13 @@ export async function shareOrigin(db: Queryable, one: number, other: number): Pr
   return rows.length > 0;
 }
 
-/** Accounts with which one has marks in common: the suspended ones, or those that are not; at most 100 for each mark. */
-export async function listSharing(db: Queryable, userId: number, isSuspended: boolean): Promise<Sharing[]> {
-  const { rows } = await sql<Sharing>`
+/** Returns accounts that share marks with the user, either suspended or active ones; at most 100 per mark. */
+export async function listSharedMarks(
+  db: Queryable,
+  userId: number,
+  isSuspended: boolean,
+): Promise<SharedMarks[]> {
+  const { rows } = await sql<SharedMarks>`
     SELECT theirs.user_id AS "otherId", array_agg(DISTINCT mine.kind ORDER BY mine.kind) AS kinds
     FROM account_origins mine
     CROSS JOIN LATERAL (
@@ -60,7 +64,7 @@ export async function listSharing(db: Queryable, userId: number, isSuspended: bo
   return rows;
 }
 
-/** Whether an account is known by this mark. */
+/** Returns whether the account has this mark. */
 export async function hasMark(db: Queryable, userId: number, mark: string): Promise<boolean> {
   const found = await db
     .selectFrom('account_origins')
@@ -71,7 +75,7 @@ export async function hasMark(db: Queryable, userId: number, mark: string): Prom
   return found !== undefined;
 }
 
-/** Keeps a network that an account was used from: the newest 50. */
+/** Stores a network that the account was used from; the newest 50 are kept. */
 export async function noteNetwork(tx: Tx, userId: number, mark: string, now: Date): Promise<void> {
   await sql`
     INSERT INTO account_networks (user_id, mark, seen_at) VALUES (${userId}, ${mark}, ${now})
@@ -82,7 +86,7 @@ export async function noteNetwork(tx: Tx, userId: number, mark: string, now: Dat
     )`.execute(tx);
 }
 
-/** How many of some other accounts were used from one network of this one, for the network that most of them share. */
+/** Returns the largest number of `others` that share a single network with the user. */
 export async function mostFromOneNetwork(
   db: Queryable,
   userId: number,
@@ -97,7 +101,7 @@ export async function mostFromOneNetwork(
   return rows[0]?.most ?? 0;
 }
 
-/** Forgets by what an account is known. */
+/** Deletes all marks and networks of an account. */
 export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('account_origins').where('user_id', '=', userId).execute();
   await tx.deleteFrom('account_networks').where('user_id', '=', userId).execute();

@@ -9,21 +9,23 @@ import { hasMark, noteMarks, noteNetwork, type Mark } from './origins.repository
 
 const COOKIE = 'adda_device';
 const COOKIE_SECONDS = 365 * 24 * 3600;
-/** The id of a device and its signature; the first cookies had none. */
+/** Device id and signature. Early cookies have no signature. */
 const DEVICE = /^([\w-]{22})(?:\.([\w-]{43}))?$/;
 
-/** The network of a call that came over the internet; behind a proxy that is not named all seem to come from inside. */
+/**
+ * Returns the network of a public address; undefined for private addresses, which all clients have behind an
+ * unconfigured proxy.
+ */
 function publicNetworkOf(address: string): string | undefined {
   const network = networkOf(address);
   return isPublicAddress(network.includes('/') ? address : network) ? network : undefined;
 }
 
-/** Where accounts are used from. */
 export type Origins = ReturnType<typeof createOrigins>;
 
 /**
- * Keeps by what accounts are known, so that nobody is rewarded for bringing themselves (SV-96), and who is suspended is
- * recognised when they come again (SV-50): keyed hashes that tell neither device nor address.
+ * Stores keyed hashes that identify accounts used by the same user, to prevent self-referrals (SV-96) and to detect
+ * suspended users who return (SV-50). The hashes reveal neither device nor address.
  */
 export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: () => Date }) {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda account origins', 32));
@@ -40,30 +42,30 @@ export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: 
     const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id))];
     return { id, isSigned: given.length === right.length && timingSafeEqual(given, right) };
   };
-  /** The browser's own id, made for one that has none or one that this server did not sign. */
+  /** Returns the device id of the browser. Creates one if the cookie is missing or was not signed by this server. */
   const deviceOf = (cookies: Cookies): string => {
     const known = readDevice(cookies);
     if (known?.isSigned) return known.id;
-    const isFromBefore = known !== undefined && cookies.get(COOKIE) === known.id;
-    const device = isFromBefore ? known.id : randomId();
+    const isUnsignedLegacy = known !== undefined && cookies.get(COOKIE) === known.id;
+    const device = isUnsignedLegacy ? known.id : randomId();
     cookies.set(COOKIE, `${device}.${signatureOf(device)}`, COOKIE_SECONDS);
     return device;
   };
   const emailMark = (email: string) => markOf('email', canonicalEmail(email));
 
   return {
-    /** Notes where somebody comes from who comes in, upgrades or logs in, and their mailbox if they have one. */
+    /** Stores device, network and mailbox of a user who registers, upgrades or logs in. */
     async note(tx: Tx, userId: number, origin: CallOrigin, email: string | null): Promise<void> {
       const network = publicNetworkOf(origin.address);
       const marks: Mark[] = [markOf('device', deviceOf(origin.cookies))];
       if (network !== undefined) marks.push(markOf('network', network, origin.userAgent));
       if (email !== null) marks.push(emailMark(email));
       await noteMarks(tx, userId, marks, clock());
-      // Without the browser, by which alone nobody is taken for somebody else.
+      // Stored without the browser; this mark alone never identifies an account.
       if (network !== undefined) await noteNetwork(tx, userId, keyedHash('any browser', network), clock());
     },
 
-    /** The mark of the device that a call comes from, if this person has come in on it before (R-19). */
+    /** Returns the mark of the device if the user has logged in on it before (R-19). */
     async knownDevice(db: Queryable, userId: number, cookies: Cookies): Promise<string | undefined> {
       const device = readDevice(cookies);
       if (!device?.isSigned) return undefined;
@@ -71,10 +73,10 @@ export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: 
       return (await hasMark(db, userId, mark)) ? mark : undefined;
     },
 
-    /** Notes somebody's mailbox alone, such as that of an account from before it was noted. */
+    /** Stores only the mailbox mark, for example for accounts created before marks existed. */
     noteEmail: (tx: Tx, userId: number, email: string) => noteMarks(tx, userId, [emailMark(email)], clock()),
 
-    /** Notes as whom a payment provider knows somebody; `identity` is unique within the provider. */
+    /** Stores the ids by which a payment provider knows the user; `identity` is unique within the provider. */
     notePayer: (tx: Tx, userId: number, provider: string, identities: readonly string[]) =>
       noteMarks(
         tx,

@@ -2,8 +2,9 @@ import type { Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
 import { readBlock } from '../../relations/index.ts';
-import { chatRoom, shellRoom } from '../direct.types.ts';
-import type { PrivateEvent } from '../direct.types.ts';
+import { chatRoom } from '../direct.types.ts';
+import { userChannel } from '../../live/index.ts';
+import type { LiveEvent } from '../../live/index.ts';
 import type { PrivateEvents } from './private.events.ts';
 
 type Person = { readonly userId: number; readonly username: string };
@@ -31,26 +32,26 @@ export type Sides = { readonly conversationId: number; readonly user: Person; re
  * caller's alone of what they hid. The hidden part goes first and does not reach the revision while the other part is
  * still to come. Who is not told of a revision asks for it when the next one comes.
  */
-export function deletionEvents(sides: Sides, deletion: PrivateDeletion): Map<RoomName, PrivateEvent[]> {
+export function deletionEvents(sides: Sides, deletion: PrivateDeletion): Map<RoomName, LiveEvent[]> {
   const { user, peer } = sides;
   const { own, hidden, isCleared, isPeerTold, revision, clearedTo } = deletion;
   const isOwnTold = own.length > 0 && !isCleared;
   const eventOf = part(sides.conversationId);
-  const toUser: PrivateEvent[] = [];
+  const toUser: LiveEvent[] = [];
   const about = { username: peer.username, clearedTo: clearedTo.user };
   if (isCleared || hidden.length > 0)
     toUser.push(
       eventOf({ ...about, sequences: hidden, isHidden: true, revision: isOwnTold ? revision - 1 : revision }),
     );
   if (isOwnTold) toUser.push(eventOf({ ...about, sequences: own, isHidden: false, revision }));
-  const toRooms = new Map<RoomName, PrivateEvent[]>([
+  const toRooms = new Map<RoomName, LiveEvent[]>([
     [chatRoom(user.userId, peer.userId), toUser],
-    [shellRoom(user.userId), toUser],
+    [userChannel(user.userId), toUser],
   ]);
   if (!isPeerTold) return toRooms;
   const seen = { username: user.username, clearedTo: clearedTo.peer };
   const toPeer = [eventOf({ ...seen, sequences: own, isHidden: false, revision })];
-  return toRooms.set(chatRoom(peer.userId, user.userId), toPeer).set(shellRoom(peer.userId), toPeer);
+  return toRooms.set(chatRoom(peer.userId, user.userId), toPeer).set(userChannel(peer.userId), toPeer);
 }
 
 /** `username`: the other person of the chat, as its reader sees it. */
@@ -64,7 +65,7 @@ type Part = {
 
 const part =
   (conversationId: number) =>
-  ({ username, clearedTo, sequences, isHidden, revision }: Part): PrivateEvent => ({
+  ({ username, clearedTo, sequences, isHidden, revision }: Part): LiveEvent => ({
     event: 'message_deleted',
     payload: {
       username,

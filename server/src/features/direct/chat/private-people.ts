@@ -6,13 +6,14 @@ import type { AvailabilityChanged, Renamed } from '../../accounts/index.ts';
 import { members } from '../../messages/index.ts';
 import type { PresenceChange } from '../../presence/index.ts';
 import type { BlockChange } from '../../relations/index.ts';
-import { chatRoom, shellRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
-import type { PrivateEvent, PrivateServer } from '../direct.types.ts';
+import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
+import { userChannel } from '../../live/index.ts';
+import type { LiveEvent, LiveServer } from '../../live/index.ts';
 import { leaveAll, listPeers, namesOf } from './pairs.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly server: PrivateServer;
+  readonly server: LiveServer;
   readonly logger: Logger;
   /** Told whose unread messages are listed under another name now. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
@@ -23,13 +24,13 @@ const TOLD_NEW_NAME = 1000;
 
 /** What private chats do when something happens to a person elsewhere. */
 export function createPrivatePeople({ database, server, logger, unreadChanged }: Deps) {
-  const flush = (toRooms: ReadonlyMap<RoomName, readonly PrivateEvent[]>) =>
+  const flush = (toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>) =>
     server.publishFlush({ toRooms, toConnections: new Map() });
 
   /** Tells open chats of this person and the shells of those who talked with them. */
   function tellName({ userId, oldUsername, username, isGuest }: Renamed, peers: readonly number[]): void {
     const payload = { old_username: oldUsername, username, is_guest: isGuest };
-    const rooms = [statusRoom(userId), ...peers.map(shellRoom)];
+    const rooms = [statusRoom(userId), ...peers.map(userChannel)];
     flush(new Map(rooms.map((room) => [room, [{ event: 'user_renamed', payload }]])));
     unreadChanged(peers);
   }
@@ -58,7 +59,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
         database.db,
         changes.map((change) => change.userId),
       );
-      const toRooms = new Map<RoomName, PrivateEvent[]>();
+      const toRooms = new Map<RoomName, LiveEvent[]>();
       for (const { userId, isOnline, at } of changes) {
         const username = names.get(userId);
         if (username === undefined) continue;
@@ -75,7 +76,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     availabilityChanged({ userId, isAvailable }: AvailabilityChanged): void {
       if (isAvailable) server.removeFromRoom(`user:${userId}`, silentRoom(userId));
       else server.addToRoom(`user:${userId}`, silentRoom(userId));
-      server.publish(shellRoom(userId), 'availability', { is_available: isAvailable });
+      server.publish(userChannel(userId), 'availability', { is_available: isAvailable });
     },
 
     /**
@@ -96,7 +97,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     blockChanged({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange): void {
       setHearing(blockerId, blockedId, !areBlocked);
       setHearing(blockedId, blockerId, !areBlocked);
-      const eventAbout = (username: string): PrivateEvent => ({
+      const eventAbout = (username: string): LiveEvent => ({
         event: 'blocked_notification',
         payload: { username, is_blocked: areBlocked },
       });

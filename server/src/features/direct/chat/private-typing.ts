@@ -1,6 +1,6 @@
 import { createTypingUsers } from '../../messages/index.ts';
 import { silentRoom, typingRoom } from '../direct.types.ts';
-import type { PrivateConnection, PrivateServer } from '../direct.types.ts';
+import type { LiveConnection, LiveServer } from '../../live/index.ts';
 
 /**
  * Tells the open chats of the other person who is typing; they hear nothing while the two are blocked, nor that somebody
@@ -9,15 +9,15 @@ import type { PrivateConnection, PrivateServer } from '../direct.types.ts';
 export function createPrivateTyping({
   publish,
   connectionsIn,
-}: Pick<PrivateServer, 'publish' | 'connectionsIn'>) {
-  const typingUsers = createTypingUsers<PrivateConnection>(
-    ({ identity: { userId, username, peer } }, isTyping) => {
-      if (!peer) return;
-      publish(typingRoom(peer.userId, userId), isTyping ? 'typing_start' : 'typing_stop', { username });
+}: Pick<LiveServer, 'publish' | 'connectionsIn'>) {
+  const typingUsers = createTypingUsers<LiveConnection>(
+    ({ identity: { userId, username, chat } }, isTyping) => {
+      if (!chat) return;
+      publish(typingRoom(chat.peer.userId, userId), isTyping ? 'typing_start' : 'typing_stop', { username });
     },
   );
   return {
-    start(connection: PrivateConnection): void {
+    start(connection: LiveConnection): void {
       if (connectionsIn(silentRoom(connection.identity.userId)) === 0) typingUsers.start(connection);
     },
     stop: typingUsers.stop,

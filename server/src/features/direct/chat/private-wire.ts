@@ -1,7 +1,8 @@
 import type { PrivateMessage } from '@adda/contract/direct';
 import type { Committed, StoredMessage } from '../../messages/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
-import type { PrivateContext, PrivateEvent, PrivateMedia } from '../direct.types.ts';
+import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
+import type { LiveEvent } from '../../live/index.ts';
 
 /** Makes the address under which one reader finds an image. */
 export type LinkOf = (imageId: string) => string;
@@ -70,10 +71,10 @@ export function publishedMessage(
 export function confirmationsOf(
   { context, status }: Committed<PrivateContext>,
   own: PrivateMessage,
-): PrivateEvent[] {
+): LiveEvent[] {
   const { _id, clientMessageId, timestamp, sequence, image_id, image_url } = own;
   const client_timestamp = context.clientTimestamp;
-  const confirmation: PrivateEvent = {
+  const confirmation: LiveEvent = {
     event: 'message_confirmation',
     payload: { clientMessageId, _id, timestamp, sequence, client_timestamp },
   };

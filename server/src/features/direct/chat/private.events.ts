@@ -1,12 +1,14 @@
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import type { Committed } from '../../messages/index.ts';
-import { chatRoom, shellRoom } from '../direct.types.ts';
-import type { PrivateContext, PrivateEvent, PrivateMedia, PrivateServer } from '../direct.types.ts';
+import { chatRoom } from '../direct.types.ts';
+import { userChannel } from '../../live/index.ts';
+import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
+import type { LiveEvent, LiveServer } from '../../live/index.ts';
 import { confirmationsOf, linksFor, publishedMessage } from './private-wire.ts';
 
 type Deps = {
-  readonly server: PrivateServer;
+  readonly server: LiveServer;
   readonly media: Pick<PrivateMedia, 'imageLink'>;
   /** Told who may have more or fewer unread messages now. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
@@ -24,8 +26,8 @@ function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
   const rooms = {
     ownChats: chatRoom(userId, peer.userId),
     theirChats: chatRoom(peer.userId, userId),
-    ownShells: shellRoom(userId),
-    theirShells: shellRoom(peer.userId),
+    ownShells: userChannel(userId),
+    theirShells: userChannel(peer.userId),
   };
   known.set(peer, rooms);
   return rooms;
@@ -43,8 +45,8 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
      * repeated message is confirmed only (R-03).
      */
     committed(batch: readonly Committed<PrivateContext>[]): void {
-      const toRooms = new Map<RoomName, PrivateEvent[]>();
-      const toConnections = new Map<string, PrivateEvent[]>();
+      const toRooms = new Map<RoomName, LiveEvent[]>();
+      const toConnections = new Map<string, LiveEvent[]>();
       const deliveredTo = new Map<RoomName, number>();
       const readers: number[] = [];
       for (const message of batch) {
@@ -73,7 +75,7 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
     },
 
     /** Tells rooms something once the transaction is committed. */
-    afterCommit(tx: Tx, toRooms: ReadonlyMap<RoomName, readonly PrivateEvent[]>): void {
+    afterCommit(tx: Tx, toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>): void {
       afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
     },
 
@@ -84,7 +86,7 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
   };
 }
 
-function add<Key>(target: Map<Key, PrivateEvent[]>, key: Key, event: PrivateEvent): void {
+function add<Key>(target: Map<Key, LiveEvent[]>, key: Key, event: LiveEvent): void {
   const events = target.get(key);
   if (events) events.push(event);
   else target.set(key, [event]);

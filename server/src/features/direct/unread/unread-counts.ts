@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
-import type { PrivateEvent, PrivateServer } from '../direct.types.ts';
+import type { LiveEvent, LiveServer } from '../../live/index.ts';
 import { countUnread, listOnline } from './unread.repository.ts';
 
 /** People of one statement; what is more waits for the next. */
@@ -9,7 +9,7 @@ const COUNTED_AT_ONCE = 500;
 
 type Deps = {
   readonly database: Database;
-  readonly server: Pick<PrivateServer, 'publishFlush' | 'connectionsIn'>;
+  readonly server: Pick<LiveServer, 'publishFlush' | 'connectionsIn'>;
   readonly logger: Logger;
 };
 
@@ -40,7 +40,7 @@ export function createUnreadCounts({ database, server, logger }: Deps): UnreadCo
   async function tell(userIds: readonly number[]): Promise<void> {
     const readers = await listening(userIds);
     if (readers.length === 0) return;
-    const toRooms = new Map<RoomName, PrivateEvent[]>();
+    const toRooms = new Map<RoomName, LiveEvent[]>();
     for (const [userId, bySender] of await countUnread(database.db, readers)) {
       const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
       const payload = { total, by_sender: bySender };

@@ -5,14 +5,15 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { linksFor, privateMessageOf } from '../chat/private-wire.ts';
-import type { PrivateMedia, PrivateServer } from '../direct.types.ts';
+import type { PrivateMedia } from '../direct.types.ts';
+import type { LiveServer } from '../../live/index.ts';
 import { createHeardWhispers, type HeardWhispers } from './heard-whispers.ts';
 import { createUnreadCounts } from './unread-counts.ts';
 import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly server: Pick<PrivateServer, 'publishFlush' | 'connectionsIn'>;
+  readonly server: Pick<LiveServer, 'publishFlush' | 'connectionsIn'>;
   readonly media: Pick<PrivateMedia, 'imageLink' | 'viewerCookie'>;
   readonly logger: Logger;
 };

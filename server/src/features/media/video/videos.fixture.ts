@@ -1,18 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import {
-  AV_CHANNEL_ORDER_NATIVE,
-  AV_CH_LAYOUT_MONO,
-  AV_LOG_QUIET,
-  AV_PIX_FMT_RGB24,
-  AV_PKT_DATA_DISPLAYMATRIX,
-  AV_SAMPLE_FMT_FLTP,
-  type FFEncoderCodec,
-} from 'node-av/constants';
-import { Codec, Dictionary, Frame, Log } from 'node-av/lib';
-import { withEach, withOne } from './native-memory.ts';
+import type { ProbedVideo, VideoRequest } from './video-maker.fixture.ts';
 
 /** What a video of a test is made of. */
 export type VideoRecipe = {
@@ -28,46 +16,8 @@ export type VideoRecipe = {
   readonly pixels?: string;
 };
 
-Log.setLevel(AV_LOG_QUIET);
-
-const FPS = 10;
 /** Of the numbers in a display matrix. */
 const ONE = 65_536;
-const RATE = 44_100;
-
-/** The left half red, the right half blue, with a bar that wanders so that no two frames are alike. */
-function frameOf(width: number, height: number, at: number): Frame {
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let n = 0; n < width * height; n += 1) pixels[n * 3 + (n % width < width / 2 ? 0 : 2)] = 255;
-  pixels.fill(128, (at % height) * width * 3, ((at % height) + 1) * width * 3);
-  const timeBase = { num: 1, den: FPS };
-  return Frame.fromVideoBuffer(pixels, {
-    width,
-    height,
-    format: AV_PIX_FMT_RGB24,
-    timeBase,
-    pts: BigInt(at),
-  });
-}
-
-function toneOf(at: number, samples: number): Frame {
-  const wave = new Float32Array(samples).map((_zero, n) => Math.sin((at * samples + n) / 20) / 4);
-  return Frame.fromAudioBuffer(Buffer.from(wave.buffer), {
-    nbSamples: samples,
-    format: AV_SAMPLE_FMT_FLTP,
-    sampleRate: RATE,
-    channelLayout: { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_MONO },
-    timeBase: { num: 1, den: RATE },
-    pts: BigInt(at * samples),
-  });
-}
-
-const encoderNamed = (name: string): Codec => {
-  // The name is one that the test knows to be there.
-  const codec = Codec.findEncoderByName(name as FFEncoderCodec);
-  if (!codec) throw new Error(`no encoder ${name}`);
-  return codec;
-};
 
 /** Where the bytes after the name of a box begin: of its first one, or of the one after a place. */
 export function boxAt(bytes: Buffer, name: string, from = 0): number {
@@ -95,63 +45,64 @@ export function turned(video: Buffer, quarters: number, isMirrored = false): Buf
   return bytes;
 }
 
-/** Makes a video, 160 by 120 and one second long unless told. */
+type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
+type Reply = { readonly id: number; readonly result?: unknown; readonly error?: string };
+type Request = VideoRequest extends infer R ? (R extends unknown ? Omit<R, 'id'> : never) : never;
+
+const waiting = new Map<number, Waiting>();
+let maker: ChildProcess | undefined;
+let lastId = 0;
+
+function startMaker(): ChildProcess {
+  const child = fork(path.join(import.meta.dirname, 'video-maker.fixture.ts'), { serialization: 'advanced' });
+  child.on('message', ({ id, result, error }: Reply) => {
+    if (error === undefined) waiting.get(id)?.resolve(result);
+    else waiting.get(id)?.reject(new Error(error));
+    waiting.delete(id);
+  });
+  child.once('exit', (code, signal) => {
+    maker = undefined;
+    for (const { reject } of waiting.values()) reject(new MakerEndedError(`${signal ?? code}`));
+    waiting.clear();
+  });
+  // It ends with this process and must not keep it alive.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+class MakerEndedError extends Error {
+  override readonly name = 'MakerEndedError';
+}
+
+async function ask(request: Request): Promise<unknown> {
+  maker ??= startMaker();
+  lastId += 1;
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  waiting.set(lastId, { resolve, reject });
+  maker.channel?.ref();
+  maker.send({ id: lastId, ...request });
+  return promise.finally(() => waiting.size === 0 && maker?.channel?.unref());
+}
+
+/** FFmpeg crashes its process about once in a hundred test runs. */
+const askTwice = (request: Request): Promise<unknown> =>
+  ask(request).catch((error: unknown) => {
+    if (error instanceof MakerEndedError) return ask(request);
+    throw error;
+  });
+
+const made = new Map<string, Promise<Buffer>>();
+
+/** Returns a video, 160 by 120 pixels and one second long unless the recipe says otherwise; the same bytes each time. */
 export async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
-  const { container = 'mp4', metadata } = recipe;
-  const folder = await mkdtemp(path.join(tmpdir(), 'adda-video-'));
-  const file = path.join(folder, `made.${container}`);
-  try {
-    const output = await Muxer.open(file, {
-      format: container,
-      ...(container !== 'avi' && metadata && { options: { movflags: 'use_metadata_tags' } }),
-    });
-    if (metadata) output.getFormatContext().metadata = Dictionary.fromObject(metadata);
-    await fill(output, recipe);
-    await output.close();
-    return await readFile(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const key = JSON.stringify(recipe);
+  const known = made.get(key) ?? askTwice({ recipe }).then((bytes) => Buffer.from(bytes as Uint8Array));
+  made.set(key, known);
+  return Buffer.from(await known);
 }
 
-async function fill(output: Muxer, recipe: VideoRecipe): Promise<void> {
-  const { codec = 'libx264', sound, width = 160, height = 120, frames = 10 } = recipe;
-  const format = FilterAPI.create(`format=${recipe.pixels ?? (codec === 'mjpeg' ? 'yuvj420p' : 'yuv420p')}`);
-  const encoder = await Encoder.create(encoderNamed(codec), { threadCount: 1, gopSize: 5 });
-  const picture = output.addStream(encoder);
-  const tone = sound ? await Encoder.create(encoderNamed(sound), { autoResample: true }) : undefined;
-  const noise = tone && output.addStream(tone);
-  const write = async (packets: Awaited<ReturnType<Encoder['encodeAll']>>, index: number) => {
-    await withEach(packets, (packet) => output.writePacket(packet, index));
-  };
-  for (let at = 0; at < frames; at += 1) {
-    const made = await withOne(frameOf(width, height, at), (frame) => format.processAll(frame));
-    await withEach(made, async (frame) => write(await encoder.encodeAll(frame), picture));
-    if (tone && noise !== undefined) {
-      await write(await withOne(toneOf(at, RATE / FPS), (frame) => tone.encodeAll(frame)), noise);
-    }
-  }
-  await write(await encoder.encodeAll(null), picture);
-  if (tone && noise !== undefined) await write(await tone.encodeAll(null), noise);
-  for (const made of [format, encoder, tone]) made?.close();
-}
-
-/** What a player learns of a video. */
-export async function probe(bytes: Buffer) {
-  const input = await Demuxer.open(bytes);
-  const seen = {
-    format: input.formatName,
-    seconds: Math.round(input.duration * 10) / 10,
-    metadata: input.metadata,
-    tracks: input.streams.map(({ codecpar, metadata }) => ({
-      codec: Codec.findDecoder(codecpar.codecId)?.name,
-      width: codecpar.width,
-      height: codecpar.height,
-      /** Whether a player has to turn or turn over what it sees. */
-      isTurned: (codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)?.readInt32LE(0) ?? ONE) !== ONE,
-      metadata: metadata?.getAll(),
-    })),
-  };
-  await input.close();
-  return seen;
+/** Returns what a player learns of a video. */
+export async function probe(bytes: Uint8Array): Promise<ProbedVideo> {
+  return (await askTwice({ bytes })) as ProbedVideo;
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { MessageRef } from '../../messages/index.ts';
 import { sourceName } from '../reports/evidence.types.ts';
 
-/** The image of a message, whether that was deleted or not; null where it has none. */
+/** Returns the image id of a message, even if the message is deleted; null if it has none. */
 export async function findImageOfMessage(
   db: Queryable,
   { conversationId, sequence }: MessageRef,
@@ -14,7 +14,7 @@ export async function findImageOfMessage(
   return rows[0]?.image_id ?? null;
 }
 
-/** Whether a report is still to be given its own copy of an image. */
+/** Returns whether the image still has to be copied as evidence of a report. */
 export async function isToBeCopied(db: Queryable, imageId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM evidence_files

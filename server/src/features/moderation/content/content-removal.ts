@@ -15,37 +15,36 @@ type Deps = {
   readonly safety: Pick<Safety, 'uploads'>;
 };
 
-/** What somebody said or posted, as far as it is named. */
+/** References to a message and to a post of one author; null if not given. */
 export type NamedContent = {
   readonly authorId: number;
   readonly messageId: string | null;
   readonly mediaId: string | null;
 };
 
-/** Who takes it down; `keepOut`: its pictures and videos are refused when they come again (SV-105). */
-export type HowRemoved = {
+/** Who removes the content, and why. `keepOut`: the same files are refused when they are uploaded again (SV-105). */
+export type RemovalOptions = {
   readonly removedBy: number;
   readonly reportId: string | null;
   readonly keepOut: boolean;
 };
 
-/** Taking down what somebody said or posted. */
 export type ContentRemoval = ReturnType<typeof createContentRemoval>;
 
-/** Makes it, through the features whose content it is, so that open screens follow (SV-49, SV-51). */
+/** Removes messages and posts through their features, so that open screens are updated (SV-49, SV-51). */
 export function createContentRemoval({ rooms, direct, feed, media, safety }: Deps) {
   async function keepFilesOut(
     tx: Tx,
     files: Parameters<Media['hashesOf']>[1],
-    { removedBy, reportId, keepOut }: HowRemoved,
+    { removedBy, reportId, keepOut }: RemovalOptions,
   ): Promise<void> {
     if (!keepOut) return;
     const hashes = await media.hashesOf(tx, files);
     await safety.uploads.keepOut(tx, hashes, { addedBy: removedBy, reportId, note: null });
   }
 
-  /** Links to a picture that is kept out open nothing any more; its bytes wait where they are still to be evidence. */
-  async function removeImage(tx: Tx, imageId: string, how: HowRemoved): Promise<void> {
+  /** Deletes an image that is kept out. Its bytes stay while they still have to be copied as evidence. */
+  async function removeImage(tx: Tx, imageId: string, how: RemovalOptions): Promise<void> {
     if (!how.keepOut) return;
     await keepFilesOut(tx, { imageIds: [imageId], fileIds: [] }, how);
     if (!(await isToBeCopied(tx, imageId))) await media.removeImages(tx, [imageId]);
@@ -55,31 +54,35 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     tx: Tx,
     senderId: number,
     messageId: string,
-    how: HowRemoved,
+    how: RemovalOptions,
   ): Promise<boolean> {
     const place = messageRefOf(messageId);
     if (!place) return false;
     const removal = { place, senderId, removedBy: how.removedBy };
-    const isGone = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));
-    const imageId = isGone ? await findImageOfMessage(tx, place) : null;
+    const isRemoved = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));
+    const imageId = isRemoved ? await findImageOfMessage(tx, place) : null;
     if (imageId !== null) await removeImage(tx, imageId, how);
-    return isGone;
+    return isRemoved;
   }
 
-  /** Takes down a post that is held. */
-  async function removePost(tx: Tx, post: HeldPost, how: HowRemoved): Promise<void> {
-    // Before the post goes, because the hashes go with its file.
+  /** Removes a post whose row the caller has locked with `holdPost`. */
+  async function removePost(tx: Tx, post: HeldPost, how: RemovalOptions): Promise<void> {
+    // Before the removal, because the hashes are deleted with the file.
     if (post.fileId !== null) await keepFilesOut(tx, { imageIds: [], fileIds: [post.fileId] }, how);
     await feed.removePost(tx, post);
   }
 
   return {
     removePost,
-    /** Takes down what is named and still there; answers whether anything was. */
-    async remove(tx: Tx, { authorId, messageId, mediaId }: NamedContent, how: HowRemoved): Promise<boolean> {
-      const isMessageGone = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
+    /** Removes the given content of this author. Returns whether anything was removed. */
+    async remove(
+      tx: Tx,
+      { authorId, messageId, mediaId }: NamedContent,
+      how: RemovalOptions,
+    ): Promise<boolean> {
+      const isMessageRemoved = messageId !== null && (await removeMessage(tx, authorId, messageId, how));
       const post = mediaId === null ? undefined : await feed.holdPost(tx, mediaId);
-      if (post?.senderId !== authorId) return isMessageGone;
+      if (post?.senderId !== authorId) return isMessageRemoved;
       await removePost(tx, post, how);
       return true;
     },

@@ -3,7 +3,7 @@ import { eventually, onePicture, startReports } from '../reports/reports.fixture
 
 const REASON = 'Please show only yourself.';
 
-it('SV-51: an administrator takes a post down; its author reads why and it canâ€™t be uploaded again', async () => {
+it('SV-51: an administrator removes a post; its author sees the reason, and the picture cannot be uploaded again', async () => {
   const world = await startReports();
   const [author, reader] = [await world.poster(), await world.poster()];
   const admin = await world.admin();
@@ -22,7 +22,7 @@ it('SV-51: an administrator takes a post down; its author reads why and it canâ€
   expect((await world.upload(reader, { file })).code).toBe('upload_refused');
 });
 
-it('SV-51: the picture may come back where it is not to be kept out', async () => {
+it('SV-51: the picture can be uploaded again without keep_out', async () => {
   const world = await startReports();
   const author = await world.poster();
   const file = await onePicture();
@@ -31,7 +31,7 @@ it('SV-51: the picture may come back where it is not to be kept out', async () =
   expect((await world.upload(author, { file })).status).toBe(201);
 });
 
-it('SV-51: needs a reason, a post that is there, and an administrator', async () => {
+it('SV-51: requires a reason, an existing post and an administrator', async () => {
   const world = await startReports();
   const author = await world.poster();
   const admin = await world.admin();

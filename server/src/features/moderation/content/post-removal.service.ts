@@ -13,14 +13,13 @@ type Deps = {
   readonly sanctions: Sanctions;
 };
 
-/** Taking down a post that nobody reported. */
 export type PostRemoval = ReturnType<typeof createPostRemoval>;
 
-/** Makes the command (SV-51). */
+/** Creates the command that removes a post without a report (SV-51). */
 export function createPostRemoval({ database, feed, removal, sanctions }: Deps) {
   return {
     /**
-     * Takes the post down and tells its author why. Throws `sanction_reason_missing`, `invalid_media_id` or
+     * Removes the post and notifies its author of the reason. Throws `sanction_reason_missing`, `invalid_media_id` or
      * `media_not_found`.
      */
     async remove(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formOf, UPLOAD_PATH } from '../../media/media.fixture.ts';
 import { onePicture, startReports, type Person } from '../reports/reports.fixture.ts';
 
-/** A picture that was said in a private chat and reported, and a second upload of it that nobody has seen. */
+/** Creates a reported picture in a private chat, and a second upload of the same picture that was never sent. */
 async function startPictured() {
   const world = await startReports();
   const { ann, bob, bobChat } = await world.openChat();
@@ -18,8 +18,8 @@ async function startPictured() {
     const { image_id: id }: { image_id: string } = JSON.parse(await answer.text());
     return id;
   };
-  const [shown, kept] = [await uploadAs(bob), await uploadAs(bob)];
-  const messageId = await bobChat.say('look', { image_id: shown });
+  const [sentId, unsentId] = [await uploadAs(bob), await uploadAs(bob)];
+  const messageId = await bobChat.say('look', { image_id: sentId });
   const link = (await world.read(ann, bob)).data.messages.at(-1)?.image_url ?? '';
   const report = await world.reported(ann, bob, { message_id: messageId });
   const admin = await world.admin();
@@ -30,17 +30,17 @@ async function startPictured() {
       reason: 'Not yours to show.',
       keep_out: keepOut,
     });
-  return { ...world, ann, bobChat, shown, kept, link, report, admin, take };
+  return { ...world, ann, bobChat, sentId, unsentId, link, report, admin, take };
 }
 
-it('SV-105: a picture that was taken down is not sent again by the id of its upload, nor by that of another', async () => {
-  const { bobChat, shown, kept, take } = await startPictured();
+it('SV-105: a removed picture cannot be sent again, neither by its upload id nor by that of a second upload', async () => {
+  const { bobChat, sentId, unsentId, take } = await startPictured();
   expect((await take(true)).status).toBe(200);
-  expect(await bobChat.refusal('again', { image_id: shown })).toBeDefined();
-  expect(await bobChat.refusal('again', { image_id: kept })).toBe('upload_refused');
+  expect(await bobChat.refusal('again', { image_id: sentId })).toBeDefined();
+  expect(await bobChat.refusal('again', { image_id: unsentId })).toBe('upload_refused');
 });
 
-it('SV-49: links to a picture that was taken down open nothing, the evidence stays', async () => {
+it('SV-49: links to a removed picture stop working, the evidence stays', async () => {
   const { ann, link, take, openLink, detail, admin, report } = await startPictured();
   expect((await openLink(link, ann)).status).toBe(200);
   await take(true);
@@ -49,8 +49,8 @@ it('SV-49: links to a picture that was taken down open nothing, the evidence sta
   expect((await openLink(evidence?.image?.url ?? '', admin)).status).toBe(200);
 });
 
-it('SV-105: it may be sent again where it is not to be kept out', async () => {
-  const { bobChat, kept, take } = await startPictured();
+it('SV-105: without keep_out it can be sent again', async () => {
+  const { bobChat, unsentId, take } = await startPictured();
   expect((await take(false)).status).toBe(200);
-  expect(await bobChat.refusal('again', { image_id: kept })).toBeUndefined();
+  expect(await bobChat.refusal('again', { image_id: unsentId })).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { createReportQueue } from './report-queue.service.ts';
 import { createReportService } from './reporting.service.ts';
 import { reportsHandlers } from './reports.routes.ts';
 
-/** Wires reports, their evidence, the queue and decisions about them. */
+/** Wires reports, evidence, the report queue and decisions. */
 export function createReports(options: ModerationOptions, sanctions: Sanctions) {
   const copies = createEvidenceCopies(options);
   const reporting = createReportService({ ...options, copies });

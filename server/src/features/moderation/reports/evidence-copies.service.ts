@@ -18,11 +18,11 @@ declare module '../../../platform/jobs/payloads.ts' {
   }
 }
 
-/** How long a report waits for its copies at most; the job goes on with what is left. */
+/** Maximum time a report request waits for its copies; the job copies the rest. */
 const WAIT_MS = 10_000;
-/** When the job looks after what the call itself did not get done. */
+/** Delay of the job that copies what the request did not finish. */
 const JOB_AFTER_SECONDS = 20;
-/** With growing pauses: longer than it takes to write the file of a fresh post anew. */
+/** With exponential backoff this is longer than processing the file of a new post. */
 const JOB_RETRIES = 12;
 
 type Deps = {
@@ -32,14 +32,14 @@ type Deps = {
   readonly media: Pick<Media, 'copies'>;
 };
 
-/** Copies of the pictures and videos of evidence, which outlive their originals (SV-47). */
+/** Copies pictures and videos as evidence, so that they outlive the originals (SV-47). */
 export type EvidenceCopies = ReturnType<typeof createEvidenceCopies>;
 
-/** Makes what copies them: at once, and by a job for what could not be copied then. */
+/** Creates the copy service: copies immediately, with a job as fallback. */
 export function createEvidenceCopies({ database, jobs, logger, media }: Deps) {
   const { db } = database;
 
-  /** Whether nothing more is to be done for this file. */
+  /** Returns true when the file needs no further work. */
   async function copyOne({ fileId, source }: FileToCopy): Promise<boolean> {
     const copy = await media.copies.make(source, fileId);
     if (copy === 'pending') return false;
@@ -48,7 +48,7 @@ export function createEvidenceCopies({ database, jobs, logger, media }: Deps) {
     return true;
   }
 
-  /** One after the other, the most important first; answers how many are left. */
+  /** Copies sequentially, most important file first. Returns the number of files not copied. */
   async function copyAll(reportId: string): Promise<number> {
     let left = 0;
     for (const file of await listUncopied(db, reportId)) {
@@ -63,7 +63,7 @@ export function createEvidenceCopies({ database, jobs, logger, media }: Deps) {
   }
 
   return {
-    /** Lists the files of the evidence with the report, in the transaction that stores it. */
+    /** Registers the evidence files in the transaction that stores the report. */
     async plan(
       tx: Tx,
       reportId: string,
@@ -76,7 +76,7 @@ export function createEvidenceCopies({ database, jobs, logger, media }: Deps) {
       const options = { startAfterSeconds: JOB_AFTER_SECONDS, key: reportId };
       await jobs.enqueue(tx, 'moderation.copy-evidence', { reportId }, options);
     },
-    /** Copies what was listed, for a limited time; never throws, because the report is stored already. */
+    /** Copies the registered files for a limited time. Never throws, because the report is already stored. */
     async copyNow(reportId: string): Promise<void> {
       const late = new AbortController();
       const copying = copyAll(reportId).catch((error: unknown) => {

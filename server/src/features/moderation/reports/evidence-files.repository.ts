@@ -4,18 +4,18 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { CopySource, KeptCopy } from '../../media/index.ts';
 import { sourceName, sourceOf } from './evidence.types.ts';
 
-/** A file that is still to be copied. */
+/** A file that is not copied yet. */
 export type FileToCopy = { readonly fileId: string; readonly source: CopySource };
 
-/** A file that is kept; sizes in pixels. */
+/** A copied file; sizes in pixels. */
 export type KeptFile = Pick<KeptCopy, 'kind' | 'width' | 'height'> & {
   readonly fileId: string;
   readonly reportId: string;
-  /** As `sourceName` names it. */
+  /** In the form of `sourceName`. */
   readonly source: string;
 };
 
-/** Lists files with a report, to be copied; those that it has already stay as they are. */
+/** Registers files to be copied for a report; existing entries stay unchanged. */
 export async function addFiles(tx: Tx, reportId: string, sources: readonly CopySource[]): Promise<void> {
   if (sources.length === 0) return;
   const ids = sources.map(() => randomBytes(16).toString('hex'));
@@ -27,7 +27,7 @@ export async function addFiles(tx: Tx, reportId: string, sources: readonly CopyS
     ON CONFLICT (report_id, source) DO NOTHING`.execute(tx);
 }
 
-/** The files of a report that are still to be copied, in the order in which they were listed. */
+/** Returns the files of a report that are not copied yet, in insertion order. */
 export async function listUncopied(db: Queryable, reportId: string): Promise<FileToCopy[]> {
   const { rows } = await sql<{ file_id: string; source: string }>`
     SELECT file_id, source FROM evidence_files
@@ -35,7 +35,7 @@ export async function listUncopied(db: Queryable, reportId: string): Promise<Fil
   return rows.map((row) => ({ fileId: row.file_id, source: sourceOf(row.source) }));
 }
 
-/** Notes that a file is kept. */
+/** Marks a file as copied. */
 export async function noteCopied(db: Queryable, fileId: string, copy: KeptCopy): Promise<void> {
   const { kind, contentType, bytes, width, height } = copy;
   await sql`
@@ -44,12 +44,12 @@ export async function noteCopied(db: Queryable, fileId: string, copy: KeptCopy):
     WHERE file_id = ${fileId} AND copied_at IS NULL`.execute(db);
 }
 
-/** Forgets a file that was gone before it could be copied. */
+/** Deletes the entry of a file that was deleted before it could be copied. */
 export async function dropUncopied(db: Queryable, fileId: string): Promise<void> {
   await sql`DELETE FROM evidence_files WHERE file_id = ${fileId} AND copied_at IS NULL`.execute(db);
 }
 
-/** The files that are kept with some reports. */
+/** Returns the copied files of the given reports. */
 export async function listKept(db: Queryable, reportIds: readonly string[]): Promise<KeptFile[]> {
   const { rows } = await sql<KeptFile>`
     SELECT file_id AS "fileId", report_id AS "reportId", source, kind, width, height FROM evidence_files
@@ -57,7 +57,7 @@ export async function listKept(db: Queryable, reportIds: readonly string[]): Pro
   return rows;
 }
 
-/** The content type of a file that is kept; undefined for any other id. */
+/** Returns the content type of a copied file; undefined for any other id. */
 export async function findContentType(db: Queryable, fileId: string): Promise<string | undefined> {
   const { rows } = await sql<{ content_type: string }>`
     SELECT content_type FROM evidence_files

@@ -12,22 +12,27 @@ type Deps = {
   readonly media: Pick<Media, 'copies' | 'evidenceLinks' | 'viewerCookie'>;
 };
 
-/** A link as it was called. */
-type Called = {
+/** A request for a signed link. */
+type FileRequest = {
   readonly fileId: string;
   readonly proof: Parameters<Media['evidenceLinks']['secondsLeft']>[2];
   readonly origin: CallOrigin;
 };
 
-/** Hands out files of evidence. */
 export type EvidenceFiles = ReturnType<typeof createEvidenceFiles>;
 
-/** A link is worth something in the hands of the administrator for whom it was made alone, while they are one (R-15). */
+/**
+ * Serves evidence files. A link is valid only for the administrator it was created for, and only while they have that
+ * role (R-15).
+ */
 export function createEvidenceFiles({ database, accounts, media }: Deps) {
   const viewerOf = createLinkViewer(accounts, media.viewerCookie);
   return {
-    /** Throws `link_expired` for a link that is over, altered or somebody else's, `image_not_found` for no such file. */
-    async read({ fileId, proof, origin }: Called): Promise<RangedFileAnswer> {
+    /**
+     * Opens a file. Throws `link_expired` for a link that is expired, altered or made for another user, and
+     * `image_not_found` for an unknown file.
+     */
+    async read({ fileId, proof, origin }: FileRequest): Promise<RangedFileAnswer> {
       const viewer = await viewerOf(origin);
       if (viewer?.role !== 'admin') throw appError('link_expired');
       if (media.evidenceLinks.secondsLeft(fileId, viewer.userId, proof) === 0) throw appError('link_expired');

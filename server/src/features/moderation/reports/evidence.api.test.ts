@@ -5,7 +5,7 @@ import { eventually, onePicture, startReports } from './reports.fixture.ts';
 
 const LINK = /^\/media\/evidence\/[0-9a-f]{32}\?for=[\w-]+&expires=\d+&signature=[\w-]+$/;
 
-it('SV-47: what was said and shown is kept with its pictures, though its author deletes everything', async () => {
+it('SV-47: messages and profile are kept as evidence with their pictures, even if their author deletes everything', async () => {
   const world = await startReports();
   const { ann, bob, annChat, bobChat } = await world.openChat();
   const admin = await world.admin();
@@ -13,8 +13,8 @@ it('SV-47: what was said and shown is kept with its pictures, though its author 
   await annChat.say('hello');
   const picture = await world.uploadImage(bob);
   const id = await bobChat.say('look at this', { image_id: picture });
-  const shown = (await world.read(ann, bob)).data.messages.at(-1);
-  const original = await world.openLink(shown?.image_url ?? '', ann);
+  const message = (await world.read(ann, bob)).data.messages.at(-1);
+  const original = await world.openLink(message?.image_url ?? '', ann);
   const reportId = await world.reported(ann, bob, { message_id: id });
   await world.deleteMessages(bob, ann, []);
   expect((await world.deleteAccount(bob)).status).toBe(200);
@@ -65,7 +65,7 @@ it('SV-47, R-14: a locked post is kept with its original, which the reporter nev
   expect([part.status, part.bytes]).toEqual([206, original.bytes.subarray(2, 6)]);
 });
 
-it('R-14: a post that one may not find, or somebody else’s, is no part of a report', async () => {
+it('R-14: a post that is not visible to the reporter, or of another user, is not included in a report', async () => {
   const world = await startReports();
   const [author, other, reader] = [await world.poster(), await world.poster(), await world.poster()];
   const admin = await world.admin();
@@ -78,7 +78,7 @@ it('R-14: a post that one may not find, or somebody else’s, is no part of a re
   }
 });
 
-it('SV-47: a post is kept also when the two are blocked, whoever did it', async () => {
+it('SV-47: a post is kept even if one of the two users blocked the other', async () => {
   const world = await startReports();
   const [author, reader] = [await world.poster(), await world.poster()];
   const admin = await world.admin();
@@ -88,7 +88,7 @@ it('SV-47: a post is kept also when the two are blocked, whoever did it', async 
   expect((await world.detail(admin, reportId)).evidence.post).toMatchObject({ caption: 'against you' });
 });
 
-it('R-15: evidence is for the administrator alone for whom the link was made', async () => {
+it('R-15: evidence is accessible only to the administrator the link was created for', async () => {
   const world = await startReports();
   const { ann, bob, bobChat } = await world.openChat();
   const [admin, other] = [await world.admin(), await world.admin()];
@@ -116,7 +116,7 @@ it('R-15: evidence is for the administrator alone for whom the link was made', a
   expect((await world.openLink(othersLink, admin)).code).toBe('link_expired');
 });
 
-it('SV-47: a report that is brought up to date keeps what it had before', async () => {
+it('SV-47: updating a report keeps its earlier evidence', async () => {
   const world = await startReports();
   const [author, reader] = [await world.poster(), await world.poster()];
   const admin = await world.admin();
@@ -136,7 +136,7 @@ it('SV-47: a report that is brought up to date keeps what it had before', async 
   expect(evidence.earlier_profiles).toMatchObject([{ bio: 'before' }]);
 });
 
-it('SV-47: one press reports and blocks; who is blocked already stays so', async () => {
+it('SV-47: a report can block in the same request; an existing block stays', async () => {
   const world = await startReports();
   const { ann, bob, bobChat, annChat } = await world.openChat();
   await bobChat.say('something vile');
@@ -153,7 +153,7 @@ it('SV-47: one press reports and blocks; who is blocked already stays so', async
   expect(annChat.all('message')).toHaveLength(1);
 });
 
-it('SV-47: what can’t be copied yet does not refuse a report, and is copied as soon as it can be', async () => {
+it('SV-47: files that cannot be copied yet do not fail a report, and are copied later', async () => {
   const world = await startReports();
   const [author, reader, admin] = [await world.poster(), await world.poster(), await world.admin()];
   const { db } = world.database;
@@ -176,7 +176,7 @@ it('SV-47: what can’t be copied yet does not refuse a report, and is copied as
   });
 });
 
-it('SV-47, X-35: reports of the same person by many at once are one each, with their own evidence', async () => {
+it('SV-47, X-35: concurrent reports of the same user by several reporters are stored once each, with their own evidence', async () => {
   const world = await startReports();
   const { creator, groupId, others } = await world.roomOf(3);
   const admin = await world.admin();

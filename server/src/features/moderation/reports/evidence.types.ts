@@ -3,19 +3,19 @@ import type { PostEvidence } from '../../feed/index.ts';
 import type { CopySource } from '../../media/index.ts';
 import type { Evidence } from '../../rooms/index.ts';
 
-/** A comment, or a picture that nothing showed yet, as it is kept among messages; its id is its own. */
+/** A comment, or an unpublished picture, stored as evidence in the list of messages. It has its own id. */
 export type KeptRemark = Omit<Evidence, 'group_id' | 'group_name'> & {
   readonly group_id: null;
   readonly group_name: null;
 };
 
-/** A message as it is kept: said in a room, between two people, or under a post. */
+/** A message stored as evidence: from a room, a private chat, or a comment. */
 export type KeptMessage = Evidence | PrivateEvidence | KeptRemark;
 
-/** A post as it is kept. */
+/** A post stored as evidence. */
 export type KeptPost = PostEvidence;
 
-/** What a person showed of themselves. `picture_id` is media's. */
+/** The public profile of a user. `picture_id` is an id of media. */
 export type KeptProfile = {
   readonly username: string;
   readonly display_name: string;
@@ -24,24 +24,26 @@ export type KeptProfile = {
   readonly picture_id: string | null;
 };
 
-/** Everything that is kept with a report. */
+/** All evidence of a report. */
 export type KeptEvidence = {
   readonly messages: readonly KeptMessage[];
   readonly posts: readonly KeptPost[];
   readonly profiles: readonly KeptProfile[];
 };
 
-/** Names a file among those of a report. */
+/** Returns the unique name of a file within a report. */
 export const sourceName = ({ of, id }: CopySource): string => `${of}:${id}`;
 
-/** The file that a name means. */
+/** Parses the result of `sourceName`. */
 export function sourceOf(name: string): CopySource {
   const [of, id = ''] = name.split(':');
   if (of !== 'image' && of !== 'avatar' && of !== 'file') throw new Error('no source of evidence');
   return { of, id };
 }
 
-/** Every file of the evidence once: that of the named message first, then the post's, the profile's, and the rest. */
+/**
+ * Returns every file of the evidence once: of the reported message first, then of the post, the profile, and the rest.
+ */
 export function filesOf(evidence: KeptEvidence, namedMessageId: string | null): CopySource[] {
   const { messages, posts, profiles } = evidence;
   const [named, others] = [true, false].map((isNamed) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually, startReports } from './reports.fixture.ts';
 
-/** The application with a word that is to be looked at, and two people who talk. */
+/** Starts the application with a word under review and two users in a private chat. */
 async function startWords() {
   const world = await startReports();
   const admin = await world.admin();
@@ -14,7 +14,7 @@ async function startWords() {
   return { ...world, ...(await world.openChat()), admin, word, raisedAbout };
 }
 
-it('SV-105: a private message with a word of the list is reported without a reporter, and nothing beside it', async () => {
+it('SV-105: a private message with a listed word is reported without a reporter and without other messages', async () => {
   const { bob, annChat, bobChat, word, raisedAbout } = await startWords();
   await annChat.say('what do you mean?');
   const id = await bobChat.say(`I mean ${word}`);
@@ -29,7 +29,7 @@ it('SV-105: a private message with a word of the list is reported without a repo
   });
 });
 
-it('SV-105: what is found of one person goes on with the open report until it is decided', async () => {
+it('SV-105: further findings about a user are added to the open report until it is decided', async () => {
   const { bob, bobChat, admin, word, raisedAbout, decide } = await startWords();
   await bobChat.say(`first ${word}`);
   await bobChat.say(`second ${word}`);
@@ -47,7 +47,7 @@ it('SV-105: what is found of one person goes on with the open report until it is
   });
 });
 
-it('SV-105: a room message and a post are reported as what they are', async () => {
+it('SV-105: a room message and a post are reported with their kind', async () => {
   const { bob, poster, upload, connect, open, word, raisedAbout } = await startWords();
   const groupId = await open(bob);
   await (await connect(bob, groupId)).send(`here is ${word}`);
@@ -63,7 +63,7 @@ it('SV-105: a room message and a post are reported as what they are', async () =
   );
 });
 
-it('SV-105: a comment is kept with its words, and a profile with what it showed', async () => {
+it('SV-105: a comment is kept with its text, and a profile with its content', async () => {
   const { bob, poster, insert, client, edit, word, raisedAbout } = await startWords();
   const [post] = await insert(await poster());
   const comment = `rather ${word}`;

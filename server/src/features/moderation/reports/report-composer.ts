@@ -9,7 +9,7 @@ import type { FlaggedText } from '../../safety/index.ts';
 import type { KeptMessage, KeptPost } from './evidence.types.ts';
 import type { NewReport, ReportedPerson } from './reporting.repository.ts';
 
-/** What looks for evidence needs of the features whose content it is. */
+/** The features that provide evidence. */
 export type EvidenceDeps = {
   readonly rooms: Pick<Rooms, 'evidence'>;
   readonly direct: Pick<Direct, 'evidence'>;
@@ -20,15 +20,15 @@ const REPORT_ID_BYTES = 12;
 
 type Question = Parameters<Rooms['evidence']>[0];
 
-/** What evidence is looked for; `remarks` are known already. */
-type Sought = {
+/** Which evidence to collect; `remarks` are already loaded. */
+type EvidenceQuery = {
   readonly question: Question;
   readonly mediaId: string | undefined;
   readonly remarks?: readonly KeptMessage[];
 };
 
-/** A remark before anything is known of it. */
-const NOTHING_SAID = {
+/** Default values of a remark. */
+const EMPTY_REMARK = {
   group_id: null,
   group_name: null,
   content: '',
@@ -38,12 +38,12 @@ const NOTHING_SAID = {
   is_private: false,
 };
 
-/** What a report is about, as far as it is really there and of the reported person. */
+/** The reported content, as far as it exists and belongs to the reported user. */
 type Subject = Pick<NewReport, 'kind' | 'message_id' | 'media_id' | 'group_id'>;
 
-/** Makes what looks for evidence and writes the report down with it. */
+/** Creates the composer, which collects evidence and builds the report. */
 export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
-  /** What was said in rooms and between the two alone, the last of it, oldest first. */
+  /** Returns the last messages of the user in rooms and in the private chat of the two users, oldest first. */
   async function collect(question: Question): Promise<KeptMessage[]> {
     const found = await Promise.all([rooms.evidence(question), direct.evidence(question)]);
     return found
@@ -52,18 +52,18 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
       .slice(-EVIDENCE_MESSAGES);
   }
 
-  /** The post that is named, if the viewer may find it and the person posted it (R-14). */
+  /** Returns the reported post if the viewer may see it and the reported user posted it (R-14). */
   async function postOf(viewerId: number, personId: number, mediaId?: string): Promise<KeptPost | undefined> {
     const found = mediaId === undefined ? undefined : await feed.evidence(viewerId, mediaId);
     return found?.authorId === personId ? found.post : undefined;
   }
 
   return {
-    /** The report as it is stored, with everything that is kept with it. */
+    /** Builds the report to store, with its evidence. */
     async compose(
       person: ReportedPerson,
       given: Pick<NewReport, 'reporterId' | 'reason'>,
-      { question, mediaId, remarks = [] }: Sought,
+      { question, mediaId, remarks = [] }: EvidenceQuery,
     ): Promise<NewReport> {
       const messages = [...(await collect(question)), ...remarks];
       const post = await postOf(question.reporterId, person.id, mediaId);
@@ -78,13 +78,13 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
       };
     },
 
-    /** A comment of the person, or a picture that nothing shows yet. */
+    /** Returns a comment of the user, or a picture that is not published yet. */
     async remarksOf(
       { profile, id }: ReportedPerson,
       { commentId, imageId }: FlaggedText,
     ): Promise<KeptMessage[]> {
       const comment = commentId === undefined ? undefined : await feed.commentEvidence(commentId);
-      const remark = { ...NOTHING_SAID, sender: profile.username };
+      const remark = { ...EMPTY_REMARK, sender: profile.username };
       return [
         ...(comment?.authorId === id
           ? [
@@ -104,7 +104,7 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
   };
 }
 
-/** What is named but is not there, not to be seen or somebody else's says nothing to those who decide. */
+/** Drops references to content that is missing, not visible to the reporter, or of another user. */
 function subjectOf(
   { profile }: ReportedPerson,
   { messageId, groupId: roomId }: Question,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually, onePicture, startReports, type Person } from './reports.fixture.ts';
 
-/** Somebody was harassed and has reported it. */
+/** Creates a report about a private message, and two administrators. */
 async function startReported() {
   const world = await startReports();
   const { ann, bob, annChat, bobChat } = await world.openChat();
@@ -14,7 +14,7 @@ async function startReported() {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const REASON = 'Please do not write like this.';
 
-it('SV-49: who looks at a report has it until they decide or give it back; each step is kept', async () => {
+it('SV-49: a report stays assigned until it is decided or unassigned; each step is audited', async () => {
   const { id, admin, other, decide, detail, audited } = await startReported();
   expect((await decide(admin, id, { status: 'reviewing', note: 'have a look' })).status).toBe(200);
   expect((await decide(admin, id, { status: 'reviewing' })).status).toBe(200);
@@ -37,7 +37,7 @@ it('SV-49: who looks at a report has it until they decide or give it back; each 
   expect(steps).toEqual(['report_reviewing', 'report_reviewing', 'report_given_back', 'report_dismissed']);
 });
 
-it('SV-49: a warning reaches the person with its reason, and the reporter learns only that we acted', async () => {
+it('SV-49: a warning is sent to the user with its reason; the reporter learns only that we acted', async () => {
   const { id, ann, bob, admin, decide, notificationsOf, sanctionsOf } = await startReported();
   const note = 'third time this week';
   expect((await decide(admin, id, { status: 'resolved', action: 'warn', reason: REASON, note })).status).toBe(
@@ -45,13 +45,13 @@ it('SV-49: a warning reaches the person with its reason, and the reporter learns
   );
   expect(await sanctionsOf(bob)).toMatchObject([{ kind: 'warning', reason: REASON }]);
   expect(await notificationsOf(bob)).toMatchObject([{ kind: 'warning', text: REASON }]);
-  const told = await notificationsOf(ann);
-  expect(told).toMatchObject([{ kind: 'report_decided', about: bob.username, sanction_id: null }]);
-  expect(told[0]?.text).toContain('acted on it');
-  expect(JSON.stringify(told)).not.toMatch(/warn|week|like this/);
+  const notices = await notificationsOf(ann);
+  expect(notices).toMatchObject([{ kind: 'report_decided', about: bob.username, sanction_id: null }]);
+  expect(notices[0]?.text).toContain('acted on it');
+  expect(JSON.stringify(notices)).not.toMatch(/warn|week|like this/);
 });
 
-it('SV-49: without a reason the note is sent; without either nothing is decided', async () => {
+it('SV-49: without a reason the note is sent; without both nothing is decided', async () => {
   const { id, bob, admin, decide, detail, sanctionsOf } = await startReported();
   for (const action of ['warn', 'delete_content', 'ban'] as const) {
     const refused = await decide(admin, id, { status: 'resolved', action, note: '  ', reason: '' });
@@ -62,11 +62,11 @@ it('SV-49: without a reason the note is sent; without either nothing is decided'
   expect(await sanctionsOf(bob)).toMatchObject([{ reason: REASON }]);
 });
 
-it('SV-49: a dismissed report tells the reporter that nothing was done', async () => {
+it('SV-49: a dismissed report tells the reporter that no action was taken', async () => {
   const { id, ann, bob, admin, decide, notificationsOf, sanctionsOf } = await startReported();
   await decide(admin, id, { status: 'dismissed' });
-  const [told] = await notificationsOf(ann);
-  expect(told?.text).toContain('no action');
+  const [notice] = await notificationsOf(ann);
+  expect(notice?.text).toContain('no action');
   expect(await sanctionsOf(bob)).toEqual([]);
   expect(await notificationsOf(bob)).toEqual([]);
 });
@@ -75,13 +75,13 @@ it.each([
   ['dismissed', { status: 'dismissed', action: 'ban', reason: REASON }],
   ['only looked at', { status: 'reviewing', action: 'warn', reason: REASON }],
   ['a warning with an end', { status: 'resolved', action: 'warn', reason: REASON, until: inDays(2) }],
-] as const)('an action that does not go with its report is a field error: %s', async (_name, body) => {
+] as const)('an action that does not match the status is a field error: %s', async (_name, body) => {
   const { id, admin, decide, detail } = await startReported();
   expect((await decide(admin, id, body)).status).toBe(422);
   expect((await detail(admin, id)).status).toBe('open');
 });
 
-it('SV-49, SV-50: a suspension has an end, one without is a ban; nobody is decided against twice', async () => {
+it('SV-49, SV-50: a suspension has an end, one without is a ban; a second suspension is refused', async () => {
   const { id, ann, bob, person, report, reported, admin, decide, detail } = await startReported();
   const second = await reported(await person(), bob);
   const past = { status: 'resolved', action: 'suspend', reason: REASON, until: inDays(-1) } as const;
@@ -103,7 +103,7 @@ it('SV-49, SV-50: a suspension has an end, one without is a ban; nobody is decid
   });
 });
 
-it('SV-49: administrators are not sanctioned by a report', async () => {
+it('SV-49: administrators cannot be sanctioned by a report', async () => {
   const { ann, admin, other, reported, decide, detail } = await startReported();
   const id = await reported(ann, other);
   const ban = { status: 'resolved', action: 'ban', reason: REASON } as const;
@@ -111,7 +111,7 @@ it('SV-49: administrators are not sanctioned by a report', async () => {
   expect((await detail(admin, id)).status).toBe('open');
 });
 
-it('SV-49: of decisions at the same time exactly one counts', async () => {
+it('SV-49: of concurrent decisions exactly one succeeds', async () => {
   const { id, ann, bob, admin, other, decide, audited, sanctionsOf, notificationsOf } = await startReported();
   const tries: [Person, Parameters<typeof decide>[2]][] = [
     [admin, { status: 'resolved', action: 'warn', reason: 'one' }],
@@ -129,7 +129,7 @@ it('SV-49: of decisions at the same time exactly one counts', async () => {
   expect(await notificationsOf(ann)).toHaveLength(1);
 });
 
-it('SV-49: a removed private message goes for both at once, and stays in the evidence', async () => {
+it('SV-49: a removed private message disappears for both users at once, and stays in the evidence', async () => {
   const { id, ann, bob, annChat, bobChat, messageId, admin, decide, detail, read, sanctionsOf } =
     await startReported();
   await annChat.say('an answer');
@@ -150,14 +150,14 @@ it('SV-49: a removed private message goes for both at once, and stays in the evi
   expect((await detail(admin, id)).evidence.messages[0]?.content).toBe('something vile');
 });
 
-it('SV-49: a removed room message, a whisper as well, goes from every screen', async () => {
+it('SV-49: a removed room message, also a whisper, disappears from every screen', async () => {
   const { roomOf, connect, reported, admin, decide, history } = await startReports();
   const { creator, groupId, others } = await roomOf(2);
   const [bob, eve] = others;
   if (!bob || !eve) throw new Error('nobody there');
   const [bobRoom, eveRoom] = [await connect(bob, groupId), await connect(eve, groupId)];
   const judge = await admin();
-  const take = async (content: string, by: Person) => {
+  const removeByReport = async (content: string, by: Person) => {
     const sent = await bobRoom.send(content);
     if (!('_id' in sent)) throw new Error(sent.detail);
     const id = await reported(by, bob, { message_id: sent._id, group_id: groupId });
@@ -166,18 +166,18 @@ it('SV-49: a removed room message, a whisper as well, goes from every screen', a
     ).toBe(200);
     return sent._id;
   };
-  const open = await take('something vile', creator);
-  const whispered = await take(`@${eve.username} between us`, eve);
-  const gone = (room: typeof eveRoom) =>
+  const open = await removeByReport('something vile', creator);
+  const whispered = await removeByReport(`@${eve.username} between us`, eve);
+  const deletedIn = (room: typeof eveRoom) =>
     room.heard.flatMap(({ event, payload }) =>
       event === 'message_deleted' ? Object(payload).message_ids : [],
     );
-  await eventually(() => expect(gone(eveRoom)).toEqual([open, whispered]));
-  await eventually(() => expect(gone(bobRoom)).toEqual([open, whispered]));
+  await eventually(() => expect(deletedIn(eveRoom)).toEqual([open, whispered]));
+  await eventually(() => expect(deletedIn(bobRoom)).toEqual([open, whispered]));
   expect((await history(eve, groupId)).data.messages.map(({ content }) => content)).toEqual(['', '']);
 });
 
-it('SV-49: what its author has deleted already can’t be removed, and nothing is decided by that', async () => {
+it('SV-49: a message that its author already deleted cannot be removed, and the report stays open', async () => {
   const { id, ann, bob, messageId, admin, deleteMessages, decide, detail, sanctionsOf } =
     await startReported();
   await deleteMessages(bob, ann, [messageId]);
@@ -187,7 +187,7 @@ it('SV-49: what its author has deleted already can’t be removed, and nothing i
   expect(await sanctionsOf(bob)).toEqual([]);
 });
 
-it('SV-49, SV-105: a removed post goes from the feed, and its picture does not come back', async () => {
+it('SV-49, SV-105: a removed post disappears from the feed, and its picture cannot be uploaded again', async () => {
   const world = await startReports();
   const [author, reader] = [await world.poster(), await world.poster()];
   const admin = await world.admin();
@@ -205,7 +205,7 @@ it('SV-49, SV-105: a removed post goes from the feed, and its picture does not c
   });
 });
 
-it('SV-49: an administrator decides nothing about themselves, nor what they reported', async () => {
+it('SV-49: an administrator cannot decide reports about themselves or their own reports', async () => {
   const { ann, bob, admin, other, reported, decide, detail } = await startReported();
   const cases = [await reported(admin, bob), await reported(ann, admin)];
   for (const id of cases) {

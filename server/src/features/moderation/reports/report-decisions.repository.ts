@@ -2,21 +2,21 @@ import type { ReportAction, ReportStatus } from '@adda/contract/moderation';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
 
-/** A report that somebody decides. */
+/** A report that is being decided. */
 export type LockedReport = {
   readonly id: string;
   readonly status: ReportStatus;
   readonly reportedId: number;
   /** Null for a deleted account. */
   readonly reportedName: string | null;
-  /** Null where nobody made it, and for a deleted account. */
+  /** Null for an automatic report and for a deleted account. */
   readonly reporterId: number | null;
   readonly assignedId: number | null;
   readonly messageId: string | null;
   readonly mediaId: string | null;
 };
 
-/** A report, locked until the transaction ends; undefined where there is none of this id. */
+/** Returns a report, locked until the transaction ends; undefined for an unknown id. */
 export async function lockReport(tx: Tx, id: string): Promise<LockedReport | undefined> {
   const { rows } = await sql<LockedReport>`
     SELECT report.id, report.status, report.reported_id AS "reportedId", report.assigned_to AS "assignedId",
@@ -29,7 +29,7 @@ export async function lockReport(tx: Tx, id: string): Promise<LockedReport | und
   return rows[0];
 }
 
-/** Notes who looks at a report now, or with null that nobody does; without a note the earlier one stays. */
+/** Assigns a report to an administrator; null unassigns it. Without a note the previous one stays. */
 export async function assignReport(
   tx: Tx,
   id: string,
@@ -41,7 +41,7 @@ export async function assignReport(
     WHERE id = ${id}`.execute(tx);
 }
 
-/** What was decided about a report. */
+/** A decision as stored. */
 export type StoredDecision = {
   readonly status: 'resolved' | 'dismissed';
   readonly action: ReportAction;
@@ -49,7 +49,7 @@ export type StoredDecision = {
   readonly decidedBy: number;
 };
 
-/** Notes the decision about a report. */
+/** Stores the decision about a report. */
 export async function settleReport(tx: Tx, id: string, decision: StoredDecision): Promise<void> {
   const { status, action, note, decidedBy } = decision;
   await sql`

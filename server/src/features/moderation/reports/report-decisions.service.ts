@@ -17,10 +17,9 @@ type Deps = {
 
 type Action = ReportDecision['action'];
 
-/** Deciding reports. */
 export type ReportDecisions = ReturnType<typeof createReportDecisions>;
 
-/** What the reporter reads: that somebody looked and whether we acted; never what was done (SV-49). */
+/** Texts for the reporter. They say whether we acted, never which sanction was imposed (SV-49). */
 const ACTED = 'We looked at your report and acted on it. Thank you for telling us.';
 const NOT_ACTED = 'We looked at your report. This time we took no action. Thank you for telling us.';
 
@@ -35,17 +34,17 @@ const KINDS: Readonly<Record<Exclude<Action, 'none'>, SanctionKind>> = {
 const actionOf = ({ action, until }: ReportDecision): Action =>
   action === 'suspend' && !until ? 'ban' : action;
 
-/** Makes the command: one report is decided once, by whoever comes first (SV-49). */
+/** Creates the command that decides reports. Each report is decided once; the first decision wins (SV-49). */
 export function createReportDecisions({ database, sanctions, removal, notifications }: Deps) {
-  const note = (tx: Tx, actor: Actor, report: LockedReport, deed: string, details = {}): Promise<void> =>
+  const note = (tx: Tx, actor: Actor, report: LockedReport, step: string, details = {}): Promise<void> =>
     writeAudit(tx, {
       actorId: actor.userId,
-      action: `report_${deed}`,
+      action: `report_${step}`,
       target: `report:${report.id}`,
       details,
     });
 
-  /** What the decision does to the person; answers the id of the sanction. */
+  /** Imposes the sanction of a decision. Returns its id, or null for no action. */
   async function act(
     tx: Tx,
     actor: Actor,
@@ -90,22 +89,22 @@ export function createReportDecisions({ database, sanctions, removal, notificati
 
   async function assign(tx: Tx, actor: Actor, report: LockedReport, decision: ReportDecision): Promise<void> {
     const adminId = decision.status === 'reviewing' ? actor.userId : null;
-    const isSo = report.status === decision.status && report.assignedId === adminId;
-    if (isSo && !decision.note) return;
+    const isUnchanged = report.status === decision.status && report.assignedId === adminId;
+    if (isUnchanged && !decision.note) return;
     await assignReport(tx, report.id, { adminId, note: decision.note || null });
     await note(tx, actor, report, adminId === null ? 'given_back' : 'reviewing');
   }
 
   return {
     /**
-     * Says that one looks at a report, gives it back, or decides it. Throws `report_not_found`, `own_case`,
-     * `report_already_decided`, `sanction_reason_missing`, `nothing_to_remove`, and what `Sanctions.impose` throws.
+     * Assigns, unassigns or decides a report. Throws `report_not_found`, `own_case`, `report_already_decided`,
+     * `sanction_reason_missing`, `nothing_to_remove`, and everything that `Sanctions.impose` throws.
      */
     decide: (actor: Actor, reportId: string, decision: ReportDecision): Promise<void> =>
       database.transaction(async (tx) => {
         const report = await lockReport(tx, reportId);
         if (!report) throw appError('report_not_found');
-        // Neither what is said about oneself nor what one has said oneself.
+        // Administrators decide neither reports about themselves nor their own reports.
         if (report.reportedId === actor.userId || report.reporterId === actor.userId)
           throw appError('own_case');
         if (report.status === 'resolved' || report.status === 'dismissed')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { startReports } from './reports.fixture.ts';
 
-/** Three people who were reported by one, in this order, and an administrator. */
+/** Creates three reports by the same reporter, in this order, and two administrators. */
 async function startQueue() {
   const world = await startReports();
   const reporter = await world.person();
@@ -24,7 +24,7 @@ async function startQueue() {
   };
 }
 
-it('SV-48: the queue is read oldest first, in pages, with a count', async () => {
+it('SV-48: the queue is listed oldest first, with pagination and a total', async () => {
   const { list, admin, ids, of, age } = await startQueue();
   const [, , third = ''] = ids;
   await age(third, 5);
@@ -34,7 +34,7 @@ it('SV-48: the queue is read oldest first, in pages, with a count', async () => 
   expect(pages.map(({ data }) => data.total_count)).toEqual([3, 3, 3]);
 });
 
-it('SV-48: filters by state, kind, people and clock', async () => {
+it('SV-48: filters by status, kind, users and deadline', async () => {
   const { admin, other, ids, people, listed, decide, age } = await startQueue();
   const [first = '', second = '', third = ''] = ids;
   await decide(admin, first, { status: 'reviewing' });
@@ -50,7 +50,7 @@ it('SV-48: filters by state, kind, people and clock', async () => {
   expect(await listed(admin, { kind: 'person', status: 'open' })).toEqual([third]);
 });
 
-it('SV-48: a first look is due within a day, the decision within three, and then nothing is', async () => {
+it('SV-48: the first look is due within a day, the decision within three days', async () => {
   const { admin, ids, decide, detail, age } = await startQueue();
   const [id = ''] = ids;
   const dueIn = async () => {
@@ -68,7 +68,7 @@ it('SV-48: a first look is due within a day, the decision within three, and then
   expect(await dueIn()).toEqual([null, false]);
 });
 
-it('SV-48: one report says what else is known, and that it was read is kept', async () => {
+it('SV-48: a report contains background information, and reading it is audited', async () => {
   const { admin, ids, people, reporter, person, reported, detail, decide, audited, database } =
     await startQueue();
   const [first = '', second = ''] = ids;
@@ -98,7 +98,7 @@ it('SV-48: one report says what else is known, and that it was read is kept', as
   expect(await audited(`report:${first}`)).toEqual(['report_read']);
 });
 
-it('a report that is not there is not found', async () => {
+it('an unknown report is not found', async () => {
   const { admin, readReport, decide } = await startQueue();
   const nowhere = 'f'.repeat(24);
   expect((await readReport(admin, nowhere)).error.code).toBe('report_not_found');

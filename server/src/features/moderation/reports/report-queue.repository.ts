@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { KeptMessage, KeptPost, KeptProfile } from './evidence.types.ts';
 
-/** What the queue is asked for; `statuses` empty for all. */
+/** Filter of the report queue. Empty `statuses` matches all. */
 export type QueueFilter = {
   readonly statuses: readonly string[];
   readonly kind: string | undefined;
@@ -14,7 +14,7 @@ export type QueueFilter = {
   readonly isOverdue: boolean | undefined;
 };
 
-/** A report as the database answers it. */
+/** A report as selected from the database. */
 export type ReportRow = Pick<
   Report,
   'status' | 'kind' | 'reason' | 'reporter' | 'message_id' | 'media_id' | 'group_id' | 'action' | 'note'
@@ -35,7 +35,7 @@ export type ReportRow = Pick<
   readonly evidence_profiles: readonly KeptProfile[];
 };
 
-/** What else is known about the two people of a report. */
+/** Background information about reporter and reported user. */
 export type ReportContext = {
   readonly other_reports: number;
   readonly other_reporters: number;
@@ -46,7 +46,7 @@ export type ReportContext = {
 
 const isOpen = sql`report.status IN ('open', 'reviewing')`;
 
-/** When the next step is due: the first look, then the decision. */
+/** SQL for the deadline of the next step: the first look, then the decision. */
 const dueAt = sql`
   CASE WHEN ${isOpen} THEN report.created_at + CASE WHEN report.first_look_at IS NULL
     THEN ${sql.lit(REPORT_FIRST_LOOK_HOURS)} * interval '1 hour'
@@ -89,7 +89,7 @@ async function select(db: Queryable, rest: RawBuilder<unknown>): Promise<ReportR
   return rows;
 }
 
-/** One page of the queue, the oldest first. */
+/** Returns one page of the queue, oldest first. */
 export function listReports(
   db: Queryable,
   filter: QueueFilter,
@@ -101,20 +101,20 @@ export function listReports(
   );
 }
 
-/** How many reports a filter lets through. */
+/** Counts the reports that match a filter. */
 export async function countReports(db: Queryable, filter: QueueFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     SELECT count(*) AS total ${FROM} ${conditionOf(filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** One report; undefined where there is none of this id. */
+/** Returns a report; undefined for an unknown id. */
 export async function findReport(db: Queryable, id: string): Promise<ReportRow | undefined> {
   const [row] = await select(db, sql`WHERE report.id = ${id}`);
   return row;
 }
 
-/** What else is known about the two. */
+/** Returns background information about reporter and reported user. */
 export async function readContext(
   db: Queryable,
   { id, reported_id: reportedId, reporter_id: reporterId }: ReportRow,

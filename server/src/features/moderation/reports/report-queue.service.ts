@@ -18,13 +18,14 @@ import { reportOf } from './report-view.ts';
 
 type Deps = { readonly database: Database; readonly media: Pick<Media, 'evidenceLinks'> };
 
-/** A page by its number, from 1. */
+/** Page numbers start at 1. */
 export type QueuePage = { readonly page: number; readonly pageSize: number };
 
-/** Reading the queue of reports. */
 export type ReportQueue = ReturnType<typeof createReportQueue>;
 
-/** Makes what administrators read of reports: the links in it are theirs alone (R-15, SV-48). */
+/**
+ * Creates the report queue. Evidence links in the response are valid only for the calling administrator (R-15, SV-48).
+ */
 export function createReportQueue({ database, media }: Deps) {
   const { db } = database;
 
@@ -36,7 +37,7 @@ export function createReportQueue({ database, media }: Deps) {
   }
 
   return {
-    /** One page, the oldest first, and how many there are of the kind that was asked for. */
+    /** Returns one page, oldest first, and the total that matches the filter. */
     async list(
       actor: Actor,
       filter: QueueFilter,
@@ -46,18 +47,18 @@ export function createReportQueue({ database, media }: Deps) {
       return { reports: await view(actor, rows), total_count: await countReports(db, filter) };
     },
 
-    /** One report with what helps to decide it; that it was read is kept. Throws `report_not_found`. */
+    /** Returns a report with background information and writes an audit entry. Throws `report_not_found`. */
     async read(actor: Actor, reportId: string): Promise<ReportDetail> {
       const row = await findReport(db, reportId);
-      const [shown] = row ? await view(actor, [row]) : [];
-      if (!row || !shown) throw appError('report_not_found');
+      const [report] = row ? await view(actor, [row]) : [];
+      if (!row || !report) throw appError('report_not_found');
       const context = await readContext(db, row);
       const sanctions = await listSanctions(db, row.reported_id);
       await database.transaction((tx) =>
         writeAudit(tx, { actorId: actor.userId, action: 'report_read', target: `report:${reportId}` }),
       );
       const isOwn = row.reported_id === actor.userId || row.reporter_id === actor.userId;
-      return { ...shown, ...context, sanctions, may_decide: !isOwn };
+      return { ...report, ...context, sanctions, may_decide: !isOwn };
     },
   };
 }

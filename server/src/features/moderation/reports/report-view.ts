@@ -10,7 +10,7 @@ import type { KeptFile } from './evidence-files.repository.ts';
 import { sourceName, type KeptPost, type KeptProfile } from './evidence.types.ts';
 import type { ReportRow } from './report-queue.repository.ts';
 
-/** What a report is shown with: its files that are kept, and what makes a link to one for the one who asked. */
+/** The copied files, and a function that returns a link valid for the viewer only. */
 export type ReportFiles = {
   readonly files: readonly KeptFile[];
   readonly linkTo: (fileId: string) => string;
@@ -18,7 +18,7 @@ export type ReportFiles = {
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Finds the copy of an original; null where there is none, or none yet. */
+/** Returns the copy of an original; null if there is none (yet). */
 type FindFile = (of: CopySource['of'], id: string | null) => EvidenceFile | null;
 
 function finderOf(reportId: string, { files, linkTo }: ReportFiles): FindFile {
@@ -46,7 +46,7 @@ function evidenceOf(row: ReportRow, find: FindFile): EvidenceKept {
   return {
     messages: row.evidence.map(({ image_id: imageId, ...message }) => ({
       ...message,
-      // Not kept with the oldest reports.
+      // Missing in the oldest reports.
       group_name: message.group_name ?? null,
       image: find('image', imageId),
       is_named: message.message_id === row.message_id,
@@ -58,12 +58,12 @@ function evidenceOf(row: ReportRow, find: FindFile): EvidenceKept {
   };
 }
 
-/** A report as administrators read it. */
+/** Builds the response for administrators from a database row. */
 export function reportOf(row: ReportRow, files: ReportFiles): Report {
   const { id, reporter_id: _reporterId, reported_id: _reportedId, evidence: _evidence, ...rest } = row;
-  const { evidence_posts: _posts, evidence_profiles: _profiles, ...shown } = rest;
+  const { evidence_posts: _posts, evidence_profiles: _profiles, ...columns } = rest;
   return {
-    ...shown,
+    ...columns,
     report_id: id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

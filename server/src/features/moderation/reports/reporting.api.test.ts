@@ -4,8 +4,8 @@ import { connectTo, startRooms, type Person } from '../../rooms/rooms.fixture.ts
 
 type Stored = { reason: string; evidence: { content: string; sender: string; is_deleted: boolean }[] };
 
-/** The application with a room in which two people are, and a way to look at what was stored. */
-async function arrange() {
+/** Starts the application with a room of three users, and helpers that report and read stored reports. */
+async function startFixture() {
   const rooms = await startRooms();
   const { creator, groupId, others } = await rooms.roomOf(2);
   const [member, third] = others;
@@ -33,8 +33,8 @@ async function arrange() {
 }
 
 describe('POST /users/report', () => {
-  it('RP-07, RP-09: takes a report from a guest as from anybody', async () => {
-    const { report, third } = await arrange();
+  it('RP-07, RP-09: accepts a report from a guest', async () => {
+    const { report, third } = await startFixture();
     const { data } = await report(third, {});
     expect(data.message).toBe('User reported successfully');
     expect(data.report_id).not.toBe('');
@@ -45,25 +45,25 @@ describe('POST /users/report', () => {
     ['RP-04', { reason: ' too short ' }, 400, 'Reason must be at least 10 characters long'],
     ['SV-47', { reported_username: 'nobody.of.this.name' }, 404, 'User not found'],
   ])('%s: %j is refused', async (_id, body, status, detail) => {
-    const { report, creator } = await arrange();
+    const { report, creator } = await startFixture();
     const answer = await report(creator, body);
     expect(answer.status).toBe(status);
     expect(answer.error.detail).toBe(detail);
   });
 
-  it('RP-06: nobody reports oneself, in whatever case', async () => {
-    const { report, creator } = await arrange();
+  it('RP-06: users cannot report themselves, in any case of the name', async () => {
+    const { report, creator } = await startFixture();
     const answer = await report(creator, { reported_username: creator.username.toUpperCase() });
     expect(answer.error).toMatchObject({ code: 'cannot_report_self', detail: 'You cannot report yourself' });
   });
 
-  it('a reason beyond its length is a field error', async () => {
-    const { report, creator } = await arrange();
+  it('a reason that is too long is a field error', async () => {
+    const { report, creator } = await startFixture();
     expect((await report(creator, { reason: 'x'.repeat(1001) })).status).toBe(422);
   });
 
-  it('SV-47: keeps what was said around a message, also after it was deleted', async () => {
-    const { report, stored, say, creator, member, client } = await arrange();
+  it('SV-47: keeps the messages around the reported one, even after its deletion', async () => {
+    const { report, stored, say, creator, member, client } = await startFixture();
     await say(creator, 'hello there');
     const id = await say(member, 'something vile');
     await client('POST /groupchat/delete_messages', { body: { message_ids: [id] } }, member);
@@ -73,16 +73,16 @@ describe('POST /users/report', () => {
     expect(kept?.at(-1)).toMatchObject({ sender: member.username, is_deleted: true });
   });
 
-  it('SV-47: without a message, keeps what the person said where the two meet', async () => {
-    const { report, stored, say, creator, member } = await arrange();
+  it('SV-47: without a message id, keeps the messages of the user in shared rooms', async () => {
+    const { report, stored, say, creator, member } = await startFixture();
     await say(creator, 'mine');
     await say(member, 'theirs');
     const { data } = await report(creator, {});
     expect((await stored(data.report_id))?.evidence.map((entry) => entry.content)).toEqual(['theirs']);
   });
 
-  it('X-35: a whisper between others never gets into a report', async () => {
-    const { report, stored, say, creator, member, third, groupId } = await arrange();
+  it('X-35: a whisper between others is never part of a report', async () => {
+    const { report, stored, say, creator, member, third, groupId } = await startFixture();
     await say(member, 'for all');
     await say(member, `@${third.username} between us`);
     const { data } = await report(creator, { group_id: groupId });
@@ -91,8 +91,8 @@ describe('POST /users/report', () => {
     expect((await stored(named.data.report_id))?.evidence).toHaveLength(2);
   });
 
-  it('R-14: who may not read the room gets no words of others into a report', async () => {
-    const { report, stored, say, creator, member, guest, groupId } = await arrange();
+  it('R-14: a reporter without access to the room gets only messages of the reported user into a report', async () => {
+    const { report, stored, say, creator, member, guest, groupId } = await startFixture();
     await say(creator, 'mine is nobody’s business');
     const id = await say(member, 'theirs');
     const outsider = await guest();
@@ -102,8 +102,8 @@ describe('POST /users/report', () => {
     }
   });
 
-  it('SV-47: a second report of the pair brings the open one up to date', async () => {
-    const { report, stored, say, creator, member } = await arrange();
+  it('SV-47: a second report by the same reporter updates the open one', async () => {
+    const { report, stored, say, creator, member } = await startFixture();
     const first = await say(member, 'one');
     const { data } = await report(creator, { message_id: first });
     const second = await say(member, 'two');
@@ -118,9 +118,9 @@ describe('POST /users/report', () => {
   });
 
   it.each([['0-0'], ['zz-99'], ['not an id'], ['zzzzzzzzzzzz-zzzzzzzzzzzz']])(
-    'a report is always possible: message %j that is nowhere',
+    'a report with the unknown message %j is accepted',
     async (messageId) => {
-      const { report, creator } = await arrange();
+      const { report, creator } = await startFixture();
       expect((await report(creator, { message_id: messageId })).status).toBe(200);
     },
   );

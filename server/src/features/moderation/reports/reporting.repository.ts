@@ -4,10 +4,10 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { avatarIdOf } from '../../media/index.ts';
 import type { KeptEvidence, KeptProfile } from './evidence.types.ts';
 
-/** Whom a report is about, with what they show of themselves now. */
+/** The reported user with their current profile. */
 export type ReportedPerson = { readonly id: number; readonly profile: KeptProfile };
 
-/** A report to be stored; `id` is used when there is no open one yet. `reporterId` is null where nobody made it. */
+/** A report to store; `id` is used if there is no open one. `reporterId` is null for automatic reports. */
 export type NewReport = Pick<Report, 'kind' | 'reason' | 'message_id' | 'media_id' | 'group_id'> & {
   readonly id: string;
   readonly reporterId: number | null;
@@ -32,15 +32,15 @@ async function find(db: Queryable, which: RawBuilder<unknown>): Promise<Reported
   return { id, profile: { username, display_name, bio, links, picture_id: avatarIdOf(address) ?? null } };
 }
 
-/** The account of a name, suspended ones included; undefined when there is none or it was deleted. */
+/** Returns an account by name, including suspended ones; undefined for unknown and deleted accounts. */
 export const findPerson = (db: Queryable, username: string): Promise<ReportedPerson | undefined> =>
   find(db, sql`username = ${username}`);
 
-/** The same by id. */
+/** Like `findPerson`, by id. */
 export const findPersonById = (db: Queryable, userId: number): Promise<ReportedPerson | undefined> =>
   find(db, sql`id = ${userId}`);
 
-/** Two lists of evidence in one; of what is in both, the earlier. */
+/** SQL that merges two evidence lists; for duplicates the earlier entry wins. */
 const merged = (column: string, key: RawBuilder<unknown>) => sql`(
   SELECT coalesce(jsonb_agg(entry ORDER BY place), '[]')
   FROM (
@@ -58,7 +58,7 @@ const mergedMessages = sql`(
     ORDER BY entry ->> 'message_id', place
   ) once)`;
 
-/** A person says again what it is about; what the word list finds is added to what it found before. */
+/** A new reason of a reporter replaces the old one. Automatic findings are appended. */
 const reasonOf = (reporterId: number | null) =>
   reporterId === null
     ? sql`CASE WHEN position(excluded.reason IN held.reason) > 0 THEN held.reason
@@ -66,8 +66,8 @@ const reasonOf = (reporterId: number | null) =>
     : sql`excluded.reason`;
 
 /**
- * Stores a report, or brings the open one of the pair, or that about a person without a reporter, up to date: its new
- * reason, what it names now, and its evidence beside the earlier one (SV-47). Answers the id of the report.
+ * Stores a report or updates the open one of the same reporter and user (or the open automatic one): new reason and
+ * reference, evidence merged with the earlier evidence (SV-47). Returns the report id.
  */
 export async function saveReport(tx: Tx, given: NewReport): Promise<string> {
   const { reporterId, evidence } = given;

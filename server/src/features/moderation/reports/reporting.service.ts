@@ -18,10 +18,9 @@ type Deps = EvidenceDeps & {
 
 const RAISED_REASON_MAX = 1000;
 
-/** Reports of people. */
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** Makes the commands of reports. */
+/** Creates the commands that report users. */
 export function createReportService({ database, relations, copies, ...evidence }: Deps) {
   const { compose, remarksOf } = createReportComposer(evidence);
 
@@ -33,8 +32,8 @@ export function createReportService({ database, relations, copies, ...evidence }
 
   return {
     /**
-     * Reports somebody and keeps what was said and shown as it is now, whatever becomes of it later (SV-47). `block`
-     * blocks the person in the same step. Answers the id of the report. Throws `report_reason_missing`,
+     * Reports a user and stores the evidence as it is now, independent of later changes (SV-47). With `block` the user
+     * is blocked in the same transaction. Returns the report id. Throws `report_reason_missing`,
      * `report_reason_too_short`, `user_not_found` or `cannot_report_self`.
      */
     async report(actor: Actor, report: ReportInput): Promise<string> {
@@ -57,7 +56,7 @@ export function createReportService({ database, relations, copies, ...evidence }
       return stored.id;
     },
 
-    /** Puts what the word list or the scanner found into the queue, without a reporter (SV-105). */
+    /** Reports a finding of the word list or the scanner, without a reporter (SV-105). */
     async raise(flagged: FlaggedText): Promise<void> {
       const person = await findPersonById(database.db, flagged.userId);
       if (!person) return;

@@ -12,7 +12,7 @@ import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 export { eventually } from '../../direct/direct.fixture.ts';
 export type { Person } from '../../direct/direct.fixture.ts';
 
-/** What a report names besides the person. */
+/** Optional fields of a report. */
 export type Named = {
   readonly message_id?: string;
   readonly media_id?: string;
@@ -30,7 +30,7 @@ type Decision = {
   readonly keep_out?: boolean;
 };
 
-/** A picture with stripes of random colours, which no other test makes. */
+/** Returns a PNG with random coloured stripes, different in each call. */
 export async function onePicture(side = 64): Promise<Buffer> {
   const cells = 8;
   const pixels = Buffer.from(crypto.getRandomValues(new Uint8Array(cells * cells * 3)));
@@ -40,13 +40,13 @@ export async function onePicture(side = 64): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The application of the file with people who talk, post, report, and administrators who decide. */
+/** Returns the application of the file with helpers for chats, posts, reports and decisions. */
 export async function startReports(settings?: Record<string, string>) {
   const posts = await startPosts(settings);
   const { client, url, database } = posts;
   const { edit } = settings ? { edit: undefined } : await startProfiles();
 
-  /** An upload for a message, by its id. */
+  /** Uploads a picture for a message. Returns its id. */
   async function uploadImage(by: Person): Promise<string> {
     const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${by.token}` };
     const body = formOf(await onePicture());
@@ -58,7 +58,7 @@ export async function startReports(settings?: Record<string, string>) {
   return {
     ...posts,
     uploadImage,
-    /** Edits a profile by its form. */
+    /** Submits the profile form. */
     edit: (by: Person, form: Parameters<NonNullable<typeof edit>>[1]) => edit?.(by, form),
     report: (by: Person, { username }: Pick<Person, 'username'>, named: Named = {}) =>
       client(
@@ -66,16 +66,16 @@ export async function startReports(settings?: Record<string, string>) {
         { body: { reported_username: username, reason: 'says things that hurt', ...named } },
         by,
       ),
-    /** Reports, and answers the id of the report. */
-    async reported(by: Person, whom: Pick<Person, 'username'>, named: Named = {}): Promise<string> {
-      const body = { reported_username: whom.username, reason: 'says things that hurt', ...named };
+    /** Reports a user. Returns the id of the report. */
+    async reported(by: Person, target: Pick<Person, 'username'>, named: Named = {}): Promise<string> {
+      const body = { reported_username: target.username, reason: 'says things that hurt', ...named };
       return (await client('POST /users/report', { body }, by)).data.report_id;
     },
     list: (by: Person, query: Record<string, string | number> = {}) =>
       client('GET /admin/reports', { query }, by),
     readReport: (by: Person, id: string) =>
       client('GET /admin/reports/:report_id', { params: { report_id: id } }, by),
-    /** The same of one that must be there. */
+    /** Returns a report that must exist. */
     detail: async (by: Person, id: string) =>
       (await client('GET /admin/reports/:report_id', { params: { report_id: id } }, by)).data.report,
     decide: (by: Person, id: string, body: Decision) =>
@@ -89,13 +89,13 @@ export async function startReports(settings?: Record<string, string>) {
     open: posts.open,
     openLink: (link: string, by?: Person, range?: string) =>
       openFile(url, link, { ...(by && { token: by.token }), ...(range !== undefined && { range }) }),
-    /** Actions that were kept in the audit about a report or a post, oldest first. */
+    /** Returns the audited actions on a report or a post, oldest first. */
     async audited(target: string): Promise<string[]> {
       const { rows } = await sql<{ action: string }>`
         SELECT action FROM audit_entries WHERE target = ${target} ORDER BY id`.execute(database.db);
       return rows.map((row) => row.action);
     },
-    /** Lets a report be so many hours older. */
+    /** Makes a report `hours` hours older. */
     async age(id: string, hours: number): Promise<void> {
       await sql`UPDATE reports SET created_at = created_at - ${hours} * interval '1 hour'
         WHERE id = ${id}`.execute(database.db);

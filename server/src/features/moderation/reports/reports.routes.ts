@@ -29,7 +29,7 @@ const filterOf = (query: ListQuery): QueueFilter => ({
   isOverdue: query.overdue === undefined ? undefined : query.overdue === 'true',
 });
 
-/** Answers the routes of reports. Whatever answers with links to evidence makes the browser known for them. */
+/** Returns the handlers of the report routes. Routes whose responses contain evidence links set the viewer cookie. */
 export function reportsHandlers(deps: Deps): Handlers<typeof reportsRoutes> {
   const { reporting, queue, decisions, evidenceFiles, postRemoval, viewerCookie } = deps;
   return {

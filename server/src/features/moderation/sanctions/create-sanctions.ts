@@ -7,14 +7,14 @@ import { createPeople } from './people/people.service.ts';
 import { sanctionsHandlers } from './sanctions.routes.ts';
 import { createSanctionCommands } from './sanction-commands.ts';
 import { createSuspensions } from './suspensions.service.ts';
-import { createShutOutPeople } from './appeals/shut-out.service.ts';
+import { createSuspendedUsers } from './appeals/suspended-users.service.ts';
 
 type Options = Pick<
   ModerationOptions,
   'database' | 'jobs' | 'logger' | 'accounts' | 'notifications' | 'publicUrl'
 >;
 
-/** Wires sanctions, appeals, hints of evasion and people in the console. */
+/** Wires sanctions, appeals, evasion hints and the user administration of the console. */
 export function createSanctions({ database, jobs, logger, accounts, notifications, publicUrl }: Options) {
   const { accountStatus } = accounts;
   const deps = { accountStatus, jobs, notifications, publicUrl };
@@ -30,20 +30,20 @@ export function createSanctions({ database, jobs, logger, accounts, notification
   });
   const appeals = createAppeals({ database, accountStatus, sanctionLifter, notifications, publicUrl });
   const evasion = createEvasion({ database, jobs, accounts });
-  const shutOut = createShutOutPeople({ database, accounts, sanctionLifter, appeals });
-  accounts.onComingBack(sanctionLifter.endWhenOver);
-  accounts.onMarked(evasion.lookSoon);
+  const suspendedUsers = createSuspendedUsers({ database, accounts, sanctionLifter, appeals });
+  accounts.onSuspendedLogin(sanctionLifter.endIfExpired);
+  accounts.onMarksStored(evasion.enqueueCheck);
   return {
-    /** The one way to decide against somebody. */
+    /** The only way to impose a sanction. */
     impose: sanctionImposer.impose,
     handlers: sanctionsHandlers({
       suspensions,
       appeals,
       evasion,
-      shutOut,
+      suspendedUsers,
       people: createPeople({ database }),
     }),
-    /** What the running server does for `npm run admin`. */
+    /** Commands that the running server executes for `npm run admin`. */
     commands: createSanctionCommands({ database, sanctionImposer, sanctionLifter }),
     startJobs(): void {
       suspensions.startJobs();

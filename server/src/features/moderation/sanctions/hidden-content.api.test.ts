@@ -8,8 +8,8 @@ import { connectRoom, startSanctions, type Person } from './sanctions.fixture.ts
 const COINS = 1_000;
 const GIFT = Object.keys(GIFTS)[0] ?? '';
 
-/** Bob, who has done everything that others can see, and ann, who looks. */
-async function arrange() {
+/** Bob has used every feature that is visible to others; Ann is the viewer. */
+async function startFixture() {
   const fixture = await startSanctions();
   const { admin, person, client, database, roomOf, join, connectChat, url } = fixture;
   const [boss, ann, bob] = [await admin(), await person(), await person()];
@@ -33,9 +33,9 @@ async function arrange() {
   return { ...fixture, boss, ann, bob, groupId, bobsPost, hostsPost, planId, messageId };
 }
 
-type Scene = Awaited<ReturnType<typeof arrange>>;
+type Scene = Awaited<ReturnType<typeof startFixture>>;
 
-/** Where others see what bob shows of himself, and may have to do with him. */
+/** Surfaces that show Bob's profile or allow interaction with him. */
 const people = ({ client, ann, bob, planId, groupId, listMembers }: Scene) => {
   const creator = bob.username;
   const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
@@ -52,7 +52,7 @@ const people = ({ client, ann, bob, planId, groupId, listMembers }: Scene) => {
       statusOf(client('GET /groupchat/users/:username/profile', { params: { username: creator } }, ann)),
     'SV-43: the public profile': () =>
       statusOf(client('GET /public/profiles/:username', { params: { username: creator } })),
-    'SV-21: whether there is somebody': async () =>
+    'SV-21: whether the user exists': async () =>
       (await client('GET /chat/users/:username/exists', { params: { username: creator } }, ann)).data.exists,
     'SV-94: the leaderboard': async () =>
       (await client('GET /wallet/leaderboard', { query: { page_size: 100 } }, ann)).data.leaderboard.some(
@@ -72,7 +72,7 @@ const people = ({ client, ann, bob, planId, groupId, listMembers }: Scene) => {
           ann,
         ),
       ),
-    'SV-01: the name stays taken': async () =>
+    'SV-01: the username stays taken': async () =>
       (await client('POST /auth/register', { body: accountOf(creator) })).error.code,
   };
 };
@@ -87,7 +87,7 @@ const accountOf = (username: string) => ({
   state: 'Kerala',
 });
 
-/** Where others see what bob has said and shown. */
+/** Surfaces that show Bob's content. */
 const content = ({ client, ann, bob, bobsPost, hostsPost, groupId, messageId, history, read }: Scene) => ({
   'SV-55: the feed': async () =>
     (await client('GET /feed/', { query: { limit: 50 } }, ann)).data.some(
@@ -97,19 +97,18 @@ const content = ({ client, ann, bob, bobsPost, hostsPost, groupId, messageId, hi
     (await client('GET /media/list', { query: { creator: bob.username } }, ann)).status,
   'R-14: one post': async () =>
     (await client('GET /feed/post/:media_id', { params: { media_id: bobsPost } }, ann)).status,
-  'SV-42: one post, for everybody': async () =>
+  'SV-42: one post, without login': async () =>
     (await client('GET /public/posts/:media_id', { params: { media_id: bobsPost } })).status,
-  'SV-61: comments under the post of somebody else': async () =>
+  'SV-61: comments on a post of another user': async () =>
     (await client('GET /media/comments', { query: { media_id: hostsPost } }, ann)).data.comments.length,
-  'FE-07: who likes it': async () =>
+  'FE-07: the names of likes': async () =>
     (await client('GET /feed/post/:media_id', { params: { media_id: hostsPost } }, ann)).data.liked_by,
-  'SV-36: what was said in a room': async () =>
+  'SV-36: the history of a room': async () =>
     (await history(ann, groupId)).data.messages.some(({ sender }) => sender === bob.username),
   'R-14: one message of a room': async () =>
     (await client('GET /groupchat/messages/:id', { params: { id: messageId } }, ann)).status,
-  'SV-39: the private chat, which stays for the other': async () =>
-    (await read(ann, bob)).data.messages.length,
-  'SV-40: the conversation, which stays in the list': async () =>
+  'SV-39: the private chat, kept for the other user': async () => (await read(ann, bob)).data.messages.length,
+  'SV-40: the conversation, kept in the list': async () =>
     (await client('GET /messages/conversations', { query: {} }, ann)).data.conversations.length,
 });
 
@@ -119,23 +118,23 @@ const OPEN = {
   'SV-16: the profile': 200,
   'SV-17: the profile in a room': 200,
   'SV-43: the public profile': 200,
-  'SV-21: whether there is somebody': true,
+  'SV-21: whether the user exists': true,
   'SV-94: the leaderboard': true,
   'X-05: a plan': 200,
   'SV-71: subscribing': 200,
   'SV-35: the members of a room': true,
   'GI-02: a gift': 200,
-  'SV-01: the name stays taken': 'username_taken',
+  'SV-01: the username stays taken': 'username_taken',
   'SV-55: the feed': true,
   'SV-59: the list of posts': 200,
   'R-14: one post': 200,
-  'SV-42: one post, for everybody': 200,
-  'SV-61: comments under the post of somebody else': 1,
-  'FE-07: who likes it': [expect.any(String)],
-  'SV-36: what was said in a room': true,
+  'SV-42: one post, without login': 200,
+  'SV-61: comments on a post of another user': 1,
+  'FE-07: the names of likes': [expect.any(String)],
+  'SV-36: the history of a room': true,
   'R-14: one message of a room': 200,
-  'SV-39: the private chat, which stays for the other': 1,
-  'SV-40: the conversation, which stays in the list': 1,
+  'SV-39: the private chat, kept for the other user': 1,
+  'SV-40: the conversation, kept in the list': 1,
 };
 
 const HIDDEN = {
@@ -144,40 +143,40 @@ const HIDDEN = {
   'SV-16: the profile': 404,
   'SV-17: the profile in a room': 404,
   'SV-43: the public profile': 404,
-  'SV-21: whether there is somebody': false,
+  'SV-21: whether the user exists': false,
   'SV-94: the leaderboard': false,
   'X-05: a plan': 404,
   'SV-71: subscribing': 422,
   'SV-35: the members of a room': false,
   'GI-02: a gift': 404,
-  'SV-01: the name stays taken': 'username_taken',
+  'SV-01: the username stays taken': 'username_taken',
   'SV-55: the feed': false,
   'SV-59: the list of posts': 404,
   'R-14: one post': 404,
-  'SV-42: one post, for everybody': 404,
-  'SV-61: comments under the post of somebody else': 0,
-  'FE-07: who likes it': [],
-  'SV-36: what was said in a room': false,
+  'SV-42: one post, without login': 404,
+  'SV-61: comments on a post of another user': 0,
+  'FE-07: the names of likes': [],
+  'SV-36: the history of a room': false,
   'R-14: one message of a room': 404,
-  'SV-39: the private chat, which stays for the other': 1,
-  'SV-40: the conversation, which stays in the list': 1,
+  'SV-39: the private chat, kept for the other user': 1,
+  'SV-40: the conversation, kept in the list': 1,
 };
 
 it(
-  'SV-50: what a suspended person said and shows is hidden everywhere, and comes back',
+  'SV-50: content and profile of a suspended user are hidden everywhere, and reappear afterwards',
   { timeout: 60_000 },
   async () => {
-    const scene = await arrange();
+    const scene = await startFixture();
     const looks: Readonly<Record<string, () => Promise<unknown>>> = { ...people(scene), ...content(scene) };
-    const lookAround = async () => {
+    const readAll = async () => {
       const seen: Record<string, unknown> = {};
       for (const [surface, look] of Object.entries(looks)) seen[surface] = await look();
       return seen;
     };
-    expect(await lookAround(), 'before').toEqual(OPEN);
+    expect(await readAll(), 'before').toEqual(OPEN);
     expect((await scene.suspendBy(scene.boss, scene.bob)).status).toBe(200);
-    expect(await lookAround(), 'while suspended').toEqual(HIDDEN);
+    expect(await readAll(), 'while suspended').toEqual(HIDDEN);
     expect((await scene.unsuspendBy(scene.boss, scene.bob)).status).toBe(200);
-    expect(await lookAround(), 'afterwards').toEqual(OPEN);
+    expect(await readAll(), 'afterwards').toEqual(OPEN);
   },
 );

@@ -9,7 +9,7 @@ import type { NewSanction, Sanctions } from '../moderation.types.ts';
 import { suspendedMail } from './sanction-mails.ts';
 import { insertSanction } from './sanctions.repository.ts';
 
-/** What deciding against people needs; it is made by the server, and by a command where none runs. */
+/** Dependencies of imposing sanctions; created by the server, or by a command when no server runs. */
 export type SanctionDeps = {
   readonly accountStatus: AccountStatus;
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -19,16 +19,16 @@ export type SanctionDeps = {
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Closes what a suspended person has open, also where the node that suspended them fell over. */
+    /** Closes the connections of a suspended user, even if the node that suspended them crashed. */
     'moderation.shut-out': { readonly userId: number };
-    /** Looks whether somebody shares marks with another account, of which one is suspended. */
+    /** Searches for accounts that share marks with this one, where one of the two is suspended. */
     'moderation.evasion': { readonly userId: number };
   }
 }
 
 const SANCTION_ID_BYTES = 12;
 
-/** Which of the actions of the audit a sanction is. */
+/** Audit action by kind of sanction. */
 const ACTIONS = {
   warning: 'user_warned',
   content_removed: 'content_removed',
@@ -36,9 +36,12 @@ const ACTIONS = {
   ban: 'user_suspended',
 } as const;
 
-const isShutOutBy = ({ kind }: NewSanction) => kind === 'suspension' || kind === 'ban';
+const isSuspension = ({ kind }: NewSanction) => kind === 'suspension' || kind === 'ban';
 
-/** Whose account it is, locked. What was removed of somebody who is gone is noted all the same. */
+/**
+ * Returns the locked account. Undefined is allowed for removed content only: it is recorded even if its author is
+ * deleted.
+ */
 async function lockTarget(
   tx: Tx,
   accountStatus: AccountStatus,
@@ -48,12 +51,12 @@ async function lockTarget(
   if (sanction.kind === 'content_removed') return person;
   if (!person) throw appError('user_not_found');
   if (person.role === 'admin') throw appError('admin_not_sanctioned');
-  if (isShutOutBy(sanction) && person.suspendedAt) throw appError('already_suspended');
+  if (isSuspension(sanction) && person.suspendedAt) throw appError('already_suspended');
   return person;
 }
 
-/** What was decided, as it is stored: one without an end is a ban. Throws what is wrong with it. */
-function checked(given: NewSanction): NewSanction {
+/** Validates and normalises a sanction; a suspension without an end becomes a ban. Throws the validation error. */
+function validated(given: NewSanction): NewSanction {
   const reason = given.reason.trim();
   if (reason === '') throw appError('sanction_reason_missing');
   if (given.kind !== 'suspension') return { ...given, reason, until: null };
@@ -62,16 +65,16 @@ function checked(given: NewSanction): NewSanction {
   return { ...given, reason };
 }
 
-/** Makes the one way to put a sanction into force. */
+/** Creates the only way to impose a sanction. */
 export function createSanctionImposer({
   accountStatus,
   jobs,
   notifications,
   publicUrl,
 }: SanctionDeps): Sanctions {
-  async function shutOut(tx: Tx, person: Person, { reason, until }: NewSanction): Promise<void> {
+  async function suspend(tx: Tx, person: Person, { reason, until }: NewSanction): Promise<void> {
     const { userId } = person;
-    await accountStatus.shutOut(tx, person);
+    await accountStatus.suspend(tx, person);
     await jobs.enqueue(tx, 'moderation.shut-out', { userId });
     await jobs.enqueue(tx, 'moderation.evasion', { userId }, { key: String(userId) });
     await notifications.mail(tx, { userId, ...suspendedMail(publicUrl(), { reason, until }) });
@@ -79,12 +82,12 @@ export function createSanctionImposer({
 
   return {
     async impose(tx, given) {
-      const sanction = checked(given);
+      const sanction = validated(given);
       const { userId, kind, reason, until, reportId, issuedBy } = sanction;
       const person = await lockTarget(tx, accountStatus, sanction);
       const id = randomBytes(SANCTION_ID_BYTES).toString('hex');
       await insertSanction(tx, { ...sanction, id });
-      if (person && isShutOutBy(sanction)) await shutOut(tx, person, sanction);
+      if (person && isSuspension(sanction)) await suspend(tx, person, sanction);
       if (person && (kind === 'warning' || kind === 'content_removed'))
         await notifications.notify(tx, { userId, kind, text: reason, sanctionId: id });
       await writeAudit(tx, {

@@ -12,7 +12,7 @@ const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 const partOf = (name: string, more = '') =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`;
 
-/** A form with a picture, as the bytes that a browser sends. */
+/** Returns a multipart form with a picture, as raw bytes. */
 async function formBytes(): Promise<Buffer> {
   const start = `${partOf('caption')}slow\r\n${partOf('file', '; filename="a.png"')}`;
   return Buffer.concat([
@@ -24,7 +24,7 @@ async function formBytes(): Promise<Buffer> {
 
 type Sent = { readonly url: string; readonly by: Person; readonly type: string; readonly body: Buffer };
 
-/** Sends a body of which the last byte waits until something was done. */
+/** Sends a body, but holds back its last byte until `meanwhile` has finished. */
 async function sendSlowly({ url, by, type, body }: Sent, meanwhile: () => Promise<unknown>) {
   const headers = {
     [API_KEY_HEADER]: DEFAULT_API_KEY,
@@ -50,24 +50,24 @@ async function sendSlowly({ url, by, type, body }: Sent, meanwhile: () => Promis
   return answered;
 }
 
-const SHUT_OUT = { status: 403, code: 'account_suspended' };
+const SUSPENDED = { status: 403, code: 'account_suspended' };
 
 it.each(['/upload', '/media/upload', '/api/images/upload-image-preview/', '/users/update-profile'])(
-  'R-07: a file on its way to %s when its sender is suspended is refused',
+  'R-07: an upload to %s is refused when its sender is suspended during the transfer',
   async (path) => {
     const { url, admin, person, suspendBy, client } = await startSanctions();
     const [boss, by] = [await admin(), await person()];
     const sent = { url: `${url}${path}`, by, type: FORM, body: await formBytes() };
     const answer = await sendSlowly(sent, async () => {
-      // By the time of this answer the guard has let in what was sent before.
+      // When this response arrives, the guard has admitted the request sent before.
       await client('GET /users/me', {}, by);
       expect((await suspendBy(boss, by)).status).toBe(200);
     });
-    expect(answer).toEqual(SHUT_OUT);
+    expect(answer).toEqual(SUSPENDED);
   },
 );
 
-it('R-07: words that come slowly are refused when their sender is suspended meanwhile', async () => {
+it('R-07: a slow request body is refused when its sender is suspended meanwhile', async () => {
   const { url, admin, person, suspendBy } = await startSanctions();
   const [boss, by] = [await admin(), await person()];
   const body = Buffer.from(JSON.stringify({ name: 'A slow room' }));
@@ -76,10 +76,10 @@ it('R-07: words that come slowly are refused when their sender is suspended mean
     await delay(150);
     expect((await suspendBy(boss, by)).status).toBe(200);
   });
-  expect(answer).toEqual(SHUT_OUT);
+  expect(answer).toEqual(SUSPENDED);
 });
 
-it('R-07: a profile is not changed by who was suspended while their picture was looked at', async () => {
+it('R-07: a profile is not changed when its user is suspended while the picture is scanned', async () => {
   const scanner = await startScanner();
   onTestFinished(scanner.stop);
   const settings = { SCANNER_URL: scanner.url, SCANNER_SECRET };

@@ -3,43 +3,47 @@ import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Person } from '../../accounts/index.ts';
 import type { SanctionDeps } from './impose-sanction.ts';
-import { letInMail } from './sanction-mails.ts';
-import { endSanction, findStanding, type SanctionEnd } from './sanctions.repository.ts';
+import { reinstatedMail } from './sanction-mails.ts';
+import { endSanction, findActiveSuspension, type SanctionEnd } from './sanctions.repository.ts';
 
-/** Why somebody is let in again; `endedBy` is null for a command, and where the time is over. */
-export type LetIn = {
+/** How a suspension ends. `endedBy` is null for a command and for expiry. */
+export type Reinstatement = {
   readonly end: SanctionEnd;
   readonly reason: string;
   readonly endedBy: number | null;
-  /** Whether somebody is told of the end elsewhere, as of a decided appeal. */
-  readonly isToldOtherwise?: boolean;
+  /** True when another notification already reports the end, for example that of an appeal. */
+  readonly isNotifiedElsewhere?: boolean;
 };
 
-/** What somebody reads whose time is over. */
-const TIME_IS_OVER = 'your suspension is over.';
+/** Text of the notification when a suspension expires. */
+const EXPIRED_TEXT = 'your suspension is over.';
 
-/** Ending suspensions: before their time, by time, and by an appeal. */
 export type SanctionLifter = ReturnType<typeof createSanctionLifter>;
 
-/** Makes it. */
+/** Creates the commands that end suspensions: early, by expiry, or by an appeal. */
 export function createSanctionLifter({
   accountStatus,
   notifications,
   publicUrl,
 }: Omit<SanctionDeps, 'jobs'>) {
-  async function tell(tx: Tx, userId: number, sanctionId: string, { reason }: LetIn): Promise<void> {
-    const text = reason || TIME_IS_OVER;
+  async function notifyUser(
+    tx: Tx,
+    userId: number,
+    sanctionId: string,
+    { reason }: Reinstatement,
+  ): Promise<void> {
+    const text = reason || EXPIRED_TEXT;
     await notifications.notify(tx, { userId, kind: 'suspension_ended', text, sanctionId });
-    await notifications.mail(tx, { userId, ...letInMail(publicUrl(), text) });
+    await notifications.mail(tx, { userId, ...reinstatedMail(publicUrl(), text) });
   }
 
-  /** Lets in somebody whose row is locked, and notes it. Throws `not_suspended`. */
-  async function letIn(tx: Tx, person: Person, given: LetIn): Promise<void> {
-    const sanction = await findStanding(tx, person.userId);
+  /** Reinstates a user whose row is locked, and writes the audit. Throws `not_suspended`. */
+  async function reinstate(tx: Tx, person: Person, given: Reinstatement): Promise<void> {
+    const sanction = await findActiveSuspension(tx, person.userId);
     if (!person.suspendedAt && !sanction) throw appError('not_suspended');
     if (sanction) await endSanction(tx, sanction.id, given.end, given.endedBy);
-    if (person.suspendedAt) await accountStatus.letIn(tx, person);
-    if (sanction && !given.isToldOtherwise) await tell(tx, person.userId, sanction.id, given);
+    if (person.suspendedAt) await accountStatus.reinstate(tx, person);
+    if (sanction && !given.isNotifiedElsewhere) await notifyUser(tx, person.userId, sanction.id, given);
     await writeAudit(tx, {
       actorId: given.endedBy,
       action: given.end === 'expired' ? 'suspension_expired' : 'user_unsuspended',
@@ -49,23 +53,23 @@ export function createSanctionLifter({
   }
 
   return {
-    letIn,
+    reinstate,
 
-    /** Lets somebody in again before their time. Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
+    /** Ends a suspension early. Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
     async lift(tx: Tx, userId: number, { reason, by }: { reason: string; by: number | null }): Promise<void> {
       const words = reason.trim();
       if (words === '') throw appError('sanction_reason_missing');
       const person = await accountStatus.lockPerson(tx, userId);
       if (!person) throw appError('user_not_found');
-      await letIn(tx, person, { end: 'lifted', reason: words, endedBy: by });
+      await reinstate(tx, person, { end: 'lifted', reason: words, endedBy: by });
     },
 
-    /** Ends a suspension whose time is over; nothing for any other. */
-    async endWhenOver(tx: Tx, userId: number): Promise<void> {
+    /** Ends a suspension that has expired; does nothing otherwise. */
+    async endIfExpired(tx: Tx, userId: number): Promise<void> {
       const person = await accountStatus.lockPerson(tx, userId);
-      const sanction = await findStanding(tx, userId);
+      const sanction = await findActiveSuspension(tx, userId);
       if (!sanction?.until || sanction.until.getTime() > Date.now()) return;
-      if (person) await letIn(tx, person, { end: 'expired', reason: '', endedBy: null });
+      if (person) await reinstate(tx, person, { end: 'expired', reason: '', endedBy: null });
       else await endSanction(tx, sanction.id, 'expired', null);
     },
   };

@@ -11,9 +11,9 @@ type Deps = {
   readonly sanctionLifter: Pick<SanctionLifter, 'lift'>;
 };
 
-/** The commands that shut people out and let them in again; kept in the audit as of the server (SV-50, SV-106). */
+/** CLI commands that suspend and reinstate users. The audit records the server as the actor (SV-50, SV-106). */
 export function createSanctionCommands({ database, sanctionImposer, sanctionLifter }: Deps): AdminCommands {
-  /** Does it to whom is named; what the contract refuses is said in its words. */
+  /** Runs `work` for the named user. Errors of the contract become `CommandRefused` with their text. */
   async function change(
     name: string,
     done: string,

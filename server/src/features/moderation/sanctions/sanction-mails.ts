@@ -1,9 +1,9 @@
-/** What a mail about a suspension says, without the greeting and the farewell that notifications put around it. */
+/** A mail without greeting and closing, which notifications adds. */
 export type SanctionMail = { readonly subject: string; readonly text: string };
 
 const timeOf = (until: Date): string => `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Somebody was shut out: why, until when, and where to ask for another look. */
+/** Mail to a suspended user: reason, end, and how to appeal. */
 export function suspendedMail(
   publicUrl: string,
   { reason, until }: { reason: string; until: Date | null },
@@ -25,15 +25,15 @@ export function suspendedMail(
   };
 }
 
-/** Somebody is let in again; `words` say why. */
-export function letInMail(publicUrl: string, words: string): SanctionMail {
+/** Mail to a reinstated user; `words` is the reason. */
+export function reinstatedMail(publicUrl: string, words: string): SanctionMail {
   return {
     subject: 'You can use your Adda account again',
     text: [words, '', 'Log in here:', '', `${publicUrl}/login`].join('\n'),
   };
 }
 
-/** An appeal was looked at, and the decision stands. */
+/** Mail for an appeal whose sanction is upheld. */
 export function upheldMail(answer: string): SanctionMail {
   return {
     subject: 'We have looked at your appeal',

@@ -1,9 +1,12 @@
 import type { Appeal, OwnSanction, Sanction, SanctionKind } from '@adda/contract/moderation';
 
-/** Who is named where no administrator but a command on the server decided; no username has a space. */
+/**
+ * Shown instead of an administrator for sanctions by a command on the server. Contains a space, so it is never a
+ * username.
+ */
 export const SERVER_COMMAND = 'server command';
 
-/** A sanction with its appeal as the database answers it. */
+/** A sanction with its appeal as selected from the database. */
 export type SanctionRow = {
   readonly id: string;
   readonly kind: SanctionKind;
@@ -37,7 +40,7 @@ function appealOf(row: SanctionRow): Appeal | null {
   };
 }
 
-/** What an administrator reads of a row. */
+/** Builds the view for administrators. */
 export function sanctionOf(row: SanctionRow): Sanction {
   const endedBy = row.end_kind === 'expired' ? null : (row.ended_by ?? SERVER_COMMAND);
   return {
@@ -55,7 +58,7 @@ export function sanctionOf(row: SanctionRow): Sanction {
   };
 }
 
-/** The same as the person reads it: without who decided, and on which report. */
+/** Builds the view for the sanctioned user: without the administrators and the report. */
 export function ownSanctionOf(sanction: Sanction): OwnSanction {
   const { issued_by: _issuedBy, ended_by: _endedBy, report_id: _reportId, ...own } = sanction;
   return own;

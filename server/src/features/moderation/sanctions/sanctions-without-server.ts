@@ -5,8 +5,8 @@ import { createSanctionLifter } from './lift-sanction.ts';
 import { createSanctionCommands } from './sanction-commands.ts';
 
 /**
- * The commands of sanctions where no server runs: who is suspended finds out when one does. Mails and what else follows
- * wait in the queue until then.
+ * Creates the sanction commands for use while no server runs. Open connections do not exist then; mails and other
+ * follow-up jobs wait in the queue until the server starts.
  */
 export function createSanctionsWithoutServer(
   deps: SanctionDeps & { readonly database: Database },

@@ -4,7 +4,7 @@ import { eventually, PASSWORD, REASON, startSanctions } from './sanctions.fixtur
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 describe('POST /admin/users/:username/suspend', () => {
-  it('SV-50, SV-02, SV-06: shuts out at once and says why to who knows the password', async () => {
+  it('SV-50, SV-02, SV-06: ends access at once and returns the reason to a caller with the password or token', async () => {
     const { admin, person, suspendBy, login, client } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     const until = inHours(24);
@@ -35,17 +35,17 @@ describe('POST /admin/users/:username/suspend', () => {
     }
   });
 
-  it('SV-50: a ban has no end, and is kept in the audit with who did it', async () => {
-    const { admin, person, suspendBy, whyOf, deedsOn } = await startSanctions();
+  it('SV-50: a ban has no end and is audited with its administrator', async () => {
+    const { admin, person, suspendBy, suspensionOf, auditEntriesOn } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     await suspendBy(boss, bob);
-    expect((await whyOf(bob)).data.sanction).toMatchObject({ kind: 'ban', until: null });
-    const deeds = await deedsOn(bob);
-    expect(deeds).toMatchObject([{ action: 'user_suspended', actor: boss.username }]);
-    expect(JSON.parse(deeds[0]?.details ?? '')).toMatchObject({ kind: 'ban', reason: REASON });
+    expect((await suspensionOf(bob)).data.sanction).toMatchObject({ kind: 'ban', until: null });
+    const entries = await auditEntriesOn(bob);
+    expect(entries).toMatchObject([{ action: 'user_suspended', actor: boss.username }]);
+    expect(JSON.parse(entries[0]?.details ?? '')).toMatchObject({ kind: 'ban', reason: REASON });
   });
 
-  it('SV-50: writes why, until when and where to appeal to who has an address', async () => {
+  it('SV-50: sends reason, end and appeal link by mail', async () => {
     const { admin, personWith, suspendBy, mails } = await startSanctions();
     const bob = await personWith('bob.mailed@example.org');
     await suspendBy(await admin(), bob);
@@ -58,33 +58,41 @@ describe('POST /admin/users/:username/suspend', () => {
   });
 
   it.each([
-    ['nobody', 404, 'user_not_found'],
+    ['an unknown user', 404, 'user_not_found'],
     ['an administrator', 400, 'admin_not_sanctioned'],
     ['themselves', 400, 'admin_not_sanctioned'],
-    ['somebody twice', 400, 'already_suspended'],
-    ['somebody without a reason', 400, 'sanction_reason_missing'],
-    ['somebody until yesterday', 400, 'suspension_end_in_past'],
-  ])('SV-50: nobody suspends %s', async (whom, status, code) => {
+    ['a user twice', 400, 'already_suspended'],
+    ['a user without a reason', 400, 'sanction_reason_missing'],
+    ['a user until yesterday', 400, 'suspension_end_in_past'],
+  ])('SV-50: an administrator cannot suspend %s', async (targetKind, status, code) => {
     const { admin, person, suspendBy } = await startSanctions();
     const [boss, other, bob] = [await admin(), await admin(), await person()];
-    if (whom === 'somebody twice') await suspendBy(boss, bob);
+    if (targetKind === 'a user twice') await suspendBy(boss, bob);
     const target =
-      { nobody: { ...bob, username: 'no-such-person' }, 'an administrator': other, themselves: boss }[whom] ??
-      bob;
-    const until = whom === 'somebody until yesterday' ? inHours(-24) : undefined;
-    const answer = await suspendBy(boss, target, until, whom === 'somebody without a reason' ? '  ' : REASON);
+      {
+        'an unknown user': { ...bob, username: 'no-such-person' },
+        'an administrator': other,
+        themselves: boss,
+      }[targetKind] ?? bob;
+    const until = targetKind === 'a user until yesterday' ? inHours(-24) : undefined;
+    const answer = await suspendBy(
+      boss,
+      target,
+      until,
+      targetKind === 'a user without a reason' ? '  ' : REASON,
+    );
     expect(answer).toMatchObject({ status, error: { code } });
   });
 
-  it('SV-50: only administrators do it', async () => {
+  it('SV-50: only administrators can suspend and reinstate', async () => {
     const { person, suspendBy, unsuspendBy } = await startSanctions();
     const [ann, bob] = [await person(), await person()];
     expect((await suspendBy(ann, bob)).status).toBe(403);
     expect((await unsuspendBy(ann, bob)).status).toBe(403);
   });
 
-  it('SV-50: of ten administrators at once one suspends', async () => {
-    const { admin, person, suspendBy, deedsOn } = await startSanctions();
+  it('SV-50: of ten concurrent suspensions one succeeds', async () => {
+    const { admin, person, suspendBy, auditEntriesOn } = await startSanctions();
     const admins = await Promise.all(Array.from({ length: 10 }, () => admin()));
     const bob = await person();
     const answers = await Promise.all(admins.map((each) => suspendBy(each, bob)));
@@ -92,10 +100,10 @@ describe('POST /admin/users/:username/suspend', () => {
     expect(new Set(answers.filter(({ status }) => status !== 200).map(({ error }) => error.code))).toEqual(
       new Set(['already_suspended']),
     );
-    expect(await deedsOn(bob)).toHaveLength(1);
+    expect(await auditEntriesOn(bob)).toHaveLength(1);
   });
 
-  it('R-07: no session survives a login at the same time', async () => {
+  it('R-07: no session of a concurrent login stays usable', async () => {
     const { admin, person, suspendBy, login, client } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     const [, ...logins] = await Promise.all([
@@ -107,7 +115,7 @@ describe('POST /admin/users/:username/suspend', () => {
         expect((await client('GET /users/me', {}, { token: answer.data.access_token })).status).toBe(403);
   });
 
-  it('SV-04: a suspended guest does not come back by upgrading', async () => {
+  it('SV-04: a suspended guest cannot return by upgrading', async () => {
     const { admin, guest, suspendBy, client } = await startSanctions();
     const [boss, visitor] = [await admin(), await guest()];
     await suspendBy(boss, visitor);
@@ -117,13 +125,13 @@ describe('POST /admin/users/:username/suspend', () => {
 });
 
 describe('the end of a suspension', () => {
-  it('SV-50: letting in again is told, kept in the audit, and opens the account under the same name', async () => {
-    const { admin, person, suspendBy, unsuspendBy, login, client, deedsOn } = await startSanctions();
+  it('SV-50: reinstating notifies the user, is audited, and restores the account under the same name', async () => {
+    const { admin, person, suspendBy, unsuspendBy, login, client, auditEntriesOn } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     await suspendBy(boss, bob);
     expect((await unsuspendBy(boss, bob)).status).toBe(200);
     expect(await unsuspendBy(boss, bob)).toMatchObject({ status: 400, error: { code: 'not_suspended' } });
-    // The sessions of before stay ended, and say no more than that.
+    // Earlier sessions stay ended, without the suspension as a reason.
     expect(await client('GET /users/me', {}, bob)).toMatchObject({
       status: 401,
       error: { code: 'invalid_token' },
@@ -134,10 +142,13 @@ describe('the end of a suspension', () => {
     expect(sanctions).toMatchObject([{ kind: 'ban', end: 'lifted' }]);
     const { notifications } = (await client('GET /notifications', { query: {} }, { token })).data;
     expect(notifications).toMatchObject([{ kind: 'suspension_ended', text: 'we were wrong' }]);
-    expect((await deedsOn(bob)).map(({ action }) => action)).toEqual(['user_suspended', 'user_unsuspended']);
+    expect((await auditEntriesOn(bob)).map(({ action }) => action)).toEqual([
+      'user_suspended',
+      'user_unsuspended',
+    ]);
   });
 
-  it('SV-50: who logs in when the time is over does not wait for anybody', async () => {
+  it('SV-50: a user can log in as soon as the suspension has expired', async () => {
     const { admin, person, suspendBy, login, passTime } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     await suspendBy(boss, bob, inHours(1));
@@ -146,24 +157,25 @@ describe('the end of a suspension', () => {
     expect((await login(bob)).status).toBe(200);
   });
 
-  it('SV-50: the job ends what is over, once, also where two ask for it', async () => {
-    const { admin, person, suspendBy, passTime, endThoseOver, deedsOn, whyOf } = await startSanctions();
+  it('SV-50: the job ends an expired suspension once, even when it runs concurrently', async () => {
+    const { admin, person, suspendBy, passTime, runExpiryJob, auditEntriesOn, suspensionOf } =
+      await startSanctions();
     const [boss, bob, carl] = [await admin(), await person(), await person()];
     await Promise.all([suspendBy(boss, bob, inHours(1)), suspendBy(boss, carl, inHours(1))]);
     await passTime(bob);
-    await Promise.all([endThoseOver(), endThoseOver()]);
+    await Promise.all([runExpiryJob(), runExpiryJob()]);
     await eventually(async () =>
-      expect((await deedsOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
+      expect((await auditEntriesOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
         ['user_suspended', boss.username],
         ['suspension_expired', null],
       ]),
     );
-    expect((await whyOf(carl)).status).toBe(200);
+    expect((await suspensionOf(carl)).status).toBe(200);
   });
 });
 
 describe('POST /auth/suspension', () => {
-  it('R-19: proves nothing to who knows neither password nor token', async () => {
+  it('R-19: reveals nothing without password or token', async () => {
     const { admin, person, suspendBy, client } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     await suspendBy(boss, bob);
@@ -181,7 +193,7 @@ describe('POST /auth/suspension', () => {
     expect((await client('POST /auth/suspension', { body: { token: forged } })).status).toBe(401);
   });
 
-  it('R-19: guesses are limited as they are for logging in', async () => {
+  it('R-19: attempts are limited like those of login', async () => {
     const { admin, person, suspendBy, client } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     await suspendBy(boss, bob);
@@ -193,11 +205,11 @@ describe('POST /auth/suspension', () => {
     expect(codes.at(-1)).toBe('too_many_login_attempts');
   });
 
-  it('SV-50: who is not suspended reads so, and a guest has the token', async () => {
-    const { admin, person, guest, suspendBy, whyOf } = await startSanctions();
+  it('SV-50: a user who is not suspended gets no_suspension, and a guest can use the token', async () => {
+    const { admin, person, guest, suspendBy, suspensionOf } = await startSanctions();
     const [boss, ann, visitor] = [await admin(), await person(), await guest()];
-    expect((await whyOf(ann)).error.code).toBe('no_suspension');
+    expect((await suspensionOf(ann)).error.code).toBe('no_suspension');
     await suspendBy(boss, visitor);
-    expect((await whyOf(visitor)).data.username).toBe(visitor.username);
+    expect((await suspensionOf(visitor)).data.username).toBe(visitor.username);
   });
 });

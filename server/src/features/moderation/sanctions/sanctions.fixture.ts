@@ -7,12 +7,12 @@ import { connectTo } from '../../rooms/rooms.fixture.ts';
 export { eventually, type Person } from '../../direct/direct.fixture.ts';
 export { PASSWORD } from '../../accounts/accounts.fixture.ts';
 
-type Deed = { action: string; actor: string | null; details: string };
+type AuditRow = { action: string; actor: string | null; details: string };
 
-/** What administrators write unless a test says otherwise. */
+/** Default reason of suspensions. */
 export const REASON = 'threatened people in private chats';
 
-/** The application of the file with administrators and what they do about people. */
+/** Returns the application of the file with helpers for sanctions. */
 export async function startSanctions(...given: Parameters<typeof startChats>) {
   const chats = await startChats(...given);
   const { client, database, app } = chats;
@@ -24,16 +24,16 @@ export async function startSanctions(...given: Parameters<typeof startChats>) {
   return {
     ...chats,
     login,
-    suspendBy: (admin: Person, whom: Person, until?: Date, reason = REASON) =>
+    suspendBy: (admin: Person, target: Person, until?: Date, reason = REASON) =>
       client(
         'POST /admin/users/:username/suspend',
-        { ...byName(whom), body: { reason, ...(until && { until: until.toISOString() }) } },
+        { ...byName(target), body: { reason, ...(until && { until: until.toISOString() }) } },
         admin,
       ),
-    unsuspendBy: (admin: Person, whom: Person, reason = 'we were wrong') =>
-      client('POST /admin/users/:username/unsuspend', { ...byName(whom), body: { reason } }, admin),
-    /** Why somebody is shut out, by the token that they had. */
-    whyOf: ({ token }: Person) => client('POST /auth/suspension', { body: { token } }),
+    unsuspendBy: (admin: Person, target: Person, reason = 'we were wrong') =>
+      client('POST /admin/users/:username/unsuspend', { ...byName(target), body: { reason } }, admin),
+    /** Returns the active suspension by the user's last token. */
+    suspensionOf: ({ token }: Person) => client('POST /auth/suspension', { body: { token } }),
     appealOf: ({ token }: Person, text = 'it was not me, please look again') =>
       client('POST /auth/suspension/appeal', { body: { token, text } }),
     appeals: (admin: Person, status: 'open' | 'decided' = 'open') =>
@@ -44,18 +44,18 @@ export async function startSanctions(...given: Parameters<typeof startChats>) {
         { params: { appeal_id: appealId }, body: { decision, answer } },
         admin,
       ),
-    /** Ends the time of a suspension, without anybody having noticed. */
+    /** Moves the end of a suspension into the past, without running the expiry job. */
     passTime: ({ username }: Person) =>
       sql`UPDATE sanctions SET until = now() - interval '1 second'
         WHERE ended_at IS NULL AND user_id = (SELECT id FROM users WHERE username = ${username})`.execute(
         database.db,
       ),
-    /** Has the job of every minute run now. */
-    endThoseOver: () =>
+    /** Runs the expiry job now. */
+    runExpiryJob: () =>
       database.transaction((tx) => app.jobs.enqueue(tx, 'moderation.suspensions-over', null)),
-    /** What was done to somebody, oldest first. */
-    async deedsOn({ username }: Pick<Person, 'username'>): Promise<Deed[]> {
-      const { rows } = await sql<Deed>`
+    /** Returns the audit entries about a user, oldest first. */
+    async auditEntriesOn({ username }: Pick<Person, 'username'>): Promise<AuditRow[]> {
+      const { rows } = await sql<AuditRow>`
         SELECT entry.action, actor.username AS actor, entry.details::text AS details FROM audit_entries entry
         LEFT JOIN users actor ON actor.id = entry.actor_id
         WHERE entry.target = (SELECT 'user#' || id FROM users WHERE username = ${username}) ORDER BY entry.id`.execute(
@@ -63,7 +63,7 @@ export async function startSanctions(...given: Parameters<typeof startChats>) {
       );
       return rows;
     },
-    /** A registered person of this address of e-mail, from this device. */
+    /** Registers a user with this e-mail address, on this device. */
     async personWith(email: string, device?: string): Promise<Person> {
       const username = `p${email.replaceAll(/\W/g, '').slice(0, 12)}${Math.random().toString(36).slice(2, 8)}`;
       const body = {
@@ -82,11 +82,11 @@ export async function startSanctions(...given: Parameters<typeof startChats>) {
   };
 }
 
-/** A connected client of a room, and what it heard of one kind of event, in order. */
+/** Connects to a room; `all` returns the received payloads of one event, in order. */
 export async function connectRoom(...given: Parameters<typeof connectTo>) {
   const room = await connectTo(...given);
   const all = <E extends keyof GroupOutgoing>(event: E) =>
-    // What socket.io hands over is unknown to the compiler.
+    // socket.io does not type payloads.
     room.heard.filter((entry) => entry.event === event).map((entry) => entry.payload as GroupOutgoing[E]);
   return { ...room, all };
 }

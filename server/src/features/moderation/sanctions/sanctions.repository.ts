@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { sanctionOf, type SanctionRow } from './sanction-rows.ts';
 
-/** A sanction to be stored. */
+/** Column values of a new sanction. */
 export type StoredSanction = {
   readonly id: string;
   readonly userId: number;
@@ -14,10 +14,10 @@ export type StoredSanction = {
   readonly issuedBy: number | null;
 };
 
-/** How a sanction came to its end. */
+/** How a sanction ended. */
 export type SanctionEnd = 'expired' | 'lifted' | 'reversed';
 
-/** Keeps a sanction. The person's row is locked by the caller, so that nobody has two suspensions. */
+/** Inserts a sanction. The caller holds the lock on the user's row, so that there is at most one active suspension. */
 export async function insertSanction(tx: Tx, given: StoredSanction): Promise<void> {
   await sql`
     INSERT INTO sanctions (id, user_id, kind, reason, until, report_id, issued_by)
@@ -25,8 +25,8 @@ export async function insertSanction(tx: Tx, given: StoredSanction): Promise<voi
       ${given.issuedBy})`.execute(tx);
 }
 
-/** The suspension of somebody that stands; undefined for who has none. */
-export async function findStanding(
+/** Returns the active suspension of a user; undefined if there is none. */
+export async function findActiveSuspension(
   db: Queryable,
   userId: number,
 ): Promise<{ id: string; until: Date | null } | undefined> {
@@ -36,7 +36,10 @@ export async function findStanding(
   return rows[0];
 }
 
-/** Ends a sanction that stands; false where it has ended already. `endedBy` is null for time and for a command. */
+/**
+ * Ends a sanction that is in force. Returns false if it has already ended. `endedBy` is null for expiry and for a
+ * command.
+ */
 export async function endSanction(
   tx: Tx,
   id: string,
@@ -49,15 +52,15 @@ export async function endSanction(
   return numAffectedRows === 1n;
 }
 
-/** People whose suspension is over, the longest first. */
-export async function listOver(db: Queryable, now: Date, most: number): Promise<number[]> {
+/** Returns the ids of users whose suspension has expired, earliest expiry first. */
+export async function listExpired(db: Queryable, now: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT user_id FROM sanctions WHERE ended_at IS NULL AND until IS NOT NULL AND until <= ${now}
     ORDER BY until, id LIMIT ${most}`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
-/** Sanctions with their appeals, as `sanctionOf` reads them. */
+/** Selects sanctions with their appeals, newest first. */
 async function selectSanctions(db: Queryable, condition: RawBuilder<unknown>): Promise<Sanction[]> {
   const { rows } = await sql<SanctionRow>`
     SELECT sanction.id, sanction.kind, sanction.reason, sanction.created_at, sanction.until, sanction.ended_at,
@@ -73,10 +76,10 @@ async function selectSanctions(db: Queryable, condition: RawBuilder<unknown>): P
   return rows.map(sanctionOf);
 }
 
-/** Everything that was decided against somebody, the newest first. */
+/** Returns all sanctions of a user, newest first. */
 export const listSanctions = (db: Queryable, userId: number): Promise<Sanction[]> =>
   selectSanctions(db, sql`sanction.user_id = ${userId}`);
 
-/** Sanctions by their ids. */
+/** Returns sanctions by id, newest first; unknown ids are omitted. */
 export const listSanctionsById = (db: Queryable, ids: readonly string[]): Promise<Sanction[]> =>
   selectSanctions(db, sql`sanction.id = ANY (${ids}::text[])`);

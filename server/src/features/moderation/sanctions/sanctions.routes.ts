@@ -1,7 +1,7 @@
 import type { sanctionsRoutes } from '@adda/contract/moderation';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Appeals } from './appeals/appeals.service.ts';
-import type { ShutOutPeople } from './appeals/shut-out.service.ts';
+import type { SuspendedUsers } from './appeals/suspended-users.service.ts';
 import type { Evasion } from './evasion/evasion.service.ts';
 import type { People } from './people/people.service.ts';
 import type { Suspensions } from './suspensions.service.ts';
@@ -10,7 +10,7 @@ type Services = {
   readonly suspensions: Suspensions;
   readonly appeals: Appeals;
   readonly evasion: Evasion;
-  readonly shutOut: ShutOutPeople;
+  readonly suspendedUsers: SuspendedUsers;
   readonly people: People;
 };
 
@@ -45,19 +45,21 @@ const administration = ({ suspensions, appeals, evasion, people }: Services): Ad
   },
 });
 
-/** Answers the routes of sanctions, appeals and people in the console. */
+/** Returns the handlers of the routes for sanctions, appeals and user administration. */
 export function sanctionsHandlers(services: Services): Routes {
-  const { appeals, shutOut } = services;
+  const { appeals, suspendedUsers } = services;
   return {
     ...administration(services),
-    'GET /users/me/sanctions': async ({ actor }) => ({ sanctions: await shutOut.listOwn(actor.userId) }),
+    'GET /users/me/sanctions': async ({ actor }) => ({
+      sanctions: await suspendedUsers.listOwn(actor.userId),
+    }),
     'POST /users/me/sanctions/:sanction_id/appeal': async ({ actor, params, body }) => {
       await appeals.submit(actor, params.sanction_id, body.text);
       return { message: 'We will look at it again' };
     },
-    'POST /auth/suspension': ({ body, origin }) => shutOut.read(body, origin),
+    'POST /auth/suspension': ({ body, origin }) => suspendedUsers.read(body, origin),
     'POST /auth/suspension/appeal': async ({ body, origin }) => {
-      await shutOut.appeal(body, origin);
+      await suspendedUsers.appeal(body, origin);
       return { message: 'We will look at it again' };
     },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { connectRoom, eventually, startSanctions } from './sanctions.fixture.ts';
 
-it('R-07, SV-50: everything that is open is closed, on both devices, with the reason', async () => {
+it('R-07, SV-50: all connections of both devices are closed with the reason', async () => {
   const { admin, person, login, suspendBy, connectShell, connectChat, roomOf, join, url, refusalOf } =
     await startSanctions();
   const [boss, ann, bob] = [await admin(), await person(), await person()];
@@ -25,7 +25,7 @@ it('R-07, SV-50: everything that is open is closed, on both devices, with the re
   });
 });
 
-it('SV-50: what they said in a room is hidden from all but administrators, and comes back', async () => {
+it('SV-50: messages of a suspended user in a room are hidden from all but administrators, and reappear afterwards', async () => {
   const { admin, roomOf, join, url, history, suspendBy, unsuspendBy, listMembers } = await startSanctions();
   const { groupId, creator, others } = await roomOf(1);
   const [bob] = others;
@@ -61,7 +61,7 @@ it('SV-50: what they said in a room is hidden from all but administrators, and c
   );
 });
 
-it('R-07: nothing is taken from who is suspended, also over a connection that nobody has closed yet', async () => {
+it('R-07: messages of a suspended user are refused, even on a connection that is not closed yet', async () => {
   const { person, suspend, roomOf, join, url, connectChat } = await startSanctions();
   const [ann, bob] = [await person(), await person()];
   const { groupId } = await roomOf(0);

@@ -7,7 +7,7 @@ import type { Accounts } from '../../accounts/index.ts';
 import type { Sanctions } from '../moderation.types.ts';
 import type { SanctionLifter } from './lift-sanction.ts';
 import { findUserId } from './people/people.repository.ts';
-import { listOver } from './sanctions.repository.ts';
+import { listExpired } from './sanctions.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -18,20 +18,19 @@ type Deps = {
   readonly sanctionLifter: SanctionLifter;
 };
 
-/** Suspensions that are ended in one run of the job; the rest follows a minute later, or when somebody logs in. */
-const MOST_IN_A_RUN = 500;
+/** Maximum number of suspensions ended per run. The rest ends a minute later, or when the user logs in. */
+const BATCH_SIZE = 500;
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'moderation.suspensions-over': null;
   }
 }
 
-/** What administrators do at once, and what time does. */
 export type Suspensions = ReturnType<typeof createSuspensions>;
 
-/** Makes the commands of suspending. */
+/** Creates the suspension commands of administrators and the expiry job. */
 export function createSuspensions({
   database,
   jobs,
@@ -46,19 +45,22 @@ export function createSuspensions({
     return userId;
   }
 
-  async function endThoseOver(): Promise<void> {
-    for (const userId of await listOver(database.db, database.now(), MOST_IN_A_RUN)) {
+  async function endExpired(): Promise<void> {
+    for (const userId of await listExpired(database.db, database.now(), BATCH_SIZE)) {
       try {
-        await database.transaction((tx) => sanctionLifter.endWhenOver(tx, userId));
+        await database.transaction((tx) => sanctionLifter.endIfExpired(tx, userId));
       } catch (error) {
-        // One that can't be ended must not keep the others waiting.
+        // A failing suspension must not block the others.
         logger.error({ err: error, userId }, 'a suspension could not be ended');
       }
     }
   }
 
   return {
-    /** Shuts somebody out until a time, or for good (SV-50). Throws as `Sanctions.impose`, and `user_not_found`. */
+    /**
+     * Suspends a user until a time, or permanently (SV-50). Throws the errors of `Sanctions.impose`, and
+     * `user_not_found`.
+     */
     async suspend(
       actor: Actor,
       username: string,
@@ -71,21 +73,21 @@ export function createSuspensions({
       );
     },
 
-    /** Lets somebody in again (SV-50). Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
+    /** Reinstates a user (SV-50). Throws `user_not_found`, `not_suspended` or `sanction_reason_missing`. */
     async unsuspend(actor: Actor, username: string, reason: string): Promise<void> {
       const userId = await targetOf(username);
       await database.transaction((tx) => sanctionLifter.lift(tx, userId, { reason, by: actor.userId }));
     },
 
-    /** Ends what is over every minute, and closes once more what suspended people may still have open. */
+    /** Ends expired suspensions every minute, and closes remaining connections of suspended users. */
     startJobs(): void {
-      jobs.every('moderation.suspensions-over', '* * * * *', endThoseOver);
+      jobs.every('moderation.suspensions-over', '* * * * *', endExpired);
       jobs.handle('moderation.shut-out', async ({ userId }) => {
-        const isShutOut = await database.transaction(async (tx) => {
+        const isSuspended = await database.transaction(async (tx) => {
           const person = await accounts.accountStatus.lockPerson(tx, userId);
           return person?.suspendedAt != null;
         });
-        if (isShutOut) accounts.accountStatus.endSockets(userId);
+        if (isSuspended) accounts.accountStatus.endSockets(userId);
       });
     },
   };

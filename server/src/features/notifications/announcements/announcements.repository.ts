@@ -3,8 +3,8 @@ import { sql, type Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { AnnouncementsTable } from '../notifications.tables.ts';
 
-/** How many past announcements the console shows. */
-const PAST_SHOWN = 100;
+/** Maximum number of past announcements in the console. */
+const PAST_MAX = 100;
 
 type Row = {
   readonly id: string;
@@ -46,12 +46,12 @@ const managedOf = (row: ManagedRow): ManagedAnnouncement => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** One at a time adds, ends or tells of announcements; reading goes on. */
+/** Serialises changes and broadcasts of announcements; reads are not blocked. */
 export async function lockAnnouncements(tx: Tx): Promise<void> {
   await sql`LOCK TABLE announcements IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** What everybody is told now, the newest first. */
+/** Returns the announcements visible now, newest first. */
 export async function listShown(db: Queryable): Promise<Announcement[]> {
   const { rows } = await sql<Row>`
     SELECT id, text, link, tone, starts_at, ends_at FROM announcements announcement
@@ -59,24 +59,24 @@ export async function listShown(db: Queryable): Promise<Announcement[]> {
   return rows.map(announcementOf);
 }
 
-/** Those that are shown or planned and the last ones that are over, the newest first. */
+/** Returns visible and planned announcements and the last past ones, newest first. */
 export async function listManaged(db: Queryable): Promise<ManagedAnnouncement[]> {
   const { rows } = await sql<ManagedRow>`
     SELECT * FROM (
       (${MANAGED} WHERE NOT ${isOver})
       UNION ALL
-      (${MANAGED} WHERE ${isOver} ORDER BY announcement.created_at DESC LIMIT ${PAST_SHOWN})
+      (${MANAGED} WHERE ${isOver} ORDER BY announcement.created_at DESC LIMIT ${PAST_MAX})
     ) listed ORDER BY created_at DESC, id`.execute(db);
   return rows.map(managedOf);
 }
 
-/** The database's time: the nodes' clocks may differ from it. */
+/** Returns the time of the database, because the clocks of the nodes may differ. */
 export async function readClock(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(tx);
   return rows[0]?.now ?? new Date();
 }
 
-/** Stores an announcement and answers how the console shows it. */
+/** Inserts an announcement and returns it in the form of the console. */
 export async function insertAnnouncement(
   tx: Tx,
   announcement: Insertable<AnnouncementsTable>,
@@ -88,14 +88,14 @@ export async function insertAnnouncement(
   return managedOf(row);
 }
 
-/** Announcements that are shown or planned. */
-export async function countStanding(db: Queryable): Promise<number> {
+/** Counts announcements that are visible or planned. */
+export async function countActive(db: Queryable): Promise<number> {
   const { rows } = await sql<{ standing: number }>`
     SELECT count(*) AS standing FROM announcements announcement WHERE NOT ${isOver}`.execute(db);
   return rows[0]?.standing ?? 0;
 }
 
-/** Ends an announcement now, a planned one before it begins; false where there is none, or it is over. */
+/** Ends an announcement now, even a planned one. Returns false if it is unknown or over. */
 export async function endAnnouncement(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     UPDATE announcements announcement SET ends_at = ${now}, starts_at = least(starts_at, ${now})

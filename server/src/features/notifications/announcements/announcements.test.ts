@@ -19,15 +19,15 @@ import type { Heard, Person } from '../../rooms/rooms.fixture.ts';
 const redisUrl = process.env['TEST_REDIS_URL'] || undefined;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
-/** The texts of what everybody was told, each time that it changed. */
-const toldTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
+/** Returns the texts of each announcements event that a client received. */
+const announcedTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
   heard
     .filter(({ event }) => event === 'announcements')
     .map(({ payload }) =>
       (payload as { announcements: Announcement[] }).announcements.map(({ text }) => text),
     );
 
-/** The application of the file, where nothing is announced. */
+/** Returns the application of the file without announcements. */
 async function startAnnouncements() {
   const fixture = await startRooms();
   const { client, database } = fixture;
@@ -47,7 +47,7 @@ async function startAnnouncements() {
       client('DELETE /admin/announcements/:announcement_id', { params: { announcement_id: id } }, by),
     shownTo: async (someone: Person) =>
       (await client('GET /announcements', {}, someone)).data.announcements.map(({ text }) => text),
-    /** Makes it the time at which the announcement begins or ends, as does the job that waits for that. */
+    /** Moves the start or end of the announcement, and the job scheduled for it, to now. */
     async reach(time: 'starts_at' | 'ends_at') {
       await sql`UPDATE announcements SET ${time === 'starts_at' ? sql`starts_at` : sql`ends_at`} = now()`.execute(
         database.db,
@@ -57,7 +57,7 @@ async function startAnnouncements() {
           SELECT id FROM pgboss.job WHERE name = 'notifications.announcements' AND start_after > now()
           ORDER BY start_after LIMIT 1)`.execute(database.db);
     },
-    deeds: async (id: string) =>
+    auditActions: async (id: string) =>
       database.db
         .selectFrom('audit_entries')
         .select('action')
@@ -67,8 +67,8 @@ async function startAnnouncements() {
   };
 }
 
-it('SV-105: an announcement reaches everybody who is here at once, guests too, until it is ended', async () => {
-  const { announce, end, person, guest, connectShell, shownTo, deeds, listAll, boss } =
+it('SV-105: an announcement reaches all connected users and guests at once, until it is ended', async () => {
+  const { announce, end, person, guest, connectShell, shownTo, auditActions, listAll, boss } =
     await startAnnouncements();
   const people = [await person(), await guest()];
   const shells = [];
@@ -93,21 +93,22 @@ it('SV-105: an announcement reaches everybody who is here at once, guests too, u
       created_at: expect.any(String),
     },
   ]);
-  for (const shell of shells) await eventually(() => expect(toldTo(shell)).toEqual([['Maintenance at 9']]));
+  for (const shell of shells)
+    await eventually(() => expect(announcedTo(shell)).toEqual([['Maintenance at 9']]));
   for (const someone of people) expect(await shownTo(someone)).toEqual(['Maintenance at 9']);
 
   expect((await end(announcement.announcement_id)).status).toBe(200);
-  for (const shell of shells) await eventually(() => expect(toldTo(shell).at(-1)).toEqual([]));
+  for (const shell of shells) await eventually(() => expect(announcedTo(shell).at(-1)).toEqual([]));
   for (const someone of people) expect(await shownTo(someone)).toEqual([]);
   expect(await listAll()).toMatchObject([{ state: 'over', ends_at: expect.any(String) }]);
   expect((await end(announcement.announcement_id)).error.code).toBe('announcement_not_found');
-  expect(await deeds(announcement.announcement_id)).toEqual([
+  expect(await auditActions(announcement.announcement_id)).toEqual([
     { action: 'announcement_add' },
     { action: 'announcement_end' },
   ]);
 });
 
-it('SV-105: a planned announcement is told when it begins, and again when it ends', async () => {
+it('SV-105: a planned announcement is broadcast when it starts and when it ends', async () => {
   const { announce, person, connectShell, shownTo, listAll, reach } = await startAnnouncements();
   const ann = await person();
   const shell = await connectShell(ann);
@@ -115,14 +116,14 @@ it('SV-105: a planned announcement is told when it begins, and again when it end
   expect((await listAll()).map(({ state }) => state)).toEqual(['planned']);
   expect(await shownTo(ann)).toEqual([]);
   await reach('starts_at');
-  await eventually(() => expect(toldTo(shell).at(-1)).toEqual(['Soon']));
+  await eventually(() => expect(announcedTo(shell).at(-1)).toEqual(['Soon']));
   expect(await shownTo(ann)).toEqual(['Soon']);
   await reach('ends_at');
-  await eventually(() => expect(toldTo(shell).at(-1)).toEqual([]));
+  await eventually(() => expect(announcedTo(shell).at(-1)).toEqual([]));
   expect((await listAll()).map(({ state }) => state)).toEqual(['over']);
 });
 
-it('SV-105: times that make no sense and too many announcements are refused', async () => {
+it('SV-105: invalid times and too many announcements are refused', async () => {
   const { announce, end } = await startAnnouncements();
   for (const times of [
     { ends_at: inSeconds(-5) },
@@ -143,7 +144,7 @@ it('SV-105: times that make no sense and too many announcements are refused', as
   expect((await announce({ text: 'In its place' })).status).toBe(201);
 });
 
-it('R-13: nobody else announces, ends or sees planned ones', async () => {
+it('R-13: only administrators can add, end or list planned announcements', async () => {
   const { client, announce, end, person, guest } = await startAnnouncements();
   const { announcement_id: id } = (await announce({ text: 'Later', starts_at: inSeconds(60) })).data
     .announcement;
@@ -155,7 +156,7 @@ it('R-13: nobody else announces, ends or sees planned ones', async () => {
 });
 
 describe.runIf(redisUrl)('two nodes', () => {
-  it('SV-105: people on another node are told too', async () => {
+  it('SV-105: users on another node receive it too', async () => {
     const { announce, person, database } = await startAnnouncements();
     const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
     const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', REDIS_URL: redisUrl, JWT_SECRET };
@@ -166,6 +167,6 @@ describe.runIf(redisUrl)('two nodes', () => {
     });
     const shell = await connectShellAt(there.url, await person());
     await announce({ text: 'To all nodes' });
-    await eventually(() => expect(toldTo(shell)).toContainEqual(['To all nodes']));
+    await eventually(() => expect(announcedTo(shell)).toContainEqual(['To all nodes']));
   });
 });

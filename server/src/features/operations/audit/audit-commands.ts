@@ -6,8 +6,8 @@ const USAGE = 'audit check [HEAD]';
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * `npm run admin -- audit check` (SV-105): verifies the hash chain and prints its length and head. Keep the head where
- * nobody on the server can change it: with it, a later check finds also that the newest entries were cut off.
+ * `npm run admin -- audit check` (SV-105): verifies the hash chain and prints its length and head. Keep the head
+ * outside the server: a later check with it also detects removed newest entries.
  */
 export function createAuditCommands(database: Database): AdminCommands {
   return {

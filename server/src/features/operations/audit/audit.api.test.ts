@@ -22,8 +22,8 @@ async function startAudit() {
     boss,
     idOf,
     read: (query: Query, by: Person = boss) => client('GET /admin/audit', { query }, by),
-    /** What somebody did, the oldest first. */
-    deedsOf: async ({ username }: Person) =>
+    /** Returns the audit entries of an actor, oldest first. */
+    auditEntriesOf: async ({ username }: Person) =>
       (await client('GET /admin/audit', { query: { actor: username } }, boss)).data.entries
         .map(({ action, target, details }) => ({ action, target, details }))
         .toReversed(),
@@ -36,7 +36,7 @@ async function startAudit() {
   };
 }
 
-it('SV-105: entries are listed the newest first, by actor, action and target, page by page', async () => {
+it('SV-105: lists entries newest first, filtered by actor, action and target, with pagination', async () => {
   const { admin, note, read } = await startAudit();
   const ann = await admin();
   for (const n of [1, 2, 3, 4, 5]) await note(ann, n % 2 ? 'odd_deed' : 'even_deed', `thing:${n}`);
@@ -66,8 +66,9 @@ it('SV-105: entries are listed the newest first, by actor, action and target, pa
   expect(actions).toEqual([...new Set(actions)].toSorted());
 });
 
-it('SV-105: what moderators do in rooms is kept: who, where, to whom', async () => {
-  const { person, open, join, kick, ban, unban, grant, revoke, deleteGroup, deedsOf } = await startAudit();
+it('SV-105: records moderator actions in rooms with actor, room and target', async () => {
+  const { person, open, join, kick, ban, unban, grant, revoke, deleteGroup, auditEntriesOf } =
+    await startAudit();
   const [creator, ann] = [await person(), await person()];
   const name = `Room of ${creator.username}`;
   const id = await open(creator, name);
@@ -81,7 +82,7 @@ it('SV-105: what moderators do in rooms is kept: who, where, to whom', async () 
   await deleteGroup(creator, id);
   const target = `user:${ann.username}`;
   const details = { room: name, room_id: id };
-  expect(await deedsOf(creator)).toEqual([
+  expect(await auditEntriesOf(creator)).toEqual([
     { action: 'room_grant', target, details: { ...details, permissions: 'can_kick, can_ban' } },
     { action: 'room_revoke', target, details: { ...details, permissions: 'can_ban' } },
     { action: 'room_kick', target, details },
@@ -89,11 +90,11 @@ it('SV-105: what moderators do in rooms is kept: who, where, to whom', async () 
     { action: 'room_unban', target, details },
     { action: 'room_delete', target: `room:${id}`, details: { ...details, creator: creator.username } },
   ]);
-  expect(await deedsOf(ann)).toEqual([]);
+  expect(await auditEntriesOf(ann)).toEqual([]);
 });
 
-it('SV-105: deleting what others said is kept, deleting one’s own is nobody’s business', async () => {
-  const { client, roomOf, connect, deedsOf } = await startAudit();
+it('SV-105: records the deletion of messages of others, but not of own messages', async () => {
+  const { client, roomOf, connect, auditEntriesOf } = await startAudit();
   const { creator, groupId, others } = await roomOf(1);
   const member = others[0] ?? creator;
   const [mine, theirs] = [await connect(creator, groupId), await connect(member, groupId)];
@@ -106,14 +107,14 @@ it('SV-105: deleting what others said is kept, deleting one’s own is nobody’
     client('POST /groupchat/delete_messages', { body: { message_ids: messageIds } }, by);
   expect((await remove(member, [three])).status).toBe(200);
   expect((await remove(creator, [one, two])).status).toBe(200);
-  // Gone already: nothing was done to anybody.
+  // Already deleted, so nothing is recorded.
   expect((await remove(creator, [two])).status).toBe(200);
   const all = client('POST /groupchat/delete_messages', { body: { group_id: groupId } }, creator);
   expect((await all).status).toBe(200);
-  expect(await deedsOf(member)).toEqual([]);
+  expect(await auditEntriesOf(member)).toEqual([]);
   const target = `room:${groupId}`;
   const details = { room: expect.any(String), room_id: groupId };
-  expect(await deedsOf(creator)).toEqual([
+  expect(await auditEntriesOf(creator)).toEqual([
     {
       action: 'room_delete_messages',
       target,
@@ -123,18 +124,18 @@ it('SV-105: deleting what others said is kept, deleting one’s own is nobody’
   ]);
 });
 
-it('AU-38, Q-36: a global admin who reads a room from outside is noted once an hour, and a member is not', async () => {
-  const { roomOf, admin, history, deedsOf } = await startAudit();
+it('AU-38, Q-36: a global admin who reads a room without membership is recorded once an hour; a member is not', async () => {
+  const { roomOf, admin, history, auditEntriesOf } = await startAudit();
   const { creator, groupId } = await roomOf(0);
   const reader = await admin();
   for (let poll = 0; poll < 3; poll += 1) expect((await history(reader, groupId)).status).toBe(200);
   await history(creator, groupId);
   const details = { room: expect.any(String), room_id: groupId };
-  expect(await deedsOf(reader)).toEqual([{ action: 'room_read', target: `room:${groupId}`, details }]);
-  expect(await deedsOf(creator)).toEqual([]);
+  expect(await auditEntriesOf(reader)).toEqual([{ action: 'room_read', target: `room:${groupId}`, details }]);
+  expect(await auditEntriesOf(creator)).toEqual([]);
 });
 
-it('SV-105: the console and the command verify the chain, and a known head', async () => {
+it('SV-105: the console and the command verify the chain and a given head', async () => {
   const { boss, note, check, command } = await startAudit();
   await note(boss, 'deed', 'thing:checked');
   const { data } = await check();
@@ -157,7 +158,7 @@ it('SV-105: the console and the command verify the chain, and a known head', asy
     await expect(command(...args)).rejects.toThrow('Usage: npm run admin -- audit check [HEAD]');
 });
 
-it('R-13: nobody but global admins reads or checks the audit', async () => {
+it('R-13: only global admins can read or check the audit', async () => {
   const { person, guest, read, check } = await startAudit();
   for (const by of [await person(), await guest()]) {
     expect((await read({}, by)).error.code).toBe('admin_only');

@@ -2,10 +2,10 @@ import type { AuditEntry } from '@adda/contract/operations';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** Who acts where nobody is logged in: a command on the server. */
+/** Actor name of entries that a command on the server wrote. */
 const COMMAND = 'command';
 
-/** Which entries; what is undefined lets everything through. `before` leaves out that entry and newer ones. */
+/** Filter of audit entries; undefined fields match everything. `before` is exclusive. */
 export type AuditFilter = {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
@@ -15,7 +15,7 @@ export type AuditFilter = {
 
 type Row = Omit<AuditEntry, 'created_at'> & { readonly created_at: Date };
 
-/** Entries of the audit, the newest first. Whom they are about is named by `user#…` marks still. */
+/** Returns audit entries, newest first. Users still appear as `user#…` marks. */
 export async function listEntries(
   db: Queryable,
   { actor, action, target, before }: AuditFilter,
@@ -44,20 +44,20 @@ const actorIs = (name: string) =>
     ? sql`entry.actor_id IS NULL`
     : sql`entry.actor_id = (SELECT id FROM users WHERE username = ${name})`;
 
-/** `user:ann` is who has this name now; everything else is as it was noted. */
+/** `user:ann` matches the account that has this name now; any other target is compared literally. */
 const targetIs = (target: string) =>
   target.startsWith('user:')
     ? sql`entry.target = (SELECT 'user#' || id FROM users WHERE username = ${target.slice(5).toLowerCase()})`
     : sql`entry.target = ${target}`;
 
-/** The names that people have now. */
+/** Returns the current usernames by id. */
 export async function namesNow(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
-/** Every action that was ever noted, in alphabetical order: one look into the index for each. */
+/** Returns every recorded action in alphabetical order, with one index lookup per action. */
 export async function listActions(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     WITH RECURSIVE known AS (

@@ -2,7 +2,6 @@ import type { AuditEntry } from '@adda/contract/operations';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { listActions, listEntries, namesNow, type AuditFilter } from './audit.repository.ts';
 
-/** A page of the audit. */
 type AuditPage = {
   readonly entries: AuditEntry[];
   readonly next_before: number | null;
@@ -11,7 +10,7 @@ type AuditPage = {
 
 const PERSON = /\buser#(\d+)\b/g;
 
-/** Entries with the names of now in place of marks: `user:ann` as target, `ann` in details. */
+/** Replaces user marks by current names: `user:ann` in targets, `ann` in details. */
 async function withNames(db: Queryable, entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
   const texts = entries.flatMap(({ target, details }) => Object.values(details).concat(target));
   const marked = texts.flatMap((text) => (typeof text === 'string' ? Array.from(text.matchAll(PERSON)) : []));
@@ -30,7 +29,7 @@ async function withNames(db: Queryable, entries: readonly AuditEntry[]): Promise
   );
 }
 
-/** A page of the audit, the newest first, and every action that there is (SV-105). */
+/** Returns one page of the audit, newest first, and all recorded actions (SV-105). */
 export async function readAudit(
   { db }: Database,
   { limit, ...filter }: AuditFilter & { readonly limit: number },

@@ -3,10 +3,10 @@ import { REPORT_DECISION_HOURS, REPORT_FIRST_LOOK_HOURS } from '@adda/contract/m
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** What takes a while to count where there are many people. */
+/** Figures that are slow to count in large communities. */
 export type Size = Pick<DashboardNow, 'people' | 'guests' | 'rooms' | 'database_bytes'>;
 
-/** What waits for somebody, and who is here. */
+/** Pending work, and the number of users online. */
 export type CurrentFigures = Pick<
   DashboardNow,
   | 'online'
@@ -19,12 +19,12 @@ export type CurrentFigures = Pick<
   | 'suspended_people'
 >;
 
-/** The jobs of this server. */
+/** Job counts of the queue. */
 export type JobCounts = Pick<DashboardNow, 'waiting_jobs' | 'failed_jobs'>;
 
 const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${sql.lit(hours)})`;
 
-/** How large this community is. */
+/** Counts accounts, guests and rooms, and returns the database size in bytes. */
 export async function readSize(db: Queryable): Promise<Size> {
   const { rows } = await sql<Size>`
     SELECT people.people, people.guests,
@@ -37,7 +37,7 @@ export async function readSize(db: Queryable): Promise<Size> {
   return rows[0] ?? { people: 0, guests: 0, rooms: 0, database_bytes: 0 };
 }
 
-/** What waits now. A report is overdue as the queue counts it (SV-48). */
+/** Counts pending work. A report is overdue by the same rule as in the report queue (SV-48). */
 export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures> {
   const { rows } = await sql<CurrentFigures>`
     SELECT waiting.open_reports, waiting.overdue_reports,
@@ -57,7 +57,7 @@ export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures>
   return row;
 }
 
-/** Jobs that are due, and those of the last day that were given up. */
+/** Counts jobs that are due, and jobs of the last day that exhausted their retries. */
 export async function readJobs(db: Queryable): Promise<JobCounts> {
   const { rows } = await sql<JobCounts>`
     SELECT count(*) FILTER (WHERE state < 'active' AND start_after <= now()) AS waiting_jobs,

@@ -1,21 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** How many days are looked at when there are no figures yet. */
+/** Number of past days counted on the first run. */
 const FIRST_DAYS = 365;
 
-/** One value of one day. */
+/** One figure of one day (`YYYY-MM-DD`, UTC). */
 export type Figure = { readonly day: string; readonly name: string; readonly value: number };
 
-/** Today in UTC, by the database's clock. */
+/** Today in UTC, by the clock of the database. */
 const TODAY = sql`(now() AT TIME ZONE 'UTC')::date`;
 
-/** SQL over the column of a time: its day, and that it is not before the first day to count. */
+/** SQL for a timestamp column: its UTC day, and a condition that it is not before the first day. */
 const dayOf = (time: RawBuilder<unknown>) => sql`(${time} AT TIME ZONE 'UTC')::date`;
 const since = (time: RawBuilder<unknown>, first: string) =>
   sql`${time} >= ${first}::date::timestamp AT TIME ZONE 'UTC'`;
 
-/** What is counted by its own time, from a day on. Amounts of coins are in hundredths. */
+/** SQL for figures counted by their own timestamp since a day. Coin amounts are in hundredths. */
 function countedSince(first: string, inrPerUsd: number): RawBuilder<unknown> {
   const created = sql`created_at`;
   const transferred = sql`transfer.created_at`;
@@ -46,14 +46,14 @@ function countedSince(first: string, inrPerUsd: number): RawBuilder<unknown> {
     GROUP BY 1, 2`;
 }
 
-/** What is counted as it stands: who was here today, and how many messages were ever sent. */
-const STANDING = sql`
+/** SQL for figures that are snapshots: users active today, and the total number of messages. */
+const SNAPSHOT_FIGURES = sql`
   SELECT ${TODAY}, 'active_people', count(*) FROM users
   WHERE last_active_at >= ${TODAY}::timestamp AT TIME ZONE 'UTC' AND deleted_at IS NULL AND suspended_at IS NULL
   UNION ALL
   SELECT ${TODAY}, 'messages_total', coalesce(sum(last_sequence), 0)::bigint FROM conversations`;
 
-/** The first day whose figures may not be complete yet: the last one that was counted, or a year ago at first. */
+/** Returns the first day whose figures may be incomplete: the last counted day, or a year ago. */
 export async function firstOpenDay(db: Queryable): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     SELECT coalesce(max(day), ${TODAY} - ${sql.lit(FIRST_DAYS)})::text AS day
@@ -61,11 +61,11 @@ export async function firstOpenDay(db: Queryable): Promise<string> {
   return rows[0]?.day ?? '';
 }
 
-/** Counts every day from `first` on until now, once or again. */
+/** Counts every day from `first` until today; idempotent. */
 export async function countDays(tx: Tx, first: string, inrPerUsd: number): Promise<void> {
   await sql`
     INSERT INTO daily_figures (day, name, value)
-    SELECT * FROM (${countedSince(first, inrPerUsd)} UNION ALL ${STANDING}) counted (day, name, value)
+    SELECT * FROM (${countedSince(first, inrPerUsd)} UNION ALL ${SNAPSHOT_FIGURES}) counted (day, name, value)
     ORDER BY 1, 2
     ON CONFLICT (day, name) DO UPDATE SET value = CASE
       -- Somebody who was here stays counted, also when they are gone before the day ends.
@@ -73,7 +73,7 @@ export async function countDays(tx: Tx, first: string, inrPerUsd: number): Promi
       ELSE excluded.value END`.execute(tx);
 }
 
-/** The figures of the last days, today's among them, the oldest first. A day on which nothing was counted has none. */
+/** Returns the figures of the last `days` days including today, oldest first. Days without figures are omitted. */
 export async function listFigures(db: Queryable, days: number): Promise<Figure[]> {
   const { rows } = await sql<Figure>`
     SELECT day::text AS day, name, value FROM daily_figures
@@ -86,7 +86,7 @@ export async function listFigures(db: Queryable, days: number): Promise<Figure[]
   return rows;
 }
 
-/** The last days, today among them, the oldest first. */
+/** Returns the last `days` days including today, oldest first. */
 export async function listDays(db: Queryable, days: number): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     SELECT (${TODAY} - ago)::text AS day FROM generate_series(${days}::int - 1, 0, -1) AS past (ago)`.execute(

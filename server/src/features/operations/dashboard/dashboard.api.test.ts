@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { eventually, startRooms, type Person } from '../../rooms/rooms.fixture.ts';
 import { giveCoins } from '../../wallet/wallet.fixture.ts';
 
-/** An application in which nothing is counted yet: of the test's own, unless it shares that of the file. */
+/**
+ * Starts an application in which nothing is counted yet: its own when settings are given, otherwise that of the file.
+ */
 async function startDashboard(settings?: Record<string, string>) {
   const fixture = await startRooms(settings);
   const { client, database, app } = fixture;
@@ -12,7 +14,7 @@ async function startDashboard(settings?: Record<string, string>) {
     ...fixture,
     boss,
     read: (days?: number, by: Person = boss) => client('GET /admin/dashboard', { query: { days } }, by),
-    /** Runs the hourly job. */
+    /** Runs the hourly job and waits for its end. */
     async count() {
       const queued = () =>
         sql<{ left: number }>`
@@ -21,7 +23,7 @@ async function startDashboard(settings?: Record<string, string>) {
       await database.transaction((tx) => app.jobs.enqueue(tx, 'operations.daily-figures', null));
       await eventually(async () => expect((await queued()).rows).toEqual([{ left: 0 }]));
     },
-    /** Makes what was counted, and who came, a matter of so many days ago. */
+    /** Moves all figures and registrations `days` days into the past. */
     async moveBack(days: number) {
       await sql`UPDATE daily_figures SET day = day - ${sql.lit(days)}`.execute(database.db);
       await sql`UPDATE users SET created_at = created_at - make_interval(days => ${sql.lit(days)})`.execute(
@@ -37,7 +39,7 @@ async function startDashboard(settings?: Record<string, string>) {
   };
 }
 
-it('counts people, messages, posts and reports of today, and how the server is now', async () => {
+it('counts users, messages, posts and reports of today, and reports the current server state', async () => {
   const { person, roomOf, connect, client, database, idOf, read, boss } = await startDashboard({});
   const { creator, groupId } = await roomOf(2);
   const ann = await person();
@@ -85,13 +87,13 @@ it('counts people, messages, posts and reports of today, and how the server is n
   });
   for (const figure of [now.database_bytes, now.memory_bytes]) expect(figure).toBeGreaterThan(1_000_000);
 
-  // What waits is never old, whereas sizes are counted once a minute at most.
+  // Pending work is counted on every request; sizes at most once a minute.
   await sql`UPDATE reports SET created_at = created_at - interval '25 hours'`.execute(database.db);
   await person();
   expect((await read(7, boss)).data.now).toMatchObject({ overdue_reports: 1, people: 3 });
 });
 
-it('counts coins and money: bought, given to others, paid out, what orders brought in cents', async () => {
+it('counts coins bought, gifted and paid out, and revenue in cents', async () => {
   const { person, idOf, database, read, app } = await startDashboard();
   const ann = await person();
   const userId = await idOf(ann);
@@ -131,14 +133,14 @@ it('counts coins and money: bought, given to others, paid out, what orders broug
   ]);
 });
 
-it('the hourly job closes days, catches up with days that it missed and counts nothing twice', async () => {
+it('the hourly job counts past days, including missed ones, and counts nothing twice', async () => {
   const { roomOf, guest, connect, count, moveBack, read, database, idOf } = await startDashboard({});
   const { creator, groupId } = await roomOf(1);
   const room = await connect(creator, groupId);
   await room.send('one');
   await count();
   await count();
-  // As if that had been three days ago, and the job had not run since.
+  // Simulates that this was three days ago and the job has not run since.
   await moveBack(3);
   const late = await idOf(await guest());
   await sql`UPDATE users SET created_at = created_at - interval '1 day' WHERE id = ${late}`.execute(
@@ -153,7 +155,7 @@ it('the hourly job closes days, catches up with days that it missed and counts n
   expect(days.map(({ new_people: people }) => people)).toEqual([0, 2, 0, 0, 0]);
 });
 
-it('R-13: nobody but global admins sees the dashboard', async () => {
+it('R-13: only global admins can read the dashboard', async () => {
   const { person, guest, read } = await startDashboard();
   for (const by of [await person(), await guest()]) expect((await read(7, by)).error.code).toBe('admin_only');
   expect((await read(366)).status).toBe(422);

@@ -7,15 +7,15 @@ import type { Figure } from './daily-figures.repository.ts';
 import { readJobs, readSize, readCurrentFigures } from './current-figures.repository.ts';
 import { memoizeWithTtl } from './memoize-with-ttl.ts';
 
-/** How long today's figures and sizes are shown before they are counted again. */
-const COUNTED_FOR_MS = 60_000;
+/** Cache lifetime of today's figures and sizes. */
+const CACHE_MS = 60_000;
 
-/** Late in the hour: the last run of a day counts nearly all of it. */
+/** Late in the hour, so that the last run of a day counts nearly all of it. */
 const EVERY_HOUR = '59 * * * *';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'operations.daily-figures': null;
   }
 }
@@ -29,21 +29,23 @@ type Options = {
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
-/** Makes what operators see of their community. */
+/** Creates the operator dashboard. */
 export function createDashboard({ database, jobs, connections, inrPerUsd }: Options) {
   const { db } = database;
 
-  /** Counts today, and what is missing of the days since figures were counted last. */
+  /** Counts today, and all days since the last count. */
   const count = (): Promise<void> =>
     database.transaction(async (tx) => figures.countDays(tx, await figures.firstOpenDay(tx), inrPerUsd));
 
-  const size = memoizeWithTtl(COUNTED_FOR_MS, async () => {
+  const size = memoizeWithTtl(CACHE_MS, async () => {
     await count();
     return readSize(db);
   });
 
   return {
-    /** The last days, the oldest first, and how this server is now. What is slow to count is at most a minute old. */
+    /**
+     * Returns the last days, oldest first, and the current state of this server. Slow counts are at most a minute old.
+     */
     async read(days: number): Promise<{ readonly days: DashboardDay[]; readonly now: DashboardNow }> {
       const counted = await size();
       const [dates, found] = [await figures.listDays(db, days), await figures.listFigures(db, days)];
@@ -64,7 +66,7 @@ export function createDashboard({ database, jobs, connections, inrPerUsd }: Opti
   };
 }
 
-/** One day; what was not counted on it is 0. */
+/** Builds one day; missing figures are 0. */
 function dayOf(day: string, found: readonly Figure[]): DashboardDay {
   const values = new Map(
     found.filter((figure) => figure.day === day).map(({ name, value }) => [name, value]),

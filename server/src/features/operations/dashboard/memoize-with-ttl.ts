@@ -1,6 +1,6 @@
 /**
- * A value that is worth sharing: it is made when somebody asks, those who ask meanwhile wait for the same, and it stands
- * for `milliseconds` after it was begun. A failure reaches who waits for it and is not kept.
+ * Returns a function that caches the result of `make` for `milliseconds` from the start of the call. Concurrent callers
+ * share one call. A rejection reaches its waiting callers and is not cached.
  */
 export function memoizeWithTtl<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
   let made: { readonly value: Promise<T>; readonly until: number } | undefined;

@@ -2,8 +2,8 @@ import type { MediaStore } from '../../../platform/media-store/index.ts';
 import { readTombstone, TOMBSTONE, TOMBSTONE_PREFIX } from './tombstones.ts';
 
 /**
- * Takes the marks of deleted accounts along from another media store, for a backup that is older than they are (R-22).
- * Answers how many there were; safe to repeat.
+ * Copies the tombstones of deleted accounts from another media store. Needed when the backup is older than the
+ * deletions (R-22). Returns their number; idempotent.
  */
 export async function copyTombstones(
   from: Pick<MediaStore, 'list'>,

@@ -7,10 +7,10 @@ import { giveCoins } from '../../wallet/wallet.fixture.ts';
 import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fixture.ts';
 import { filesWith, tablesByWord, tablesWith } from './find-words.fixture.ts';
 
-/** What a report and the ledger are held for, whoever goes; everything else forgets. */
-const HELD = ['reports'];
+/** Tables that keep user content after a deletion by design; all others must not. */
+const RETAINED_TABLES = ['reports'];
 
-/** An application that logs everything, and what it logged. */
+/** Starts an application at debug level and records its log lines. */
 async function startLogging() {
   const lines: string[] = [];
   const logger = createLogger('debug', { write: (line) => void lines.push(line) });
@@ -19,7 +19,7 @@ async function startLogging() {
 
 type Fixture = Awaited<ReturnType<typeof startLogging>>;
 
-/** Somebody with a word in every place that takes one. */
+/** Creates a user with a unique word in every field that accepts text. */
 async function plant(fixture: Fixture) {
   const { client, database, person, open, join, connect, connectChat, post, uploadPicture, quiet } = fixture;
   const words = {
@@ -45,7 +45,7 @@ async function plant(fixture: Fixture) {
   const bob = await person();
   const annId = await fixture.userIdOf(ann);
   await sql`UPDATE users SET email_verified_at = now() WHERE id = ${annId}`.execute(database.db);
-  await fixture.showOneself(ann, {
+  await fixture.editProfile(ann, {
     bio: words.bio,
     link: `https://${words.link}.example/`,
     displayName: words.display,
@@ -98,14 +98,14 @@ async function plant(fixture: Fixture) {
   return { words, ann, bob, groupId, bobRoom, bobChat, annId };
 }
 
-describe('SV-13, SV-104: an account that is deleted with what it wrote', { timeout: 120_000 }, () => {
-  it('leaves no word in the database, the media, the mails, the logs and in what others hear from then on', async () => {
+describe('SV-13, SV-104: deleting an account with its content', { timeout: 120_000 }, () => {
+  it('leaves no word in the database, the media, the mails, the logs and in later responses and events', async () => {
     const fixture = await startLogging();
     const { database, dataDir, lines, quiet, end, connect, connectShell, history, mails } = fixture;
     const { words, ann, bob, groupId, bobRoom, bobChat } = await plant(fixture);
-    // All of it is there before, or the search below would prove nothing.
-    const { payee: _sealed, ...told } = words;
-    for (const [word, found] of await tablesByWord(database, Object.values(told)))
+    // Control: all words are present before the deletion; otherwise the search below would prove nothing.
+    const { payee: _sealed, ...searchable } = words;
+    for (const [word, found] of await tablesByWord(database, Object.values(searchable)))
       expect(found, word).not.toEqual([]);
     expect(mails().join()).toContain(words.name);
     expect(filesWith(dataDir, words.name)).not.toEqual([]);
@@ -117,7 +117,7 @@ describe('SV-13, SV-104: an account that is deleted with what it wrote', { timeo
       for (const [what, word] of Object.entries(words)) {
         const found = await tablesWith(database, word);
         expect(
-          found.filter((table) => !HELD.includes(table)),
+          found.filter((table) => !RETAINED_TABLES.includes(table)),
           what,
         ).toEqual([]);
         expect(filesWith(dataDir, word), what).toEqual([]);
@@ -128,18 +128,18 @@ describe('SV-13, SV-104: an account that is deleted with what it wrote', { timeo
       }
     });
     expect(await tablesWith(database, 'someone@upi')).toEqual([]);
-    // Whoever looks on is told what went.
+    // Connected clients receive the deletions.
     await eventually(() => {
       expect(bobRoom.heard.filter(({ event }) => event === 'message_deleted').length).toBeGreaterThan(0);
       expect(bobChat.all('message_deleted').length).toBeGreaterThan(0);
     });
     const [room, shell] = [await connect(bob, groupId), await connectShell(bob)];
     await room.send('Still here');
-    const shown = JSON.stringify([(await history(bob, groupId)).data, room.heard, shell.heard]);
-    for (const word of Object.values(words)) expect(shown).not.toContain(word);
+    const received = JSON.stringify([(await history(bob, groupId)).data, room.heard, shell.heard]);
+    for (const word of Object.values(words)) expect(received).not.toContain(word);
   });
 
-  it('R-15: the bytes of its pictures and files are gone as well', async () => {
+  it('R-15: the bytes of its pictures and files are deleted as well', async () => {
     const fixture = await startLogging();
     const { ann, annId } = await plant(fixture);
     const { database, end, quiet, dataDir } = fixture;
@@ -157,8 +157,8 @@ describe('SV-13, SV-104: an account that is deleted with what it wrote', { timeo
   });
 });
 
-describe('SV-13: an account that is deleted alone', () => {
-  it('leaves what it wrote without its name', async () => {
+describe('SV-13: deleting an account without its content', () => {
+  it('keeps the content without the name', async () => {
     const fixture = await startLogging();
     const { database, dataDir, quiet, end, history } = fixture;
     const { words, ann, bob, groupId } = await plant(fixture);
@@ -180,7 +180,7 @@ describe('SV-13: an account that is deleted alone', () => {
       ] as const) {
         const found = await tablesWith(database, words[what]);
         expect(
-          found.filter((table) => !HELD.includes(table)),
+          found.filter((table) => !RETAINED_TABLES.includes(table)),
           what,
         ).toEqual([]);
         expect(filesWith(dataDir, words[what]), what).toEqual([]);
@@ -189,8 +189,8 @@ describe('SV-13: an account that is deleted alone', () => {
   });
 });
 
-describe('SV-03, SV-104: guests who have not been here for 30 days', () => {
-  it('go with everything that they wrote; others stay', async () => {
+describe('SV-03, SV-104: guests inactive for 30 days', () => {
+  it('are deleted with their content; other guests stay', async () => {
     const { database, guest, person, open, join, connect, run, history } = await startPrivacy();
     const [ann, visitor, regular] = [await person(), await guest(), await guest()];
     const groupId = await open(ann);

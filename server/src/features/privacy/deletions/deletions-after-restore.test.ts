@@ -7,8 +7,10 @@ import { createLogger } from '../../../platform/logging/logger.ts';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fixture.ts';
 
-/** Somebody whose account was deleted with what they wrote, and whom an older backup brings back. */
-async function comeBack() {
+/**
+ * Creates an account, deletes it with its content, and returns functions that simulate the restore of an older backup.
+ */
+async function startRestorable() {
   const fixture = await startPrivacy({});
   const { database, person, open, connect, end, quiet, dataDir, userIdOf } = fixture;
   const ann = await person();
@@ -24,7 +26,7 @@ async function comeBack() {
     expect(globSync(`media/de/deleted-${userId}-*-c`, { cwd: dataDir })).toHaveLength(1),
   );
 
-  /** What the backup has of them. */
+  /** Puts back the rows that the backup contains. */
   async function restore(): Promise<void> {
     await sql`
       UPDATE users SET username = old.username, display_name = old.display_name, email = old.email,
@@ -47,33 +49,33 @@ async function comeBack() {
     );
     return rows.length > 0;
   };
-  const isSaid = async (): Promise<boolean> => {
+  const isMessageStored = async (): Promise<boolean> => {
     const { rows } = await sql`SELECT FROM messages WHERE content = ${word}`.execute(database.db);
     return rows.length > 0;
   };
-  /** Another node on the same database and folder. */
+  /** Starts another node on the same database and folder. */
   const startNode = () =>
     startApp({
       config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off' }),
       logger: createLogger('silent'),
       database,
     });
-  return { ...fixture, ann, userId, restore, isAlive, isSaid, startNode };
+  return { ...fixture, ann, userId, restore, isAlive, isMessageStored, startNode };
 }
 
-describe('SV-13, R-22: a deletion outlives the restore of an older backup', () => {
-  it('is done again before the first call is answered, with what the person wrote', async () => {
-    const { restore, isAlive, isSaid, startNode } = await comeBack();
+describe('SV-13, R-22: a deletion is repeated after an older backup is restored', () => {
+  it('before the first request is served, including the content', async () => {
+    const { restore, isAlive, isMessageStored, startNode } = await startRestorable();
     await restore();
-    expect([await isAlive(), await isSaid()]).toEqual([true, true]);
+    expect([await isAlive(), await isMessageStored()]).toEqual([true, true]);
     const node = await startNode();
     expect(await isAlive()).toBe(false);
-    await eventually(async () => expect(await isSaid()).toBe(false));
+    await eventually(async () => expect(await isMessageStored()).toBe(false));
     await node.stop();
   });
 
-  it('is done once, though two nodes start at once, and leaves everybody else alone', async () => {
-    const { restore, isAlive, startNode, person, client } = await comeBack();
+  it('once, even when two nodes start concurrently, and only for the deleted account', async () => {
+    const { restore, isAlive, startNode, person, client } = await startRestorable();
     const bob: Person = await person();
     await restore();
     const nodes = await Promise.all([startNode(), startNode()]);
@@ -82,8 +84,8 @@ describe('SV-13, R-22: a deletion outlives the restore of an older backup', () =
     for (const node of nodes) await node.stop();
   });
 
-  it('does not hit somebody else who has the same number', async () => {
-    const { restore, isAlive, database, userId, run, quiet, startNode } = await comeBack();
+  it('not for another account with the same id', async () => {
+    const { restore, isAlive, database, userId, run, quiet, startNode } = await startRestorable();
     await restore();
     await sql`
       UPDATE users SET created_at = created_at + interval '1 millisecond' WHERE id = ${userId}`.execute(
@@ -96,8 +98,8 @@ describe('SV-13, R-22: a deletion outlives the restore of an older backup', () =
     await node.stop();
   });
 
-  it('waits where the backup holds a payout of theirs, and says so', async () => {
-    const { restore, isAlive, database, userId, startNode } = await comeBack();
+  it('later, when the backup contains an open payout of the user', async () => {
+    const { restore, isAlive, database, userId, startNode } = await startRestorable();
     await restore();
     await sql`
       INSERT INTO payouts (payout_id, user_id, amount) VALUES (${`payout_${'c'.repeat(24)}`}, ${userId}, 100)`.execute(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** When an account was made, unless a guest's; undefined for none. */
+/** Returns when a registered account was created; undefined for guests and unknown ids. */
 export async function findRegistered(db: Queryable, userId: number): Promise<Date | undefined> {
   const found = await db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export async function findRegistered(db: Queryable, userId: number): Promise<Dat
   return found?.created_at;
 }
 
-/** Those of some accounts, by their place among the given, that are there and were not deleted. */
+/** Returns the indexes of the given accounts that exist and are not deleted. */
 export async function findAlive(
   db: Queryable,
   accounts: readonly { readonly userId: number; readonly createdMs: number }[],

@@ -7,9 +7,9 @@ import { readTombstone, TOMBSTONE, TOMBSTONE_PREFIX, tombstoneKey, type Tombston
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Notes in the media store that an account was deleted; the key says which. */
+    /** Writes the tombstone of a deleted account into the media store. */
     'privacy.note-deletion': { readonly key: string };
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'privacy.apply-deletions': null;
   }
 }
@@ -19,43 +19,43 @@ const BATCH = 500;
 
 type Deps = Pick<PrivacyOptions, 'database' | 'jobs' | 'store' | 'logger' | 'accounts'>;
 
-/** Deletions of accounts that outlive the restore of an older backup (SV-13, R-22). */
+/** Repeats account deletions after an older backup was restored (SV-13, R-22). */
 export function createDeletions({ database, jobs, store, logger, accounts }: Deps) {
-  async function endAgain({ userId, createdMs, removesContent }: Tombstone): Promise<void> {
+  async function deleteAgain({ userId, createdMs, removesContent }: Tombstone): Promise<void> {
     try {
-      await accounts.endAgain({ userId, createdAt: new Date(createdMs) }, { removesContent });
+      await accounts.deleteAgain({ userId, createdAt: new Date(createdMs) }, { removesContent });
     } catch (error) {
-      // Money that the backup holds for them is decided first; the next look ends the account.
+      // Expected while the restored account has open payments; the next run tries again.
       if (!(error instanceof AppError)) throw error;
       logger.warn({ userId, code: error.code }, 'a deleted account could not be deleted again yet');
     }
   }
 
-  async function applySome(tombstones: readonly Tombstone[]): Promise<void> {
+  async function applyBatch(tombstones: readonly Tombstone[]): Promise<void> {
     const alive = await findAlive(database.db, tombstones);
     if (alive.length === 0) return;
-    // A deletion leaves work to the queue, whose tables may be missing or old before its start.
+    // A deletion enqueues jobs, but before the start of the queue its tables may be missing or outdated.
     await installJobs(database);
     for (const index of alive) {
       const tombstone = tombstones[index];
-      if (tombstone) await endAgain(tombstone);
+      if (tombstone) await deleteAgain(tombstone);
     }
   }
 
-  /** Ends accounts again that were deleted and that a restored backup brought back; any number of nodes may at once. */
+  /** Deletes accounts again that a restored backup brought back. Safe to run on several nodes at once. */
   async function apply(): Promise<void> {
     for await (const keys of store.list(TOMBSTONE_PREFIX)) {
       const tombstones = keys.flatMap((key) => readTombstone(key) ?? []);
       for (let from = 0; from < tombstones.length; from += BATCH)
-        await applySome(tombstones.slice(from, from + BATCH));
+        await applyBatch(tombstones.slice(from, from + BATCH));
     }
   }
 
   return {
     apply,
     /**
-     * Joins the end of an account. Guests leave no note: the nightly upkeep ends them again, because in a backup they were
-     * here even longer ago.
+     * Part of deleting an account: enqueues its tombstone. Guests get none, because the daily maintenance deletes idle
+     * guests of a restored backup anyway.
      */
     async note(tx: Tx, userId: number, { removesContent }: Pick<Tombstone, 'removesContent'>): Promise<void> {
       const createdAt = await findRegistered(tx, userId);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
 
-/** Tables of ours and of the job queue in which words stand anywhere, in any column; by word, none for most. */
+/** Returns, by word, the tables of the application and the job queue in which the word occurs in any column. */
 export async function tablesByWord(
   { db }: Database,
   words: readonly string[],
@@ -21,11 +21,11 @@ export async function tablesByWord(
   return found;
 }
 
-/** The same for one word. */
+/** Like `tablesByWord`, for a single word. */
 export const tablesWith = async (database: Database, word: string): Promise<string[]> =>
   (await tablesByWord(database, [word])).get(word) ?? [];
 
-/** Files below a folder in whose name or bytes a word stands. */
+/** Returns the files below a folder whose name or content contains a word. */
 export function filesWith(folder: string, word: string): string[] {
   return globSync('**/*', { cwd: folder }).filter((file) => {
     const path = join(folder, file);

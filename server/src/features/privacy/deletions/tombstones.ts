@@ -1,25 +1,28 @@
-/** What stays of a deleted account in the media store, so that a restored older backup can be put right. */
+/** The record of a deleted account in the media store, used to repeat the deletion after a restore. */
 export type Tombstone = {
   readonly userId: number;
-  /** When the account was made, in milliseconds since 1970: ids may come again where a backup is older than an account. */
+  /**
+   * Creation time in milliseconds since 1970. The id alone is not enough: after a restore, ids of later accounts are
+   * assigned again.
+   */
   readonly createdMs: number;
-  /** What the person wrote went with the account. */
+  /** Whether the content was removed with the account. */
   readonly removesContent: boolean;
 };
 
-/** What a tombstone holds: nothing that its key doesn't say. */
+/** File content of a tombstone. All information is in the key. */
 export const TOMBSTONE = new TextEncoder().encode('deleted\n');
 
-/** How the keys of tombstones begin. */
+/** Common prefix of tombstone keys, used to list them. */
 export const TOMBSTONE_PREFIX = 'deleted-';
 
 const KEY = /^deleted-(\d{1,16})-(\d{1,16})-([cn])$/;
 
-/** The key in the media store; it says everything, so that nothing need be read. */
+/** Returns the key in the media store. It contains all information, so that listing keys is sufficient. */
 export const tombstoneKey = ({ userId, createdMs, removesContent }: Tombstone): string =>
   `${TOMBSTONE_PREFIX}${userId}-${createdMs}-${removesContent ? 'c' : 'n'}`;
 
-/** The tombstone of a key; undefined for any other key. */
+/** Parses a key; undefined if it is not a tombstone. */
 export function readTombstone(key: string): Tombstone | undefined {
   const [, userId, createdMs, kind] = KEY.exec(key) ?? [];
   if (userId === undefined || createdMs === undefined) return undefined;

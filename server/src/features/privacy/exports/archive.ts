@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** Adds a file to an archive and resolves once all of it was read. `isPacked`: its bytes don't get smaller. */
+/** Adds a file to an archive and resolves once it is read completely. `isPacked`: the bytes are already compressed. */
 export type AddEntry = (
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -12,12 +12,12 @@ export type AddEntry = (
 ) => Promise<void>;
 
 /**
- * Writes a ZIP file, piece by piece, with what `fill` adds one after the other; answers its size in bytes. Nothing is left
- * of it where that fails.
+ * Streams a ZIP file to disk with the entries that `fill` adds sequentially. Returns its size in bytes. Deletes the
+ * file on failure.
  */
 export async function writeArchive(file: string, fill: (add: AddEntry) => Promise<void>): Promise<number> {
   const zip = new ZipFile();
-  // The types of yazl name the older kind of stream that Node's are.
+  // yazl's types declare the legacy stream interface.
   const output = Readable.from(zip.outputStream);
   const writing = pipeline(output, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
   const add: AddEntry = (name, bytes, { isPacked = false } = {}) =>
@@ -26,7 +26,7 @@ export async function writeArchive(file: string, fill: (add: AddEntry) => Promis
       source.once('end', resolve).once('error', reject);
       zip.addReadStream(source, name, { compress: !isPacked });
     });
-  // Told to whoever adds, as an entry that fails; without anybody listening it would end the process.
+  // Entry errors reach the caller through `add`; without a listener the event would end the process.
   zip.on('error', () => undefined);
   const failing = new Promise<never>((_resolve, reject) => void writing.catch(reject));
   try {

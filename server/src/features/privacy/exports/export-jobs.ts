@@ -9,41 +9,41 @@ import { writeCopy } from './write-copy.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Makes a copy of everything about a person. */
+    /** Creates an export of the user's personal data. */
     'privacy.export': { readonly exportId: string };
-    /** Recurs by itself; a test may ask for it. */
+    /** Recurring job; tests may enqueue it. */
     'privacy.expired-exports': null;
   }
 }
 
 const TRIES = 3;
-/** Shorter than a job may take, so that it ends by itself and leaves nothing behind. */
+/** Shorter than the job timeout, so that the work stops itself and cleans up. */
 const WORK_MS = 270_000;
-/** Whatever waits for so long has lost its job. */
+/** A pending export older than this has lost its job. */
 const LOST_HOURS = 12;
-/** Pause while the store is away or the disk full, in seconds. */
+/** Retry delay in seconds while the media store is unavailable or the disk is full. */
 const WAIT_SECONDS = 60;
 const BATCH = 100;
 
-/** The key of a copy in the media store. */
+/** Returns the key of an export in the media store. */
 export const exportKey = (exportId: string): string => `export-${exportId}`;
 
-/** The copy is wanted no more: its person is gone. */
-class UnwantedError extends Error {}
+/** The export is no longer pending: its account was deleted. */
+class CancelledError extends Error {}
 
-/** Makes copies in the background, and forgets those that are over. */
+/** Creates exports in the background and deletes expired ones. */
 export function createExportJobs(options: PrivacyOptions) {
   const { database, jobs, store, logger, media, notifications, sections, workFolder } = options;
 
-  /** Into the store as a whole, by way of a file; answers its size. */
+  /** Writes the export to a local file and moves it into the media store. Returns its size in bytes. */
   async function make(exportId: string, userId: number): Promise<number> {
     const end = Date.now() + WORK_MS;
     await mkdir(workFolder, { recursive: true, mode: 0o700 });
-    // A name of its own for each try: one that was given up may still be at it.
+    // A new name for each attempt, because an abandoned attempt may still be writing.
     const file = path.join(workFolder, `export-${randomBytes(8).toString('hex')}`);
     const onProgress = async (progress: number): Promise<void> => {
       if (Date.now() > end) throw new Error('a copy took too long');
-      if (!(await exports.noteProgress(database.db, exportId, progress * 0.95))) throw new UnwantedError();
+      if (!(await exports.noteProgress(database.db, exportId, progress * 0.95))) throw new CancelledError();
     };
     try {
       const bytes = await writeCopy(file, { db: database.db, store, sections, userId, onProgress });
@@ -64,7 +64,7 @@ export function createExportJobs(options: PrivacyOptions) {
     });
   }
 
-  /** Another job is stored instead of failing this one; what waits for too long ends as lost. */
+  /** Enqueues a new job instead of failing this one. Exports that are pending for too long fail as lost. */
   const postpone = (exportId: string): Promise<void> =>
     database.transaction(async (tx) => {
       if (await exports.takeBackExportTry(tx, exportId))
@@ -72,28 +72,28 @@ export function createExportJobs(options: PrivacyOptions) {
     });
 
   async function run({ exportId }: { readonly exportId: string }): Promise<void> {
-    const begun = await exports.beginExport(database.db, exportId);
-    if (!begun) return;
-    if (begun.tries > TRIES) return exports.noteExportFailed(database.db, exportId);
+    const attempt = await exports.beginExport(database.db, exportId);
+    if (!attempt) return;
+    if (attempt.tries > TRIES) return exports.noteExportFailed(database.db, exportId);
     try {
-      await settle(exportId, begun.userId, await make(exportId, begun.userId));
+      await settle(exportId, attempt.userId, await make(exportId, attempt.userId));
     } catch (error) {
-      if (error instanceof UnwantedError) return;
+      if (error instanceof CancelledError) return;
       if (isStoreTrouble(error)) {
         logger.warn({ err: error, exportId }, 'a copy waits until it can be made');
         return postpone(exportId);
       }
-      if (begun.tries < TRIES) throw error;
+      if (attempt.tries < TRIES) throw error;
       logger.error({ err: error, exportId }, 'a copy of somebody’s data could not be made');
       await exports.noteExportFailed(database.db, exportId);
     }
   }
 
-  async function removeOver(): Promise<void> {
+  async function removeExpired(): Promise<void> {
     await exports.failLost(database.db, LOST_HOURS);
     for (;;) {
       const count = await database.transaction(async (tx) => {
-        const ids = await exports.deleteOver(tx, BATCH);
+        const ids = await exports.deleteExpired(tx, BATCH);
         await media.removeBytes(tx, ids.map(exportKey));
         return ids.length;
       });
@@ -102,12 +102,12 @@ export function createExportJobs(options: PrivacyOptions) {
   }
 
   return {
-    /** Joins the end of an account: its copies go with it. */
+    /** Part of deleting an account: deletes its exports. */
     forget: async (tx: Tx, userId: number): Promise<void> =>
       media.removeBytes(tx, (await exports.deleteExportsOf(tx, userId)).map(exportKey)),
     startJobs(): void {
       jobs.handle('privacy.export', run, { atOnce: 1 });
-      jobs.every('privacy.expired-exports', '41 * * * *', removeOver);
+      jobs.every('privacy.expired-exports', '41 * * * *', removeExpired);
     },
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually, freshWord, linesOf, startPrivacy } from '../privacy.fixture.ts';
 
-/** Two people who talk in a room and in private; the words of each. */
+/** Creates two users who write in a room, in a private chat and in the feed; returns the words of each. */
 async function talk() {
   const fixture = await startPrivacy();
   const { ann, bob } = await fixture.twoPeople();
@@ -18,7 +18,7 @@ async function talk() {
     bio: freshWord(),
   };
   const theirs = { room: freshWord(), whisper: freshWord(), chat: freshWord(), post: freshWord() };
-  const sayAll = async (by: typeof ann, to: typeof ann, said: typeof theirs) => {
+  const writeEverywhere = async (by: typeof ann, to: typeof ann, said: typeof theirs) => {
     const room = await fixture.connect(by, groupId);
     await room.send(said.room);
     await room.send(`@${to.username} ${said.whisper}`);
@@ -26,14 +26,14 @@ async function talk() {
     await chat.say(said.chat);
     await fixture.post(by, { fields: { caption: said.post } });
   };
-  await sayAll(ann, bob, words);
-  await sayAll(bob, ann, theirs);
-  await fixture.showOneself(ann, { bio: words.bio, link: 'https://ann.example/me' });
+  await writeEverywhere(ann, bob, words);
+  await writeEverywhere(bob, ann, theirs);
+  await fixture.editProfile(ann, { bio: words.bio, link: 'https://ann.example/me' });
   return { ...fixture, ann, bob, groupId, words, theirs };
 }
 
-describe('SV-104: a copy of everything about oneself', () => {
-  it('R-14: holds all that one wrote and may see, with the files, and nothing else of others', async () => {
+describe('SV-104: export of personal data', () => {
+  it('R-14: contains everything the user wrote or may see, with the files, and nothing else of others', async () => {
     const { ann, bob, words, theirs, copyOf, uploadPicture, connect, groupId } = await talk();
     const imageId = await uploadPicture(ann);
     await (await connect(ann, groupId)).send('A picture', { image_id: imageId });
@@ -65,7 +65,7 @@ describe('SV-104: a copy of everything about oneself', () => {
     for (const { file } of linesOf(files, 'images.jsonl')) expect(files.has(String(file))).toBe(true);
   });
 
-  it('R-14: leaves out what was deleted, hidden or cleared, and the name and words of whom a block is between', async () => {
+  it('R-14: omits deleted, hidden and cleared messages, and names and messages of users with a block in between', async () => {
     const { ann, bob, words, theirs, copyOf, read, deleteMessages, block } = await talk();
     const { messages } = (await read(ann, bob)).data;
     const own = messages.find((message) => message.content === words.chat);
@@ -79,7 +79,7 @@ describe('SV-104: a copy of everything about oneself', () => {
     expect(String(files.get('room_messages.jsonl'))).not.toContain(words.whisper);
   });
 
-  it('is made once, though asked for twice at once, and anew only after a day or a failure', async () => {
+  it('concurrent requests create one export; a new one requires a day or a failure', async () => {
     const { person, askForCopy, newestCopy, ready, userIdOf, database } = await startPrivacy();
     const ann = await person();
     expect((await newestCopy(ann)).data.export).toBeNull();
@@ -100,7 +100,7 @@ describe('SV-104: a copy of everything about oneself', () => {
     await ready(ann);
   });
 
-  it('R-15: is opened by a signed link of the person alone, as a download, whole or in parts', async () => {
+  it('R-15: opens only with the signed link of its owner, as a download, completely or by range', async () => {
     const { person, askForCopy, ready, fetchCopy } = await startPrivacy();
     const [ann, bob] = [await person(), await person()];
     await askForCopy(ann);
@@ -127,7 +127,7 @@ describe('SV-104: a copy of everything about oneself', () => {
       expect((await fetchCopy(address, by)).status, address).toBe(403);
   });
 
-  it('tells the person when it is ready', async () => {
+  it('notifies the user when it is ready', async () => {
     const { person, askForCopy, ready, client } = await startPrivacy();
     const ann = await person();
     await askForCopy(ann);
@@ -136,7 +136,7 @@ describe('SV-104: a copy of everything about oneself', () => {
     expect(notifications.map(({ kind }) => kind)).toEqual(['export_ready']);
   });
 
-  it('is gone with its bytes after its time, and with the account', async () => {
+  it('is deleted with its bytes when it expires, and with the account', async () => {
     const { person, askForCopy, ready, run, fetchCopy, quiet, dataDir, database, userIdOf, end } =
       await startPrivacy();
     const [ann, bob] = [await person(), await person()];
@@ -161,7 +161,7 @@ describe('SV-104: a copy of everything about oneself', () => {
     expect(globSync('uploads/*', { cwd: dataDir })).toEqual([]);
   });
 
-  it('goes on after its process was killed, and is given up when it kills it again and again', async () => {
+  it('resumes after a crash of its process, and fails after repeated crashes', async () => {
     const { person, database, userIdOf, app, ready, newestCopy } = await startPrivacy();
     const [ann, bob] = [await person(), await person()];
     const begin = async (userId: number, exportId: string, tries: number) => {

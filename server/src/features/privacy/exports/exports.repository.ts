@@ -4,14 +4,15 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { DataExportsTable } from '../privacy.tables.ts';
 
+/** An export as selected from the database. */
 export type ExportRow = Selectable<DataExportsTable>;
 
-/** Keeps everybody else from asking for copies of the same person until the transaction ends. */
+/** Serialises export requests of a user until the transaction ends. */
 export async function lockRequests(tx: Tx, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`export ${userId}`}, 0))`.execute(tx);
 }
 
-/** Stores a copy that is to be made; undefined where the account is gone. */
+/** Inserts a pending export; undefined if the account is deleted. */
 export async function insertExport(tx: Tx, id: string, userId: number): Promise<ExportRow | undefined> {
   const { rows } = await sql<ExportRow>`
     INSERT INTO data_exports (id, user_id)
@@ -20,7 +21,7 @@ export async function insertExport(tx: Tx, id: string, userId: number): Promise<
   return rows[0];
 }
 
-/** The newest copy of a person; undefined where there is none. */
+/** Returns the newest export of a user; undefined if there is none. */
 export async function findNewest(db: Queryable, userId: number): Promise<ExportRow | undefined> {
   return db
     .selectFrom('data_exports')
@@ -32,7 +33,7 @@ export async function findNewest(db: Queryable, userId: number): Promise<ExportR
     .executeTakeFirst();
 }
 
-/** When somebody last asked for a copy that did not fail. */
+/** Returns when the user last requested an export that did not fail. */
 export async function lastAskedAt(db: Queryable, userId: number): Promise<Date | undefined> {
   const found = await db
     .selectFrom('data_exports')
@@ -45,7 +46,7 @@ export async function lastAskedAt(db: Queryable, userId: number): Promise<Date |
   return found?.created_at;
 }
 
-/** A copy that can be fetched now; undefined for any other. */
+/** Returns an export that can be downloaded now; undefined otherwise. */
 export async function findReady(db: Queryable, id: string): Promise<ExportRow | undefined> {
   return db
     .selectFrom('data_exports')
@@ -56,7 +57,7 @@ export async function findReady(db: Queryable, id: string): Promise<ExportRow | 
     .executeTakeFirst();
 }
 
-/** Counts one more try of a copy that is still to be made; undefined for any other. */
+/** Counts one more attempt of a pending export; undefined if it is not pending. */
 export async function beginExport(
   db: Queryable,
   id: string,
@@ -67,21 +68,21 @@ export async function beginExport(
   return rows[0];
 }
 
-/** Takes back a try that ended through no fault of the copy; false where nobody wants it any more. */
+/** Uncounts an attempt that failed for an external reason. Returns false if the export is no longer pending. */
 export async function takeBackExportTry(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE data_exports SET tries = tries - 1 WHERE id = ${id} AND status = 'pending'`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** Notes how far a copy is; false where nobody wants it any more. */
+/** Stores the progress. Returns false if the export is no longer pending. */
 export async function noteProgress(db: Queryable, id: string, progress: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE data_exports SET progress = ${progress} WHERE id = ${id} AND status = 'pending'`.execute(db);
   return numAffectedRows === 1n;
 }
 
-/** Notes that a copy can be fetched; false where nobody wants it any more. */
+/** Marks the export as ready. Returns false if it is no longer pending. */
 export async function noteExportReady(tx: Tx, id: string, bytes: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE data_exports SET status = 'ready', progress = 1, bytes = ${bytes}, ready_at = now(),
@@ -90,20 +91,20 @@ export async function noteExportReady(tx: Tx, id: string, bytes: number): Promis
   return numAffectedRows === 1n;
 }
 
-/** Notes that a copy could not be made. */
+/** Marks a pending export as failed. */
 export async function noteExportFailed(db: Queryable, id: string): Promise<void> {
   await sql`UPDATE data_exports SET status = 'failed' WHERE id = ${id} AND status = 'pending'`.execute(db);
 }
 
-/** Gives up copies that wait for so long that their job is lost. */
+/** Marks exports as failed that are pending for longer than `hours`. */
 export async function failLost(db: Queryable, hours: number): Promise<void> {
   await sql`
     UPDATE data_exports SET status = 'failed'
     WHERE status = 'pending' AND created_at < now() - make_interval(hours => ${hours}::int)`.execute(db);
 }
 
-/** Forgets copies that are over; answers the ids of those that have bytes. */
-export async function deleteOver(tx: Tx, limit: number): Promise<string[]> {
+/** Deletes expired and old failed exports. Returns their ids. */
+export async function deleteExpired(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     DELETE FROM data_exports WHERE id IN (
       SELECT id FROM data_exports
@@ -114,7 +115,7 @@ export async function deleteOver(tx: Tx, limit: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Forgets the copies of a person; answers their ids. */
+/** Deletes the exports of a user. Returns their ids. */
 export async function deleteExportsOf(tx: Tx, userId: number): Promise<string[]> {
   const rows = await tx.deleteFrom('data_exports').where('user_id', '=', userId).returning('id').execute();
   return rows.map((row) => row.id);

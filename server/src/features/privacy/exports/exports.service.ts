@@ -11,13 +11,12 @@ import * as exports from './exports.repository.ts';
 
 const HOUR_MS = 3600 * 1000;
 
-/** The query of a signed link. */
+/** Query parameters of a signed link. */
 type Proof = { readonly for: string; readonly expires: string; readonly signature: string };
 
-/** Copies of everything about a person. */
 export type Exports = ReturnType<typeof createExports>;
 
-/** Makes the commands. */
+/** Creates the commands of personal data exports. */
 export function createExports({ database, jobs, accounts, media, ...options }: PrivacyOptions) {
   const store = createPromptStore(options.store);
   const viewerOf = createLinkViewer(accounts, media.viewerCookie);
@@ -39,8 +38,8 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
 
   return {
     /**
-     * Has a copy made; asking again while it is being made answers that one. Throws `export_too_soon` where there was
-     * one within a day, and `invalid_token` for an account that is gone. The owner is mailed.
+     * Requests an export; while one is pending, returns that one. Notifies the owner by mail. Throws `export_too_soon`
+     * if the last request is less than a day old, and `invalid_token` for a deleted account.
      */
     async request({ userId }: Actor): Promise<DataExport> {
       const row = await database.transaction(async (tx) => {
@@ -60,7 +59,7 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
       return viewOf(row);
     },
 
-    /** The caller's newest copy; null where there is none. The browser is known by it when it follows the link. */
+    /** Returns the caller's newest export, or null. Sets the viewer cookie, which the download link requires. */
     async newest(actor: Actor, { cookies }: CallOrigin): Promise<DataExport | null> {
       media.viewerCookie.remember(cookies, actor);
       const row = await exports.findNewest(database.db, actor.userId);
@@ -68,8 +67,8 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
     },
 
     /**
-     * The bytes of a copy, for the person whose it is. Throws `link_expired` for a link that is over, altered or followed
-     * by somebody else, `export_not_found` for a copy that is there no more, and `unavailable`.
+     * Opens an export for its owner. Throws `link_expired` for a link that is expired, altered or used by another user,
+     * `export_not_found` for a deleted export, and `unavailable`.
      */
     async open(exportId: string, proof: Proof, origin: CallOrigin): Promise<RangedFileAnswer> {
       const viewer = await viewerOf(origin);

@@ -4,23 +4,22 @@ import type { MediaStore } from '../../../platform/media-store/index.ts';
 import type { PersonalSection } from '../../../platform/personal-data/index.ts';
 import { writeArchive, type AddEntry } from './archive.ts';
 
-/** The section that is one thing and not a list. */
+/** The section that is a single object instead of a list. */
 const ACCOUNT = 'account';
 const PIECE_BYTES = 64 * 1024;
 
-/** What a copy is made of. */
+/** Source of the data, the user, and a progress callback. */
 export type CopyParts = {
   readonly db: Queryable;
   readonly store: MediaStore;
   readonly sections: readonly PersonalSection[];
   readonly userId: number;
-  /** Told how far it is, from 0 to 1; throwing ends the work. */
+  /** Called with the progress from 0 to 1. Throwing stops the work. */
   readonly onProgress: (progress: number) => Promise<void>;
 };
 
 const fileOf = ({ name }: PersonalSection): string => (name === ACCOUNT ? `${name}.json` : `${name}.jsonl`);
 
-/** What the person who opens the copy reads first. */
 function readmeOf(sections: readonly PersonalSection[]): string {
   const lines = sections.map((section) => `${fileOf(section)}\n    ${section.about}\n`);
   return [
@@ -39,7 +38,7 @@ async function* textOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** One line for each row, in pieces of a fair size. */
+/** Yields one JSON line per row, in chunks of about `PIECE_BYTES`. */
 async function* linesOf(rows: AsyncIterable<object>): AsyncGenerator<Uint8Array> {
   let piece = '';
   for await (const row of rows) {
@@ -62,12 +61,12 @@ async function addSection(add: AddEntry, parts: CopyParts, section: PersonalSect
   if (!section.files) return;
   for await (const { key, name } of section.files(db, userId)) {
     const bytes = await store.get(key);
-    // Deleted since the list was read, or still being written.
+    // Missing if it was deleted since it was listed, or is still being written.
     if (bytes) await add(name, bytes, { isPacked: true });
   }
 }
 
-/** Writes a copy of everything about a person into a file, in bounded memory; answers its size in bytes. */
+/** Writes an export with all personal data to a file, in bounded memory. Returns its size in bytes. */
 export function writeCopy(file: string, parts: CopyParts): Promise<number> {
   const { sections, onProgress } = parts;
   return writeArchive(file, async (add) => {

@@ -1,7 +1,8 @@
 import type { CreatorRoomEvents } from '@adda/contract/profiles';
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import type { Connection, RoomName } from '../../../platform/realtime/index.ts';
+import type { Connection, RealtimeServer, RoomName } from '../../../platform/realtime/index.ts';
+import { userChannel } from '../../live/index.ts';
 import { lockPair, readBlock, type BlockChange } from '../../relations/index.ts';
 import type { ProfilesOptions } from '../index.ts';
 import { findPersonId } from '../profiles.repository.ts';
@@ -43,17 +44,19 @@ export type CreatorRooms = {
   blockChanged(change: Pick<BlockChange, 'blockerId' | 'blockedId' | 'areBlocked'>): void;
 };
 
-type Options = Pick<ProfilesOptions, 'database' | 'server' | 'shellRoom'>;
+type Options = Pick<ProfilesOptions, 'database' | 'live'>;
+type CreatorRoomServer = Omit<RealtimeServer<CreatorRoomEvents>, 'publishFlush' | 'disconnectRoom'>;
 
 const profileRoom = (creatorId: number): RoomName => `profile:${creatorId}`;
 
 /** Makes the rooms. */
-export function createCreatorRooms({ database, server, shellRoom }: Options): CreatorRooms {
+export function createCreatorRooms({ database, live }: Options): CreatorRooms {
+  const server: CreatorRoomServer = live.server;
   const joined = createJoinedRooms<Shell>((connection, creatorId) =>
     connection.leave(profileRoom(creatorId)),
   );
   const roomOf = (creatorId: number, audience: Audience) =>
-    audience === 'owner' ? shellRoom(creatorId) : profileRoom(creatorId);
+    audience === 'owner' ? userChannel(creatorId) : profileRoom(creatorId);
   return {
     publish(tx, creatorId, event, payload, audience = 'room') {
       server.publishAfterCommit(tx, roomOf(creatorId, audience), event, payload);

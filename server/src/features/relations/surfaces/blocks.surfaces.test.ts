@@ -6,14 +6,14 @@ import { privateSurfaces } from './private-surfaces.fixture.ts';
 import { roomSurfaces } from './room-surfaces.fixture.ts';
 import { openScene, type Surface } from './scene.fixture.ts';
 
-/** Every surface of the table 'A block, on every surface', from both sides, before, during and after. */
-async function blockAndLook({ look, open, blocked }: Surface): Promise<void> {
+/** Checks a surface of the table 'A block, on every surface' from both sides: before, during and after a block. */
+async function checkSurface({ look, open, blocked }: Surface): Promise<void> {
   const scene = await openScene();
   const { ann, ben, eve } = scene;
   const mutual = async () => [await look(scene, ann, ben), await look(scene, ben, ann)];
   expect(await mutual(), 'before').toEqual([open, open]);
   expect((await scene.block(ann, ben)).status).toBe(200);
-  // The two get the same: nothing says who blocked whom.
+  // Both users get the same result, so it does not reveal who blocked.
   expect(await mutual(), 'during').toEqual([blocked, blocked]);
   const others = [await look(scene, eve, ann), await look(scene, ann, eve), await look(scene, eve, ben)];
   expect(others, 'a third person').toEqual([open, open, open]);
@@ -24,21 +24,21 @@ async function blockAndLook({ look, open, blocked }: Surface): Promise<void> {
 const named = (surfaces: readonly Surface[]) => surfaces.map((surface) => [surface.name, surface] as const);
 
 describe('R-14: a block in rooms', () => {
-  it.each(named(roomSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(roomSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
-describe('R-14: a block in private chat', () => {
-  it.each(named(privateSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+describe('R-14: a block in private chats', () => {
+  it.each(named(privateSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
-describe('R-14: a block where people are shown', () => {
-  it.each(named(peopleSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+describe('R-14: a block in lists and profiles', () => {
+  it.each(named(peopleSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
 describe('R-14: a block in the feed', () => {
-  it.each(named(feedSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+  it.each(named(feedSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
 
-describe('R-14: a block between creators and their public', () => {
-  it.each(named(creatorSurfaces))('%s', (_name, surface) => blockAndLook(surface));
+describe('R-14: a block on creator pages', () => {
+  it.each(named(creatorSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });

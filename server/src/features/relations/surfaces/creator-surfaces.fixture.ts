@@ -9,7 +9,7 @@ const STRIP_PAGE = 50;
 const sell = async ({ database }: Scene, creator: Person) =>
   offerPlan(database, await userIdOf(database, creator));
 
-/** Whether somebody is on any page of the strip. */
+/** Returns whether the user is on any page of the strip. */
 async function isInStrip(scene: Scene, viewer: Person, other: Person): Promise<boolean> {
   for (let skip = 0; ; skip += STRIP_PAGE) {
     const query = { skip, limit: STRIP_PAGE };
@@ -20,27 +20,27 @@ async function isInStrip(scene: Scene, viewer: Person, other: Person): Promise<b
 }
 
 /**
- * Asks to hear of somebody who changes a post until it is heard of or the asking was refused: an answer says only the
- * latter. Answers both.
+ * Subscribes to the events of a user who keeps changing a post, until an event or a refusal arrives; a successful join
+ * is not acknowledged. Returns both.
  */
 async function joinAndListen(scene: Scene, viewer: Person, other: Person) {
   const shell = scene.shell(viewer);
   const params = { media_id: await postBy(scene, other) };
   const known = shell.all('error').length;
   const refusals = () => shell.all('error').slice(known);
-  const isHeard = () => shell.all('media_updated').some(({ media }) => media.media_id === params.media_id);
+  const isReceived = () => shell.all('media_updated').some(({ media }) => media.media_id === params.media_id);
   shell.socket.emit('join', { creator: other.username });
   await eventually(async () => {
     const body = { visibility: 'public' } as const;
     const { status } = await scene.client('PATCH /media/update/:media_id', { params, body }, other);
     expect(status).toBe(200);
     await scene.shellHasAll(viewer);
-    if (!isHeard() && refusals().length === 0) throw new Error('not yet');
+    if (!isReceived() && refusals().length === 0) throw new Error('not yet');
   });
-  return { refused: refusals().map(({ code }) => code), isHeard: isHeard() };
+  return { refused: refusals().map(({ code }) => code), isReceived: isReceived() };
 }
 
-/** What creators show of themselves and sell. */
+/** Surfaces with creator profiles and plans. */
 export const creatorSurfaces: readonly Surface[] = [
   {
     name: 'SV-16: the profile with plans',
@@ -64,7 +64,7 @@ export const creatorSurfaces: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'PL-13: the plans of somebody',
+    name: 'PL-13: the plans of a creator',
     async look(scene, viewer, other) {
       await sell(scene, other);
       const query = { creator: other.username };
@@ -74,7 +74,7 @@ export const creatorSurfaces: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'X-05: one plan of somebody',
+    name: 'X-05: one plan of a creator',
     async look(scene, viewer, other) {
       const params = { plan_id: await sell(scene, other) };
       return (await scene.client('GET /subscriptions/plan/:plan_id', { params }, viewer)).status;
@@ -105,9 +105,9 @@ export const creatorSurfaces: readonly Surface[] = [
     blocked: { code: 'cannot_follow', detail: 'You cannot follow this user' },
   },
   {
-    name: 'RT-26: hearing of a profile, asked for now and before',
+    name: 'RT-26: profile events, subscribed before and during the block',
     look: joinAndListen,
-    open: { refused: [], isHeard: true },
-    blocked: { refused: ['user_not_found'], isHeard: false },
+    open: { refused: [], isReceived: true },
+    blocked: { refused: ['user_not_found'], isReceived: false },
   },
 ];

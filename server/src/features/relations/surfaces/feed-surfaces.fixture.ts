@@ -8,14 +8,14 @@ import { fresh, type Scene, type Surface } from './scene.fixture.ts';
 
 const NO_POST = { code: 'media_not_found', detail: 'Media not found' };
 
-/** A public id of a new post of somebody. */
+/** Creates a post. Returns its public id. */
 export async function postBy({ database }: Scene, author: Person): Promise<string> {
   const [post] = await insertPosts(database, { authorId: await userIdOf(database, author) });
   if (!post) throw new Error('The post was not made');
   return post.mediaId;
 }
 
-/** What somebody is told of a call: its status, or the refusal. */
+/** Returns the status of a successful response, otherwise its error. */
 const outcomeOf = (answer: { status: number; error: object }) =>
   answer.status < 300 ? answer.status : answer.error;
 
@@ -28,10 +28,10 @@ const like = ({ client }: Scene, by: Person, mediaId: string) =>
 const comment = ({ client }: Scene, by: Person, mediaId: string) =>
   client('POST /media/comment', { body: { media_id: mediaId, comment: fresh() } }, by);
 
-/** Links that were made while nothing was between two people, by scene and by the two. */
+/** Links created before the block, by scene and pair of users. */
 const copiedLinks = new WeakMap<Scene, Map<string, string>>();
 
-/** The address of a photo of somebody, as the viewer was given it the first time that they asked. */
+/** Returns the link to a photo of the author that the viewer received on the first call. */
 async function copiedLink(scene: Scene, viewer: Person, author: Person): Promise<string> {
   const links = copiedLinks.get(scene) ?? new Map<string, string>();
   copiedLinks.set(scene, links);
@@ -48,7 +48,7 @@ async function copiedLink(scene: Scene, viewer: Person, author: Person): Promise
   return link ?? '';
 }
 
-/** Posts of the other. */
+/** Posts of the other user. */
 const posts: readonly Surface[] = [
   {
     name: 'SV-55: the feed',
@@ -61,7 +61,7 @@ const posts: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'SV-59: the posts of somebody',
+    name: 'SV-59: the posts of a user',
     async look(scene, viewer, other) {
       await postBy(scene, other);
       const query = { creator: other.username };
@@ -78,7 +78,7 @@ const posts: readonly Surface[] = [
     blocked: NO_POST,
   },
   {
-    name: 'R-15, SV-60: a photo, by a link that was given before',
+    name: 'R-15, SV-60: a photo, by a link from before the block',
     async look(scene, viewer, other) {
       const link = await copiedLink(scene, viewer, other);
       const headers = { authorization: `Bearer ${viewer.token}` };
@@ -120,10 +120,10 @@ const posts: readonly Surface[] = [
   },
 ];
 
-/** What the other does under a post of somebody else. */
+/** Activity of the other user on a post of a third user. */
 const postActivity: readonly Surface[] = [
   {
-    name: 'SV-61: what the other says under the post of a third person',
+    name: 'SV-61: comments of the other on a post of a third user',
     async look(scene, viewer, other) {
       const mediaId = await postBy(scene, scene.zed);
       const { data: said } = await comment(scene, other, mediaId);
@@ -135,7 +135,7 @@ const postActivity: readonly Surface[] = [
     blocked: { isThere: false, total: 0 },
   },
   {
-    name: 'SV-63: deleting what the other says there',
+    name: 'SV-63: deleting such a comment',
     async look(scene, viewer, other) {
       const { data } = await comment(scene, other, await postBy(scene, scene.zed));
       const params = { comment_id: data.comment_id };
@@ -148,7 +148,7 @@ const postActivity: readonly Surface[] = [
     blocked: { code: 'comment_not_found', detail: 'Comment not found' },
   },
   {
-    name: 'FE-07: who likes the post of a third person',
+    name: 'FE-07: likes of the other on a post of a third user',
     async look(scene, viewer, other) {
       const mediaId = await postBy(scene, scene.zed);
       await like(scene, other, mediaId);
@@ -160,5 +160,5 @@ const postActivity: readonly Surface[] = [
   },
 ];
 
-/** What the feed shows. */
+/** Surfaces of the feed. */
 export const feedSurfaces: readonly Surface[] = [...posts, ...postActivity];

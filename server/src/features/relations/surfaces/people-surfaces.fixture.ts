@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Surface } from './scene.fixture.ts';
 
-/** What shows people. */
+/** Surfaces with lists of users and profiles. */
 export const peopleSurfaces: readonly Surface[] = [
   {
-    name: 'GC-29: the members of the room, where the two stay',
+    name: 'GC-29: the members of a common room',
     async look({ listMembers, groupId }, viewer, other) {
       const { data } = await listMembers(viewer, groupId);
       const row = data.members.find(({ username }) => username === other.username);
@@ -29,7 +29,7 @@ export const peopleSurfaces: readonly Surface[] = [
     blocked: { bio: null, isOnline: false, createdAt: null, shared: 0, hasName: true },
   },
   {
-    name: 'SV-21: whether somebody is online',
+    name: 'SV-21: the online status',
     async look({ client }, viewer, { username }) {
       return (await client('GET /chat/users/:username/status', { params: { username } }, viewer)).data;
     },
@@ -37,7 +37,7 @@ export const peopleSurfaces: readonly Surface[] = [
     blocked: { is_online: false, last_active: null },
   },
   {
-    name: 'SV-22: whether there is somebody of that name',
+    name: 'SV-22: whether a username exists',
     async look({ client }, viewer, { username }) {
       return (await client('GET /chat/users/:username/exists', { params: { username } }, viewer)).data;
     },
@@ -76,7 +76,7 @@ export const peopleSurfaces: readonly Surface[] = [
     blocked: true,
   },
   {
-    name: 'SV-47: a report, with what was said',
+    name: 'SV-47: a report, with its evidence',
     async look({ client, room, database }, viewer, other) {
       await room(other).send('something vile');
       const body = { reported_username: other.username, reason: 'says things that hurt' };

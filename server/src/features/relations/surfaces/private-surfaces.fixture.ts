@@ -4,15 +4,15 @@ import { fresh, type Scene, type Surface } from './scene.fixture.ts';
 
 const REFUSED = { code: 'blocked_by_user', detail: 'You are blocked by this user' };
 
-/** What the sender is told that is not a confirmation. */
+/** Returns the refusal of a message; undefined if it was confirmed. */
 const refusalIn = (answer: object): object | undefined =>
   'code' in answer && 'detail' in answer ? { code: answer.code, detail: answer.detail } : undefined;
 
-/** Writes to somebody from the shell, so that no chat is open; a refusal is passed over. */
+/** Sends a message from the shell, without an open chat; a refusal is ignored. */
 const write = ({ shell }: Scene, from: Person, { username }: Person) =>
   shell(from).send(fresh(), { recipient: username });
 
-/** What is said in a private chat. */
+/** Messages of a private chat. */
 const messages: readonly Surface[] = [
   {
     name: 'PC-49, R-07: a private message, in the open chat and on the shell',
@@ -35,7 +35,7 @@ const messages: readonly Surface[] = [
     blocked: REFUSED,
   },
   {
-    name: 'PC-31: an image by its address, which is not even fetched',
+    name: 'PC-31: an image by URL, which is not fetched',
     async look(scene, viewer, other) {
       const more = { recipient: viewer.username, image_url: 'http://127.0.0.1:9/picture.png' };
       const answer = await scene.shell(other).send('', more);
@@ -72,7 +72,7 @@ const messages: readonly Surface[] = [
     blocked: REFUSED,
   },
   {
-    name: 'R-14: one private message, what was said before the block too',
+    name: 'R-14: one private message, including one from before the block',
     async look(scene, viewer, other) {
       const answer = await write(scene, other, viewer);
       if ('_id' in answer) known.set(`${viewer.username} ${other.username}`, answer._id);
@@ -84,10 +84,10 @@ const messages: readonly Surface[] = [
   },
 ];
 
-/** The last message from one person to another. */
+/** Id of the last message by pair of users. */
 const known = new Map<string, string>();
 
-/** What shows that somebody has written. */
+/** Lists that contain messages of the other user. */
 const lists: readonly Surface[] = [
   {
     name: 'SV-41: unread messages and their number',
@@ -102,21 +102,21 @@ const lists: readonly Surface[] = [
     blocked: { isListed: false, isCounted: false, isSum: true },
   },
   {
-    name: 'SV-46: the number of unread messages as it is told',
+    name: 'SV-46: the unread count event',
     async look(scene, viewer, other) {
       await write(scene, other, viewer);
       const { data } = await scene.client('GET /chat/unread', {}, viewer);
-      const told = () => scene.shell(viewer).all('unread_count').at(-1);
+      const lastCount = () => scene.shell(viewer).all('unread_count').at(-1);
       await eventually(() => {
-        if (told()?.total !== data.total) throw new Error('not yet');
+        if (lastCount()?.total !== data.total) throw new Error('not yet');
       });
-      return other.username in (told()?.by_sender ?? {});
+      return other.username in (lastCount()?.by_sender ?? {});
     },
     open: true,
     blocked: false,
   },
   {
-    name: 'Q-12: a whisper that waits in a room which the viewer has not open',
+    name: 'Q-12: an unread whisper in a room that is not open',
     async look(scene, viewer, other) {
       const groupId = await scene.open(scene.zed);
       for (const someone of [viewer, other]) await scene.join(someone, groupId);
@@ -140,7 +140,7 @@ const lists: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'SV-23: that somebody goes and comes, told in the open chat',
+    name: 'SV-23: online status events in the open chat',
     async look(scene, viewer, other) {
       const [chat, witness] = [await scene.chat(viewer, other), await scene.chat(scene.zed, other)];
       const seen = chat.all('user_status').length;
@@ -165,5 +165,5 @@ const lists: readonly Surface[] = [
   },
 ];
 
-/** What private chat shows. */
+/** Surfaces of private chats. */
 export const privateSurfaces: readonly Surface[] = [...messages, ...lists];

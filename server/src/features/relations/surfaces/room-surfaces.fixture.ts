@@ -5,22 +5,22 @@ import type { Person } from '../../rooms/rooms.fixture.ts';
 import { giveCoins } from '../../wallet/wallet.fixture.ts';
 import { fresh, type Scene, type Surface } from './scene.fixture.ts';
 
-/** Says something in the room; answers where it is. */
-async function sayIn({ room }: Scene, someone: Person, content = fresh()) {
+/** Sends a message to the room. Returns its confirmation. */
+async function sendToRoom({ room }: Scene, someone: Person, content = fresh()) {
   const answer = await room(someone).send(content);
   if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
   return { content, ...answer };
 }
 
-const deleteIt = ({ client }: Scene, someone: Person, id: string) =>
+const deleteMessage = ({ client }: Scene, someone: Person, id: string) =>
   client('POST /groupchat/delete_messages', { body: { message_ids: [id] } }, someone);
 
-/** Messages of a room, over its connection. */
+/** Live events of a room. */
 const live: readonly Surface[] = [
   {
-    name: 'R-07: a room message as it is said',
+    name: 'R-07: a new room message',
     async look(scene, viewer, other) {
-      const { content } = await sayIn(scene, other);
+      const { content } = await sendToRoom(scene, other);
       const { messages } = await scene.roomHasAll(viewer);
       return messages.some((message) => message.content === content);
     },
@@ -28,10 +28,10 @@ const live: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'Q-06: a message that is deleted in the room',
+    name: 'Q-06: the deletion of a room message',
     async look(scene, viewer, other) {
-      const { _id: id } = await sayIn(scene, other);
-      await deleteIt(scene, other, id);
+      const { _id: id } = await sendToRoom(scene, other);
+      await deleteMessage(scene, other, id);
       const { heard } = await scene.roomHasAll(viewer);
       const deletions = heard.filter(({ event }) => event === 'message_deleted');
       return deletions.some(({ payload }) => Object(payload).message_ids.includes(id));
@@ -45,11 +45,11 @@ const live: readonly Surface[] = [
       const words = fresh();
       const answer = await scene.room(other).send(`@${viewer.username} ${words}`);
       const { messages } = await scene.roomHasAll(viewer);
-      const isHeard = messages.some(({ content }) => content.endsWith(words));
-      return 'code' in answer ? { detail: answer.detail, isHeard } : { isHeard };
+      const isReceived = messages.some(({ content }) => content.endsWith(words));
+      return 'code' in answer ? { detail: answer.detail, isReceived } : { isReceived };
     },
-    open: { isHeard: true },
-    blocked: { detail: 'You are blocked by this user', isHeard: false },
+    open: { isReceived: true },
+    blocked: { detail: 'You are blocked by this user', isReceived: false },
   },
   {
     name: 'RT-13: typing in the room',
@@ -64,7 +64,7 @@ const live: readonly Surface[] = [
       const { socket } = scene.room(other);
       socket.emit('typing_start', { group_id: scene.groupId });
       socket.emit('typing_stop', { group_id: scene.groupId });
-      await sayIn(scene, other); // goes after them
+      await sendToRoom(scene, other); // goes after them
       await scene.roomHasAll(viewer);
       return hints()
         .slice(before)
@@ -74,7 +74,7 @@ const live: readonly Surface[] = [
     blocked: [],
   },
   {
-    name: 'RT-10, SV-23: that somebody goes and comes, told in the room',
+    name: 'RT-10, SV-23: online status events in the room',
     async look(scene, viewer, other) {
       const statuses = (someone: Person) =>
         scene
@@ -100,12 +100,12 @@ const live: readonly Surface[] = [
   },
 ];
 
-/** Messages of a room, read back. */
+/** Messages read from the database. */
 const stored: readonly Surface[] = [
   {
-    name: 'SV-36: history of the room, what was said before the block too',
+    name: 'SV-36: the history of the room, including messages from before the block',
     async look(scene, viewer, other) {
-      await sayIn(scene, other);
+      await sendToRoom(scene, other);
       const { data } = await scene.history(viewer, scene.groupId);
       return data.messages.some(({ sender }) => sender === other.username);
     },
@@ -113,9 +113,9 @@ const stored: readonly Surface[] = [
     blocked: false,
   },
   {
-    name: 'R-04: catching up in the room, which leaves no gap',
+    name: 'R-04: catching up in the room without a gap',
     async look(scene, viewer, other) {
-      const { sequence } = await sayIn(scene, other);
+      const { sequence } = await sendToRoom(scene, other);
       const { data } = await scene.history(viewer, scene.groupId, { after_sequence: sequence - 1 });
       return { isThere: data.messages.length === 1, isChecked: data.last_sequence >= sequence };
     },
@@ -123,11 +123,11 @@ const stored: readonly Surface[] = [
     blocked: { isThere: false, isChecked: true },
   },
   {
-    name: 'Q-06: deletions, asked for later',
+    name: 'Q-06: deletions, read later',
     async look(scene, viewer, other) {
-      const { _id: id, sequence } = await sayIn(scene, other);
+      const { _id: id, sequence } = await sendToRoom(scene, other);
       const { data: before } = await scene.history(viewer, scene.groupId);
-      await deleteIt(scene, other, id);
+      await deleteMessage(scene, other, id);
       const query = { after_sequence: before.last_sequence, after_revision: before.revision };
       const { data } = await scene.history(viewer, scene.groupId, query);
       return { deleted: data.deleted_sequences.includes(sequence), isNewer: data.revision > before.revision };
@@ -138,7 +138,7 @@ const stored: readonly Surface[] = [
   {
     name: 'R-14: one message of the room',
     async look(scene, viewer, other) {
-      const { _id: id } = await sayIn(scene, other);
+      const { _id: id } = await sendToRoom(scene, other);
       const answer = await scene.client('GET /groupchat/messages/:id', { params: { id } }, viewer);
       return answer.status === 200 ? 200 : answer.error;
     },
@@ -146,37 +146,37 @@ const stored: readonly Surface[] = [
     blocked: { code: 'message_not_found', detail: 'This message is not here any more' },
   },
   {
-    name: 'R-07: a reader who opens the room anew: what is said, and typing',
+    name: 'R-07: a new connection to the room: messages and typing',
     async look(scene, viewer, other) {
       const room = await scene.connect(viewer, scene.groupId);
       const { socket } = scene.room(other);
       socket.emit('typing_start', { group_id: scene.groupId });
       socket.emit('typing_stop', { group_id: scene.groupId });
-      const { content } = await sayIn(scene, other);
-      const mark = await sayIn(scene, scene.zed);
+      const { content } = await sendToRoom(scene, other);
+      const mark = await sendToRoom(scene, scene.zed);
       await eventually(() => {
         if (!room.messages.some(({ sequence }) => sequence === mark.sequence)) throw new Error('not yet');
       });
       room.socket.disconnect();
       const isTyping = room.heard.some(({ event }) => event === 'typing_start');
-      return { isSaid: room.messages.some((message) => message.content === content), isTyping };
+      return { isDelivered: room.messages.some((message) => message.content === content), isTyping };
     },
-    open: { isSaid: true, isTyping: true },
-    blocked: { isSaid: false, isTyping: false },
+    open: { isDelivered: true, isTyping: true },
+    blocked: { isDelivered: false, isTyping: false },
   },
 ];
 
-/** Somebody in the room gives somebody else there something; answers its id or why not. */
-async function giveIn({ client, database, groupId }: Scene, by: Person, to: Person) {
+/** Sends a gift in the room. Returns its id or the refusal. */
+async function sendGift({ client, database, groupId }: Scene, by: Person, to: Person) {
   await giveCoins(database, await userIdOf(database, by), GIFTS.kiss.cost);
   const body = { group_id: groupId, recipient_username: to.username, gift_type: 'kiss' };
   const answer = await client('POST /groupchat/groups/send-gift', { body }, by);
   return answer.status === 200 ? { giftId: answer.data.gift_id } : { refusal: answer.error };
 }
 
-/** Whether somebody heard of what somebody else gave in the room. */
-async function hearsOf(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
-  const { giftId } = await giveIn(scene, by, to);
+/** Returns whether the viewer received the event of a gift between two other users. */
+async function receivesGift(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
+  const { giftId } = await sendGift(scene, by, to);
   if (giftId === undefined) throw new Error('The gift was refused');
   const { heard } = await scene.roomHasAll(viewer);
   return heard.some(({ event, payload }) => event === 'gift_sent' && Object(payload).gift_id === giftId);
@@ -187,24 +187,24 @@ const gifts: readonly Surface[] = [
   {
     name: 'GI-08: a gift to the other',
     async look(scene, viewer, other) {
-      return (await giveIn(scene, viewer, other)).refusal;
+      return (await sendGift(scene, viewer, other)).refusal;
     },
     open: undefined,
     blocked: { code: 'blocked_by_user', detail: 'You are blocked by this user' },
   },
   {
-    name: 'GI-03: what the other gives to a third person',
-    look: (scene, viewer, other) => hearsOf(scene, viewer, other, scene.zed),
+    name: 'GI-03: a gift of the other to a third user',
+    look: (scene, viewer, other) => receivesGift(scene, viewer, other, scene.zed),
     open: true,
     blocked: false,
   },
   {
-    name: 'GI-03: what a third person gives to the other',
-    look: (scene, viewer, other) => hearsOf(scene, viewer, scene.zed, other),
+    name: 'GI-03: a gift of a third user to the other',
+    look: (scene, viewer, other) => receivesGift(scene, viewer, scene.zed, other),
     open: true,
     blocked: false,
   },
 ];
 
-/** What rooms show. */
+/** Surfaces of rooms. */
 export const roomSurfaces: readonly Surface[] = [...live, ...stored, ...gifts];

@@ -4,44 +4,48 @@ import { connectChat, startChats, type ChatClient } from '../../direct/direct.fi
 import { eventually } from '../../rooms/rooms.fixture.ts';
 import type { Person, RoomClient } from '../../rooms/rooms.fixture.ts';
 
-/** Something that nobody has said yet. */
+/** Returns a unique text. */
 export const fresh = (): string => `said ${randomUUID()}`;
 
 type Fixture = Awaited<ReturnType<typeof startChats>>;
 type Shell = Awaited<ReturnType<Fixture['connectShell']>>;
-type Lines = { readonly room: RoomClient; readonly shell: Shell; readonly chats: Map<string, ChatClient> };
+type Connections = {
+  readonly room: RoomClient;
+  readonly shell: Shell;
+  readonly chats: Map<string, ChatClient>;
+};
 
 /**
- * Four people in one room, all connected: two of them block each other, a third has nothing to do with it, and `zed`
- * is the witness whose words come after what was sent before them.
+ * Starts four connected users in one room: two who block each other, an uninvolved third, and `zed`, whose messages
+ * mark that everything sent before has arrived.
  */
 export async function openScene() {
   const fixture = await startChats();
   const { creator: zed, groupId } = await fixture.roomOf(0);
   const [ann, ben, eve] = [await fixture.person(), await fixture.person(), await fixture.person()];
-  const lines = new Map<string, Lines>();
+  const connections = new Map<string, Connections>();
 
   async function arrive(someone: Person): Promise<void> {
     const room = await fixture.connect(someone, groupId);
-    lines.set(someone.username, { room, shell: await fixture.connectShell(someone), chats: new Map() });
+    connections.set(someone.username, { room, shell: await fixture.connectShell(someone), chats: new Map() });
   }
 
-  function linesOf({ username }: Person): Lines {
-    const open = lines.get(username);
+  function connectionsOf({ username }: Person): Connections {
+    const open = connections.get(username);
     if (!open) throw new Error(`${username} is not here`);
     return open;
   }
 
-  /** Closes everything that somebody has open. */
+  /** Closes all connections of a user. */
   function leave(someone: Person): void {
-    const { room, shell, chats } = linesOf(someone);
+    const { room, shell, chats } = connectionsOf(someone);
     for (const { socket } of [room, shell, ...chats.values()]) socket.disconnect();
-    lines.delete(someone.username);
+    connections.delete(someone.username);
   }
 
-  /** Somebody's open chat with somebody, opened when it is asked for first. */
+  /** Returns the open chat of a user with a peer; opens it on the first call. */
   async function chat(someone: Person, peer: Person): Promise<ChatClient> {
-    const { chats } = linesOf(someone);
+    const { chats } = connectionsOf(someone);
     const open = chats.get(peer.username) ?? (await connectChat(fixture.url, someone, peer));
     chats.set(peer.username, open);
     return open;
@@ -63,40 +67,43 @@ export async function openScene() {
     arrive,
     leave,
     chat,
-    room: (someone: Person) => linesOf(someone).room,
-    shell: (someone: Person) => linesOf(someone).shell,
-    ...fencesOf({ zed, chat, linesOf }),
+    room: (someone: Person) => connectionsOf(someone).room,
+    shell: (someone: Person) => connectionsOf(someone).shell,
+    ...barriersOf({ zed, chat, connectionsOf }),
   };
 }
 
-/** Ways to know that everything that was sent to somebody before has arrived. */
-function fencesOf({
+/** Helpers that wait until everything sent to a user before has arrived. */
+function barriersOf({
   zed,
   chat,
-  linesOf,
+  connectionsOf,
 }: {
   zed: Person;
   chat: (one: Person, other: Person) => Promise<ChatClient>;
-  linesOf: (someone: Person) => Lines;
+  connectionsOf: (someone: Person) => Connections;
 }) {
   return {
-    /** Waits until the person's connection to the room has everything that was said there before. */
+    /** Resolves once the user's room connection has received everything sent before. */
     async roomHasAll(someone: Person): Promise<RoomClient> {
-      const { room } = linesOf(someone);
+      const { room } = connectionsOf(someone);
       const mark = fresh();
-      await linesOf(zed).room.send(mark);
-      await eventually(() => heardMark(room.messages, mark));
+      await connectionsOf(zed).room.send(mark);
+      await eventually(() => assertReceived(room.messages, mark));
       return room;
     },
-    /** The same for the person's shell. */
+    /** Like `roomHasAll`, for the user's shell. */
     async shellHasAll(someone: Person): Promise<Shell> {
-      const { shell } = linesOf(someone);
+      const { shell } = connectionsOf(someone);
       const mark = fresh();
-      await linesOf(zed).shell.say(mark, { recipient: someone.username });
-      await eventually(() => heardMark(shell.all('new_message'), mark));
+      await connectionsOf(zed).shell.say(mark, { recipient: someone.username });
+      await eventually(() => assertReceived(shell.all('new_message'), mark));
       return shell;
     },
-    /** The same for the person's open chat with somebody; also everything that they had sent is done. */
+    /**
+     * Like `roomHasAll`, for the user's open chat with a peer. Also waits until the server has processed everything the
+     * user sent.
+     */
     async chatHasAll(someone: Person, peer: Person): Promise<ChatClient> {
       const client = await chat(someone, peer);
       const seen = client.all('rejoin_confirmation').length;
@@ -109,17 +116,17 @@ function fencesOf({
   };
 }
 
-function heardMark(messages: readonly { content: string }[], mark: string): void {
+function assertReceived(messages: readonly { content: string }[], mark: string): void {
   if (!messages.some(({ content }) => content === mark)) throw new Error('not yet');
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** One surface: what a viewer gets of somebody else there, while nothing is between the two and while a block is. */
+/** A surface: what a viewer gets from another user, without and with a block between them. */
 export type Surface = {
-  /** What it is, after the requirement. */
+  /** Requirement ids, then a description. */
   readonly name: string;
-  /** Lets the other do what the surface shows; answers what the viewer gets. May be called again and again. */
+  /** Lets the other user act, and returns what the viewer gets. May be called repeatedly. */
   readonly look: (scene: Scene, viewer: Person, other: Person) => Promise<unknown>;
   readonly open: unknown;
   readonly blocked: unknown;

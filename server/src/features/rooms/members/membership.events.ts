@@ -2,8 +2,9 @@ import type { EventPayloads } from '@adda/contract/kernel';
 import type { membershipEvents, Permission } from '@adda/contract/rooms';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { OutgoingEvent, RoomName } from '../../../platform/realtime/index.ts';
+import type { Live } from '../../live/index.ts';
 import { groupRoom, memberRoom } from '../rooms.types.ts';
-import type { GroupServer, ShellServer, WhisperListener } from '../rooms.types.ts';
+import type { GroupServer, WhisperListener } from '../rooms.types.ts';
 
 type Event = OutgoingEvent<EventPayloads<typeof membershipEvents>>;
 type Person = { readonly userId: number; readonly username: string };
@@ -13,7 +14,7 @@ type Audience = { readonly userIds: readonly number[]; readonly closes?: RoomNam
 
 type Deps = {
   readonly server: GroupServer;
-  readonly shell: ShellServer;
+  readonly live: Pick<Live, 'server'>;
   /** Told who is not a member any more. */
   readonly whispers: Pick<WhisperListener, 'changed'>;
 };
@@ -22,13 +23,13 @@ type Deps = {
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Makes the publisher of membership events; each is told once its transaction is committed. */
-export function createMembershipEvents({ server, shell, whispers }: Deps) {
+export function createMembershipEvents({ server, live, whispers }: Deps) {
   function tell(tx: Tx, groupId: string, event: Event, { userIds, closes }: Audience): void {
     afterCommit(tx, () => {
       // Closed before anybody hears of it: nothing that is said from then on reaches who is out.
       if (closes) server.disconnectRoom(closes, event);
       server.publishFlush(flushTo([groupRoom(groupId)], event));
-      shell.publishFlush(flushTo(userIds.map(userRoom), event));
+      live.server.publishFlush(flushTo(userIds.map(userRoom), event));
       if (closes) whispers.changed(userIds);
     });
   }

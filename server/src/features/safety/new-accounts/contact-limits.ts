@@ -7,19 +7,19 @@ const HOUR_MS = 3_600_000;
 
 type Deps = {
   readonly memory: Pick<SafetyMemory, 'settings'>;
-  /** Limits of new accounts are part of the request-rate limits. */
+  /** Limits of new accounts belong to the request rate limits. */
   readonly hasLimits: boolean;
 };
 
-/** The limits of accounts in their first days (SV-105); upgrading a guest does not begin them anew. */
+/** Limits of accounts in their first days (SV-105). Upgrading a guest does not restart them. */
 export function createNewAccounts({ memory, hasLimits }: Deps): NewAccounts {
-  /** Milliseconds until an account is new no more; 0 and below for those that are not. */
-  const newFor = (since: Date): number =>
+  /** Returns the milliseconds until an account is no longer new; 0 or less if it is not new. */
+  const msUntilOld = (since: Date): number =>
     hasLimits ? since.getTime() + memory.settings().new_account_hours * HOUR_MS - Date.now() : 0;
 
   return {
     async admitContact(tx, { senderId, senderSince, recipientId }) {
-      const left = newFor(senderSince);
+      const left = msUntilOld(senderSince);
       if (left <= 0) return;
       await lockContactsOf(tx, senderId);
       const { first_contacts_per_day: most } = memory.settings();
@@ -31,6 +31,6 @@ export function createNewAccounts({ memory, hasLimits }: Deps): NewAccounts {
       }
       await insertContact(tx, senderId, recipientId);
     },
-    hasPlainLinks: (since) => memory.settings().plain_links && newFor(since) > 0,
+    hasPlainLinks: (since) => memory.settings().plain_links && msUntilOld(since) > 0,
   };
 }

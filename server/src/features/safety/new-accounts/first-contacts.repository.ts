@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** Lets the first contacts of one person come one after the other until the transaction ends. */
+/** Serialises the first contacts of a sender until the transaction ends. */
 export async function lockContactsOf(tx: Tx, senderId: number): Promise<void> {
   const key = `first contacts ${senderId}`;
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** The sender's right to more, as the next statement after the lock sees it. */
+/** The sender's remaining quota, read after taking the lock. */
 export type ContactsState = {
   readonly isAdmin: boolean;
   readonly isCounted: boolean;
@@ -15,7 +15,7 @@ export type ContactsState = {
   readonly secondsFull: number | null;
 };
 
-/** Reads where the sender stands; the caller holds the lock. */
+/** Reads the quota of the sender. The caller holds the lock. */
 export async function readContacts(
   tx: Tx,
   { senderId, recipientId }: { readonly senderId: number; readonly recipientId: number },
@@ -41,14 +41,14 @@ export async function readContacts(
   };
 }
 
-/** Notes a first contact. */
+/** Inserts a first contact; idempotent. */
 export async function insertContact(tx: Tx, senderId: number, recipientId: number): Promise<void> {
   await sql`
     INSERT INTO first_contacts (sender_id, recipient_id) VALUES (${senderId}, ${recipientId})
     ON CONFLICT DO NOTHING`.execute(tx);
 }
 
-/** Forgets what counts no more. */
+/** Deletes first contacts that are too old to count. */
 export async function deleteOldContacts(db: Queryable): Promise<void> {
   await sql`DELETE FROM first_contacts WHERE created_at <= clock_timestamp() - interval '24 hours'`.execute(
     db,

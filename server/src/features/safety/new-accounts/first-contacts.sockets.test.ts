@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { connectShellTo, LIMITED, startLimited, startSafety, type Person } from '../safety.fixture.ts';
 
-// Two nodes take their time to start.
+// Starting two nodes takes time.
 beforeAll(async () => void (await startLimited()), 120_000);
 
 type Shell = Awaited<ReturnType<typeof connectShellTo>>;
 
-/** What became of a message to each of several people, in their order: its id, or the code of its refusal. */
+/** Sends a message to each user. Returns, in the same order, its id or the code of the refusal. */
 async function writeTo(shell: Shell, names: readonly string[]): Promise<{ id?: string; code?: string }[]> {
   const answers = await Promise.all(names.map((recipient) => shell.send('hello', { recipient })));
   return answers.map((answer) => ('code' in answer ? { code: answer.code } : { id: answer._id }));
@@ -20,7 +20,7 @@ const freshAccount = () => {
 
 const stored = (answers: readonly { id?: string }[]) => answers.filter(({ id }) => id !== undefined).length;
 
-it('SV-105: 50 messages to 50 strangers at once store exactly 20, over two nodes too, and refused ones leave nothing', async () => {
+it('SV-105: of 50 concurrent messages to 50 strangers over two nodes exactly 20 are stored; refused ones leave no data', async () => {
   const { url, person, strangers, storedOf, startSecondNode } = await startLimited();
   const there = await startSecondNode(LIMITED);
   const [ann, names] = [await person(), await strangers(50)];
@@ -35,7 +35,7 @@ it('SV-105: 50 messages to 50 strangers at once store exactly 20, over two nodes
   expect(await storedOf(ann)).toEqual({ messages: 20, conversations: 20 });
 });
 
-it('SV-105: a refusal says how many, and when again; those written to before are written to as ever', async () => {
+it('SV-105: a refusal contains limit and retry time; earlier recipients are not affected', async () => {
   const { connectShell, person, strangers, set } = await startLimited();
   await set({ first_contacts_per_day: 2 });
   const [ann, [first = '', second = '', third = '']] = [await person(), await strangers(3)];
@@ -55,7 +55,7 @@ it('SV-105: a refusal says how many, and when again; those written to before are
   expect(stored(await writeTo(shell, [first, second, first]))).toBe(3);
 });
 
-it('SV-105: any 24 hours count, and the time that an account is new', async () => {
+it('SV-105: the limit applies to any 24 hours, while the account is new', async () => {
   const { connectShell, person, guest, strangers, set, passHours, age } = await startLimited();
   await set({ first_contacts_per_day: 1 });
   const names = await strangers(6);
@@ -79,7 +79,7 @@ it('SV-105: any 24 hours count, and the time that an account is new', async () =
   }
 });
 
-it('SV-105: who has written first is no stranger, and a room’s whispers count for nothing', async () => {
+it('SV-105: replies are not first contacts, and whispers in a room do not count', async () => {
   const { connectShell, connect, person, strangers, roomOf, set, join } = await startLimited();
   await set({ first_contacts_per_day: 1 });
   const [ann, bob, [stranger = '']] = [await person(), await person(), await strangers(1)];
@@ -94,7 +94,7 @@ it('SV-105: who has written first is no stranger, and a room’s whispers count 
   expect((await writeTo(shell, [creator.username]))[0]?.code).toBe('first_contacts_used_up');
 });
 
-it('SV-105: what is refused for another reason counts for nothing', async () => {
+it('SV-105: messages refused for another reason do not count', async () => {
   const { connectShell, person, strangers, block, set, refuse } = await startLimited();
   await set({ first_contacts_per_day: 1 });
   const [ann, bob, [stranger = '']] = [await person(), await person(), await strangers(1)];
@@ -107,19 +107,19 @@ it('SV-105: what is refused for another reason counts for nothing', async () => 
   expect(await shell.refusal('hello', { recipient: stranger })).toBeUndefined();
 });
 
-it('SV-105: two who write to each other for the first time at once don’t pay for each other', async () => {
+it('SV-105: of two concurrent first messages between two users, only one counts', async () => {
   const { connectShell, person, strangers, set } = await startLimited();
   await set({ first_contacts_per_day: 1 });
   const [ann, bob, [stranger = '']] = [await person(), await person(), await strangers(1)];
   const [annShell, bobShell] = [await connectShell(ann), await connectShell(bob)];
   await writeTo(annShell, [stranger]);
-  // Ann has no contact left; whichever of the two comes first, what Bob writes is stored.
+  // Ann has used up her contacts. In either order, Bob's message is stored.
   const [, bobs] = await Promise.all([writeTo(annShell, [bob.username]), writeTo(bobShell, [ann.username])]);
   expect(stored(bobs)).toBe(1);
   expect(stored(await writeTo(annShell, [bob.username]))).toBe(1);
 });
 
-it('SV-105: it holds neither for admins, nor for guests who stayed long, nor where an operator lifts it', async () => {
+it('SV-105: admins and accounts that are not new have no limit, and operators can turn it off', async () => {
   const { connectShell, client, guest, admin, age, strangers, set } = await startLimited();
   await set({ first_contacts_per_day: 1 });
   const names = await strangers(3);
@@ -135,7 +135,7 @@ it('SV-105: it holds neither for admins, nor for guests who stayed long, nor whe
   expect(await all(newGuest)).toBe(3);
 });
 
-it('SV-105: upgrading does not begin the time or the count anew', async () => {
+it('SV-105: upgrading restarts neither the time nor the count', async () => {
   const { connectShell, client, guest, strangers, set } = await startLimited();
   await set({ first_contacts_per_day: 1 });
   const [gus, names] = [await guest(), await strangers(2)];
@@ -145,7 +145,7 @@ it('SV-105: upgrading does not begin the time or the count anew', async () => {
   expect(await shell.refusal('hello', { recipient: names[1] ?? '' })).toBe('first_contacts_used_up');
 });
 
-it('SV-105: RATE_LIMITS=off lifts it', async () => {
+it('SV-105: RATE_LIMITS=off disables the limit', async () => {
   const [{ connectShell }, { person, strangers }] = [await startSafety(), await startLimited()];
   const [ann, names] = [await person(), await strangers(30)];
   expect(stored(await writeTo(await connectShell(ann), names))).toBe(30);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { startLimited, startSafety, type Person } from '../safety.fixture.ts';
 
-// Two nodes take their time to start.
+// Starting two nodes takes time.
 beforeAll(async () => void (await startLimited()), 120_000);
 
 async function startTwo() {
@@ -12,7 +12,7 @@ async function startTwo() {
   return { ...fixture, ann, bob, annChat, bobChat, isPlain };
 }
 
-it('SV-105: links of somebody new stay plain until they are answered, also after the answer was deleted', async () => {
+it('SV-105: links of a new account stay plain until the first reply, even if the reply is deleted', async () => {
   const { ann, bob, annChat, bobChat, isPlain, deleteMessages } = await startTwo();
   expect(await isPlain(bob, ann)).toBe(true);
   await annChat.say('look at https://a.example');
@@ -23,7 +23,7 @@ it('SV-105: links of somebody new stay plain until they are answered, also after
   expect(await isPlain(bob, ann)).toBe(false);
 });
 
-it('SV-105: links of somebody who is here for long are links, and where an operator says so', async () => {
+it('SV-105: links of an older account are links; operators can turn the limit off', async () => {
   const { ann, bob, annChat, isPlain, age, set, person } = await startTwo();
   await annChat.say('look at https://a.example');
   await set({ plain_links: false });
@@ -37,7 +37,7 @@ it('SV-105: links of somebody who is here for long are links, and where an opera
   expect(await isPlain(bob, await person())).toBe(true);
 });
 
-it('SV-105: RATE_LIMITS=off lifts it', async () => {
+it('SV-105: RATE_LIMITS=off disables the limit', async () => {
   const [{ ann, bob }, { read }] = [await startTwo(), await startSafety()];
   expect((await read(bob, ann)).data.plain_links).toBe(false);
 });

@@ -5,7 +5,7 @@ import { createKeptOut } from './kept-out.service.ts';
 import { createScanner } from './scanner.ts';
 import { uploadsHandlers } from './uploads.routes.ts';
 
-/** Wires the list of files that must not come back and the outside scanner. */
+/** Wires the list of refused files and the external scanner. */
 export function createUploads({ database, logger, scanner: settings }: SafetyOptions) {
   const keptOut = createKeptOut(database);
   const scanner = createScanner({ scanner: settings, logger });

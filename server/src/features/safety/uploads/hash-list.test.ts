@@ -10,12 +10,12 @@ const dhashes = fc
 const listed = (values: readonly string[]): ListedHash[] =>
   values.map((value, at) => ({ id: String(at), kind: 'dhash', value }));
 
-/** Counts bit by bit what the list counts at once. */
+/** Reference implementation of the Hamming distance. */
 const distance = (one: string, other: string): number =>
   (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll('0', '').length;
 
-describe('SV-105: the list of files that must not come back', () => {
-  it('finds the nearest perceptual hash within the distance, and none beyond it', () => {
+describe('SV-105: the list of refused files', () => {
+  it('returns the nearest perceptual hash within the maximum distance, and none beyond it', () => {
     const flips = fc.uniqueArray(fc.integer({ min: 0, max: 63 }), { maxLength: 12 });
     fc.assert(
       fc.property(fc.array(dhashes, { minLength: 1, maxLength: 30 }), flips, (values, bits) => {
@@ -29,14 +29,14 @@ describe('SV-105: the list of files that must not come back', () => {
     );
   });
 
-  it('finds a SHA-256 only as it is, whatever the picture shows', () => {
+  it('matches a SHA-256 exactly, regardless of the perceptual hash', () => {
     const list = createHashList([{ id: '1', kind: 'sha256', value: SHA }]);
     expect(list.find({ sha256: SHA, dhash: null })?.id).toBe('1');
     expect(list.find({ sha256: SHA, dhash: '0123456789abcdef' })?.id).toBe('1');
     expect(list.find({ sha256: SHA.replace('a', 'b'), dhash: null })).toBeUndefined();
   });
 
-  it('does not take a file without a perceptual hash for one of those with one', () => {
+  it('a file without a perceptual hash matches no perceptual hash', () => {
     const list = createHashList(listed(['0000000000000000', 'ffffffffffffffff']));
     expect(list.find({ sha256: SHA, dhash: null })).toBeUndefined();
   });

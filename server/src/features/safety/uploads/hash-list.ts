@@ -1,17 +1,17 @@
 import { DHASH_DISTANCE_MAX } from '@adda/contract/safety';
 import type { UploadHashes } from '../safety.types.ts';
 
-/** One hash of the list: 64 hex digits of a SHA-256, or 16 of a perceptual hash. */
+/** An entry of the list: 64 hex digits of a SHA-256, or 16 of a perceptual hash. */
 export type ListedHash = { readonly id: string; readonly kind: 'sha256' | 'dhash'; readonly value: string };
 
-/** Finds what a file is on the list by; undefined where it is not. */
+/** Returns the entry that matches a file; undefined if none does. */
 export type HashList = { readonly find: (hashes: UploadHashes) => ListedHash | undefined };
 
-/** Makes a list that answers from memory: exactly for SHA-256, and by the bits that differ for perceptual hashes. */
+/** Creates an in-memory list: exact match for SHA-256, maximum Hamming distance for perceptual hashes. */
 export function createHashList(listed: readonly ListedHash[]): HashList {
   const exact = new Map(listed.filter(({ kind }) => kind === 'sha256').map((hash) => [hash.value, hash]));
   const similar = listed.filter(({ kind }) => kind === 'dhash');
-  // Two halves, because the engine counts bits of 32 at once.
+  // Two 32-bit halves, because bitwise operators in JavaScript work on 32 bits.
   const high = Uint32Array.from(similar, ({ value }) => parseInt(value.slice(0, 8), 16));
   const low = Uint32Array.from(similar, ({ value }) => parseInt(value.slice(8), 16));
 
@@ -32,7 +32,7 @@ export function createHashList(listed: readonly ListedHash[]): HashList {
   };
 }
 
-/** How many of 32 bits are set. */
+/** Returns the number of set bits of a 32-bit word. */
 function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);

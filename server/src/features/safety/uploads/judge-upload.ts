@@ -8,14 +8,14 @@ import { countHit, readHashes, readVersion } from './upload-hashes.repository.ts
 type Deps = { readonly database: Pick<Database, 'db'>; readonly logger: Logger };
 
 /**
- * Makes the judge of what comes in. The list is in memory; that it is still the newest is asked each time, which costs
- * little beside the file itself, so that every node refuses a file from the moment it was put on the list.
+ * Creates the check of uploads against the list. The list is cached; its version is read each time, which is cheap
+ * compared to the file itself, so that every node refuses a file from the moment it is listed.
  */
 export function createJudge({ database: { db }, logger }: Deps): Uploads['judge'] {
   let known = { version: 0, list: createHashList([]) };
   let reading: Promise<void> | undefined;
 
-  /** The version before the list: one that grows in between only means to read once more. */
+  /** Reads the version before the list: a concurrent change then only causes one more read. */
   async function read(): Promise<void> {
     const version = await readVersion(db);
     known = { version, list: createHashList(await readHashes(db)) };

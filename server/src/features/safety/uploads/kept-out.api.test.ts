@@ -37,7 +37,7 @@ async function sendImage(bytes: Uint8Array, by = person) {
   return { status: response.status, code, imageId: image_id ?? '' };
 }
 
-/** Sends a picture, and puts what it shows on the list as if it had been removed. */
+/** Uploads a picture and adds its perceptual hash to the list, as a removal does. */
 async function keepOutPicture(bytes: Uint8Array): Promise<string> {
   const { imageId } = await sendImage(bytes);
   const { dhash } = await posts.database.db
@@ -49,12 +49,12 @@ async function keepOutPicture(bytes: Uint8Array): Promise<string> {
 }
 
 const refused = { status: 400, code: 'upload_refused' };
-/** The same picture as it looks after somebody saved and sent it again. */
-const sentOn = (picture: Uint8Array) =>
+/** Returns the same picture, resized and recompressed. */
+const recompressed = (picture: Uint8Array) =>
   sharp(picture).resize({ width: 300 }).jpeg({ quality: 50 }).toBuffer();
 
-describe('SV-105: the list of files that are kept out', () => {
-  it('is kept by administrators, with who added what, and in the audit', async () => {
+describe('SV-105: the list of refused files', () => {
+  it('can be changed by administrators, with author and audit', async () => {
     const value = anySha();
     const { status, data } = await add('sha256', value.toUpperCase(), admin, 'From the police');
     expect(status).toBe(201);
@@ -72,19 +72,19 @@ describe('SV-105: the list of files that are kept out', () => {
     expect(page.total_count).toBeGreaterThan(0);
     expect((await remove(id)).status).toBe(200);
     expect(await entryOf(id)).toBeUndefined();
-    const deeds = await posts.database.db
+    const auditEntries = await posts.database.db
       .selectFrom('audit_entries')
       .select(['actor_id', 'action'])
       .where('target', '=', `upload_hash:${id}`)
       .orderBy('id')
       .execute();
-    expect(deeds).toEqual([
+    expect(auditEntries).toEqual([
       { actor_id: admin.userId, action: 'upload_hash_added' },
       { actor_id: admin.userId, action: 'upload_hash_removed' },
     ]);
   });
 
-  it('R-13: is nothing to anybody else', async () => {
+  it('R-13: is not accessible to other users', async () => {
     const { data } = await add('sha256', anySha());
     const answers = [
       await list(person),
@@ -95,7 +95,7 @@ describe('SV-105: the list of files that are kept out', () => {
     expect(await entryOf(data.upload_hash.upload_hash_id)).toBeDefined();
   });
 
-  it('takes a hash once, and takes it off once, when administrators do it at the same time', async () => {
+  it('concurrent requests add a hash once and remove it once', async () => {
     const value = anySha();
     const added = await Promise.all(Array.from({ length: 5 }, () => add('sha256', value)));
     expect(added.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400]);
@@ -109,18 +109,18 @@ describe('SV-105: the list of files that are kept out', () => {
     ['sha256', 'abc'],
     ['sha256', 'z'.repeat(64)],
     ['dhash', 'a'.repeat(64)],
-  ] as const)('refuses what is no %s', async (kind, value) => {
+  ] as const)('refuses an invalid %s', async (kind, value) => {
     expect((await add(kind, value)).status).toBe(422);
   });
 });
 
-describe('SV-105: what is on the list', () => {
-  it('SV-44: is refused as an image of a message in any form, is counted, and nothing of it is kept', async () => {
+describe('SV-105: a listed file', () => {
+  it('SV-44: is refused as an image of a message in any encoding, is counted, and leaves no data', async () => {
     const picture = await scene(101).png().toBuffer();
     const id = await keepOutPicture(picture);
     const before = await countImages();
     expect(await sendImage(picture)).toMatchObject(refused);
-    expect(await sendImage(await sentOn(picture))).toMatchObject(refused);
+    expect(await sendImage(await recompressed(picture))).toMatchObject(refused);
     expect(await countImages()).toBe(before);
     expect((await entryOf(id))?.hits).toBe(2);
     expect((await sendImage(await scene(102).png().toBuffer())).status).toBe(200);
@@ -128,11 +128,11 @@ describe('SV-105: what is on the list', () => {
     expect((await sendImage(picture)).status).toBe(200);
   });
 
-  it('PR-17: is refused as a profile picture, of which only a square would be seen', async () => {
+  it('PR-17: is refused as a profile picture, although that shows only a square of it', async () => {
     const picture = await scene(103).png().toBuffer();
     await keepOutPicture(picture);
     const { edit } = await startProfiles();
-    expect(await edit(person, { file: await sentOn(picture) })).toMatchObject(refused);
+    expect(await edit(person, { file: await recompressed(picture) })).toMatchObject(refused);
     const { profile_image_url } = await posts.database.db
       .selectFrom('users')
       .select('profile_image_url')
@@ -142,7 +142,7 @@ describe('SV-105: what is on the list', () => {
   });
 
   it.each(['/upload', '/media/upload'] as const)(
-    'SV-56, SV-57: is refused at once by %s as it was',
+    'SV-56, SV-57: is refused immediately by %s when unmodified',
     async (to) => {
       const file = await scene(to.length + 110)
         .jpeg()
@@ -153,14 +153,16 @@ describe('SV-105: what is on the list', () => {
     },
   );
 
-  it('SV-58: takes down a post that shows it in another form, and the sender is told why', async () => {
+  it('SV-58: when modified, its post is removed after processing, and the sender is notified', async () => {
     const picture = await scene(120).png().toBuffer();
     await keepOutPicture(picture);
     const sender = await posts.poster();
     const follower = await posts.poster();
     const shell = await posts.listen(follower, sender);
     const before = (await posts.listMedia(sender, sender)).data.media.length;
-    const { status, media_id: mediaId = '' } = await posts.upload(sender, { file: await sentOn(picture) });
+    const { status, media_id: mediaId = '' } = await posts.upload(sender, {
+      file: await recompressed(picture),
+    });
     expect(status).toBe(201);
     await eventually(async () => {
       expect((await posts.getPost(sender, mediaId)).status).toBe(404);

@@ -10,12 +10,12 @@ import * as stored from './upload-hashes.repository.ts';
 type Page = { readonly page: number; readonly page_size: number };
 type NewHash = Pick<UploadHash, 'kind' | 'value' | 'note' | 'report_id'> & { readonly addedBy: number };
 
-/** The list of files that must not come back, for whoever runs the community. */
+/** The list of refused files, as managed by operators. */
 export type KeptOut = ReturnType<typeof createKeptOut>;
 
-/** Makes it. Every change is audited. */
+/** Creates the commands of the list. Every change is audited. */
 export function createKeptOut(database: Database) {
-  /** The id, undefined where the hash is on the list. */
+  /** Returns the new id; undefined if the hash is already listed. */
   async function put(tx: Tx, { addedBy, ...hash }: NewHash): Promise<string | undefined> {
     const id = randomBytes(12).toString('hex');
     if (!(await stored.insertHash(tx, { id, added_by: addedBy, ...hash }))) return undefined;
@@ -41,10 +41,10 @@ export function createKeptOut(database: Database) {
 
   return {
     keepOut,
-    /** A page of the list, the newest first. */
+    /** Returns one page of the list, newest first. */
     list: (page: Page) => stored.listEntries(database.db, page),
 
-    /** Refuses a file from now on. Throws `upload_hash_exists`. */
+    /** Adds a hash. Throws `upload_hash_exists`. */
     add: ({ userId }: Actor, { kind, value, note = '' }: UploadHashInput): Promise<UploadHash> =>
       database.transaction(async (tx) => {
         await stored.beginChange(tx);
@@ -54,7 +54,7 @@ export function createKeptOut(database: Database) {
         return added;
       }),
 
-    /** Allows a file again. Throws `upload_hash_not_found`. */
+    /** Removes a hash. Throws `upload_hash_not_found`. */
     remove: ({ userId }: Actor, id: string): Promise<void> =>
       database.transaction(async (tx) => {
         await stored.beginChange(tx);

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The secret that the stub shares with the server. */
+/** The secret shared by stub and server. */
 export const SCANNER_SECRET = 'a secret for tests of the scanner';
 
-/** What the stub was sent. `isSigned`: whether the signature is right for these bytes. */
+/** A request to the stub. `isSigned`: the signature matches the body. */
 export type Scanned = {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -19,7 +19,7 @@ const answering =
   (_scanned, response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-/** Ways to answer; all that are no verdict count as no answer. */
+/** Responses of the stub. Every response without a verdict counts as a failure. */
 export const replies = {
   allow: answering({ verdict: 'allow' }),
   refuse: answering({ verdict: 'refuse', reason: 'known picture' }),
@@ -38,7 +38,7 @@ export const replies = {
   hangsUp: ((_scanned, response) => void response.socket?.destroy()) satisfies Reply,
 } as const;
 
-/** A scanner on this machine that answers as a test says; at first it allows everything. */
+/** Starts a scanner stub; by default it allows every file. */
 export async function startScanner() {
   const scanned: Scanned[] = [];
   let planned: Reply[] = [];
@@ -57,7 +57,7 @@ export async function startScanner() {
   return {
     url: `http://127.0.0.1:${port}/scan?from=adda`,
     scanned,
-    /** Answers so from now on, or after the planned ones. */
+    /** Sets the response: `first` are used once each, then `reply` for all further requests. */
     answer(reply: Reply, ...first: readonly Reply[]): void {
       usual = reply;
       planned = [...first];
@@ -77,5 +77,4 @@ function read(headers: IncomingHttpHeaders, body: Buffer): Scanned {
   return { headers, body, isSigned: headers['x-adda-signature'] === right };
 }
 
-/** The stub of a test. */
 export type ScannerStub = Awaited<ReturnType<typeof startScanner>>;

@@ -20,8 +20,8 @@ const sent: ScannedFile = {
   hashes: { sha256: SHA, dhash: '0123456789abcdef' },
 };
 
-/** A job waits for it, and nobody else. */
-const ofPost: ScannedFile = { ...sent, purpose: 'post' };
+/** Processed by a job, so no request waits for it. */
+const postFile: ScannedFile = { ...sent, purpose: 'post' };
 
 let stub: ScannerStub;
 let scanner: Scanner;
@@ -40,8 +40,8 @@ afterAll(async () => {
   await stub.stop();
 });
 
-describe('SV-105: the outside scanner', () => {
-  it('is sent the bytes with what is known of them, signed', async () => {
+describe('SV-105: the external scanner', () => {
+  it('receives the bytes with metadata and a signature', async () => {
     stub.answer(replies.allow);
     expect(await scanner.scan(sent)).toBeNull();
     const [{ headers, body, isSigned } = { headers: {}, body: null, isSigned: false }] = stub.scanned;
@@ -58,7 +58,7 @@ describe('SV-105: the outside scanner', () => {
     });
   });
 
-  it('knows people by a pseudonym that stays, and nobody where nobody sends', async () => {
+  it('receives a stable pseudonym per user, and none for files without a sender', async () => {
     stub.answer(replies.allow);
     for (const userId of [12, 12, 13, null]) await scanner.scan({ ...sent, userId });
     const [first, again, other, nobody] = stub.scanned.map(({ headers }) => headers['x-adda-user']);
@@ -67,7 +67,7 @@ describe('SV-105: the outside scanner', () => {
     expect(nobody).toBeUndefined();
   });
 
-  it('refuses a file, or asks for a second look in one line', async () => {
+  it('can refuse a file or request a review with a one-line reason', async () => {
     stub.answer(replies.refuse);
     await expect(scanner.scan(sent)).rejects.toMatchObject({ code: 'upload_refused' });
     expect(stub.scanned).toHaveLength(1);
@@ -76,26 +76,29 @@ describe('SV-105: the outside scanner', () => {
   });
 
   it.each(['fails', 'isRedirected', 'saysOther', 'isNoJson', 'neverEnds', 'isHuge', 'hangsUp'] as const)(
-    'that %s is asked twice, and then the file is not let through',
+    'that %s is retried once, and then the file is refused',
     async (way) => {
       stub.answer(replies[way]);
-      await expect(scanner.scan(ofPost)).rejects.toMatchObject({ code: 'scanner_unavailable', status: 503 });
+      await expect(scanner.scan(postFile)).rejects.toMatchObject({
+        code: 'scanner_unavailable',
+        status: 503,
+      });
       expect(stub.scanned).toHaveLength(2);
       stub.answer(replies.allow, replies[way]);
-      expect(await scanner.scan(ofPost)).toBeNull();
+      expect(await scanner.scan(postFile)).toBeNull();
     },
   );
 
-  it('that never answers is asked once where somebody waits: all tries have the time of one', async () => {
+  it('that never responds is asked once while a request waits: the timeout covers all attempts', async () => {
     stub.answer(replies.neverEnds);
     await expect(scanner.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
     expect(stub.scanned).toHaveLength(1);
   });
 
-  it('that is not there lets nothing through; where none is set everything passes', async () => {
-    const gone = scannerAt('http://127.0.0.1:1/');
-    await expect(gone.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
-    gone.close();
+  it('that is unreachable refuses every file; without a scanner every file passes', async () => {
+    const unreachable = scannerAt('http://127.0.0.1:1/');
+    await expect(unreachable.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
+    unreachable.close();
     expect(await scannerAt(undefined).scan(sent)).toBeNull();
   });
 });

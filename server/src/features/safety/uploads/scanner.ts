@@ -8,7 +8,7 @@ import type { SafetyOptions, ScannedFile, Uploads } from '../safety.types.ts';
 
 const TRIES = 2;
 const TIMEOUT_MS = 10_000;
-/** More than any answer takes. */
+/** Upper limit of the response size. */
 const ANSWER_BYTES = 16 * 1024;
 const CONNECTIONS = 8;
 const REASON_MAX = 200;
@@ -22,17 +22,17 @@ type Answer = z.output<typeof answer>;
 type Deps = {
   readonly scanner: SafetyOptions['scanner'];
   readonly logger: Logger;
-  /** Milliseconds for one try; for all of them where somebody waits. */
+  /** Timeout in milliseconds: per attempt, or for all attempts if a request waits. */
   readonly timeoutMs?: number | undefined;
 };
 
-/** Somebody waits for every file but that of a post, which a job writes. */
-const isAwaited = ({ purpose }: ScannedFile): boolean => purpose !== 'post';
+/** A request waits for every file except those of posts, which a job processes. */
+const isRequestWaiting = ({ purpose }: ScannedFile): boolean => purpose !== 'post';
 
-/** Asks the outside scanner; `close` ends its connections. `docs/scanner.md` is its interface. */
+/** Client of the external scanner; `close` ends its connections. The protocol is described in `docs/scanner.md`. */
 export type Scanner = { readonly scan: Uploads['scan']; readonly close: () => void };
 
-/** Makes it. Without an address everything is let through. */
+/** Creates the client. Without a URL every file passes. */
 export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps): Scanner {
   const { url, secret } = scanner;
   if (url === undefined || secret === undefined) return { scan: async () => null, close: () => undefined };
@@ -56,18 +56,18 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
     return readAnswer(text);
   }
 
-  async function askUntilAnswered(file: ScannedFile): Promise<Answer> {
+  async function askWithRetry(file: ScannedFile): Promise<Answer> {
     const bodySha256 = await sha256Of(file.bytes());
     const end = performance.now() + timeoutMs;
     for (let tries = 1; ; tries += 1) {
-      const leftMs = isAwaited(file) ? Math.max(1, Math.ceil(end - performance.now())) : timeoutMs;
+      const leftMs = isRequestWaiting(file) ? Math.max(1, Math.ceil(end - performance.now())) : timeoutMs;
       try {
         return await ask(file, bodySha256, leftMs);
       } catch (error) {
         const reason = error instanceof Error ? error.message : '';
         const { purpose, kind, size } = file;
         logger.warn({ reason, purpose, kind, size, tries }, 'the scanner did not answer');
-        const isLate = isAwaited(file) && performance.now() >= end;
+        const isLate = isRequestWaiting(file) && performance.now() >= end;
         if (tries >= TRIES || isLate) throw appError('scanner_unavailable');
       }
     }
@@ -75,7 +75,7 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
 
   return {
     async scan(file) {
-      const { verdict, reason } = await askUntilAnswered(file);
+      const { verdict, reason } = await askWithRetry(file);
       if (verdict === 'allow') return null;
       const { purpose, kind } = file;
       logger.info({ purpose, kind, verdict }, 'the scanner spoke against a file');
@@ -86,7 +86,7 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
   };
 }
 
-/** Says nothing of what the text was: it goes into the log. */
+/** The error does not contain the text, because it is logged. */
 function readAnswer(text: string): Answer {
   try {
     return answer.parse(JSON.parse(text));
@@ -121,11 +121,11 @@ function headersOf(file: ScannedFile, { secret, bodySha256, userKey }: Signing):
   };
 }
 
-/** The same for all files of a person, and nothing that leads back to them without our key. */
+/** A pseudonym: the same for all files of a user, and not reversible without the key. */
 const pseudonymOf = (userId: number, key: string): string =>
   createHmac('sha256', key).update(`adda scanner user ${userId}`).digest('hex').slice(0, 32);
 
-/** One line that may stand in the queue of reports. */
+/** Reduces the reason to one printable line for the report queue. */
 function cleanReason(reason: string | null | undefined): string {
   const line = (reason ?? '')
     .toWellFormed()

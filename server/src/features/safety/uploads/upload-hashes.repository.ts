@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { ListedHash } from './hash-list.ts';
 import type { UploadHashesTable } from './uploads.tables.ts';
 
-/** The version of the list; it grows with every change. */
+/** Returns the version of the list, which grows with every change. */
 export async function readVersion(db: Queryable): Promise<number> {
   const { version } = await db
     .selectFrom('upload_hashes_version')
@@ -13,7 +13,7 @@ export async function readVersion(db: Queryable): Promise<number> {
   return version;
 }
 
-/** Notes that the list changes. Whoever changes it too waits until the transaction ends, so it comes first. */
+/** Increments the version. Call first in the transaction: the row lock serialises concurrent changes. */
 export async function beginChange(tx: Tx): Promise<void> {
   await tx
     .updateTable('upload_hashes_version')
@@ -21,12 +21,12 @@ export async function beginChange(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** All hashes of the list. */
+/** Returns all hashes of the list. */
 export async function readHashes(db: Queryable): Promise<ListedHash[]> {
   return db.selectFrom('upload_hashes').select(['id', 'kind', 'value']).execute();
 }
 
-/** Puts a hash on the list; answers whether it was not there. */
+/** Inserts a hash. Returns false if it is already listed. */
 export async function insertHash(tx: Tx, hash: Insertable<UploadHashesTable>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('upload_hashes')
@@ -36,7 +36,7 @@ export async function insertHash(tx: Tx, hash: Insertable<UploadHashesTable>): P
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Takes a hash off the list; undefined if it is not on it. */
+/** Deletes a hash; undefined if it is not listed. */
 export async function deleteHash(tx: Tx, id: string): Promise<ListedHash | undefined> {
   return tx
     .deleteFrom('upload_hashes')
@@ -45,7 +45,7 @@ export async function deleteHash(tx: Tx, id: string): Promise<ListedHash | undef
     .executeTakeFirst();
 }
 
-/** Counts that a file was refused. */
+/** Counts a refused file. */
 export async function countHit(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('upload_hashes')
@@ -80,7 +80,7 @@ const viewOf = ({ id, created_at, ...entry }: Entry): UploadHash => ({
   created_at: created_at.toISOString(),
 });
 
-/** A page of the list, the newest first, and how many there are in all. */
+/** Returns one page of the list, newest first, and the total. */
 export async function listEntries(
   db: Queryable,
   { page, page_size }: { readonly page: number; readonly page_size: number },
@@ -98,7 +98,7 @@ export async function listEntries(
   return { upload_hashes: rows.map(viewOf), total_count: count };
 }
 
-/** One entry of the list. */
+/** Returns one entry of the list. */
 export async function findEntry(db: Queryable, id: string): Promise<UploadHash | undefined> {
   const row = await entries(db).where('upload_hashes.id', '=', id).executeTakeFirst();
   return row && viewOf(row);

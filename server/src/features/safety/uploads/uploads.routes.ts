@@ -2,7 +2,7 @@ import type { safetyRoutes } from '@adda/contract/safety';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { KeptOut } from './kept-out.service.ts';
 
-/** Answers the routes of files that are kept out. */
+/** Returns the handlers of the routes for refused files. */
 export function uploadsHandlers(
   keptOut: KeptOut,
 ): Pick<

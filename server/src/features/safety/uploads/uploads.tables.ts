@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A file that must not come back, by one of its hashes in hex. */
+/** A refused file, by one of its hashes in hex. */
 export type UploadHashesTable = {
   id: string;
   kind: 'sha256' | 'dhash';
@@ -9,11 +9,11 @@ export type UploadHashesTable = {
   report_id: string | null;
   added_by: number;
   created_at: Generated<Date>;
-  /** How often it was refused. */
+  /** Number of refused uploads. */
   hits: Generated<number>;
 };
 
-/** One row: the version of the list, which grows with every change. */
+/** A single row with the version of the list, which grows with every change. */
 export type UploadHashesVersionTable = { only_row: Generated<boolean>; version: number };
 
 declare module '../../../platform/database/tables.ts' {

@@ -1,13 +1,16 @@
-import { inOneScript } from './look-alike-letters.ts';
+import { replaceLookAlikes } from './look-alike-letters.ts';
 
-/** Marks that many scripts share, such as accents and vowel points; signs that spell stay, as do those of kana. */
+/**
+ * Combining marks shared by many scripts, such as accents and vowel points. Marks of kana change the letter and are
+ * kept.
+ */
 const ACCENTS = /(?![\u3099\u309A])[\p{M}&&\p{Script=Inherited}]/gv;
 
-/** Takes no room of its own: joiners, direction marks, soft hyphens, fillers, the stretching of Arabic letters. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
+/** Characters without visible width: joiners, direction marks, soft hyphens, fillers, and the Arabic tatweel. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
 
-/** Letters that are one to the eye, and that no normalisation makes one. */
-const SAME: Readonly<Record<string, string>> = {
+/** Letters that look alike but are not unified by Unicode normalisation. */
+const EQUIVALENTS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ø: 'o',
@@ -21,7 +24,7 @@ const SAME: Readonly<Record<string, string>> = {
   ہ: 'ه',
   ۀ: 'ه',
   ة: 'ه',
-  // Small capitals, of which NFKC makes nothing.
+  // Small capitals, which NFKC does not normalise.
   ᴀ: 'a',
   ʙ: 'b',
   ᴄ: 'c',
@@ -47,23 +50,23 @@ const SAME: Readonly<Record<string, string>> = {
   ʏ: 'y',
   ᴢ: 'z',
 };
-const SAME_LETTERS = new RegExp(`[${Object.keys(SAME).join('')}]`, 'gu');
+const EQUIVALENT_LETTERS = new RegExp(`[${Object.keys(EQUIVALENTS).join('')}]`, 'gu');
 
 /**
- * A text without what only looks different: compatibility forms, upper and lower case, accents, letters of another
- * script within a word, and what is not seen (SV-105). Letters of scripts without case, with the signs that spell, stay as they are.
+ * Normalises a text for comparison: compatibility forms, case, accents, look-alike letters of other scripts within a
+ * word, and invisible characters (SV-105). Letters of scripts without case are kept with their spelling marks.
  */
 export function foldText(text: string): string {
-  return inOneScript(
+  return replaceLookAlikes(
     text
       .normalize('NFKC')
-      .replace(UNSEEN, '')
-      // Upper case first: it is where ß, ſ and ı meet their kind.
+      .replace(INVISIBLE, '')
+      // Upper case first: it maps ß, ſ and ı to their base letters.
       .toUpperCase()
       .toLowerCase()
       .normalize('NFD')
       .replace(ACCENTS, '')
       .normalize('NFC')
-      .replace(SAME_LETTERS, (letter) => SAME[letter] ?? letter),
+      .replace(EQUIVALENT_LETTERS, (letter) => EQUIVALENTS[letter] ?? letter),
   );
 }

@@ -29,7 +29,7 @@ const answered = (answer: Pick<ClientAnswer<unknown>, 'status' | 'error'>): Answ
   code: answer.status < 300 ? undefined : answer.error.code,
 });
 
-/** Short, as a name has to be. */
+/** Short enough for a username. */
 const shortWord = () => freshWord().slice(0, 10);
 
 const plan = (creator: string, words: { name?: string; description?: string }) => ({
@@ -40,7 +40,7 @@ const plan = (creator: string, words: { name?: string; description?: string }) =
   ...words,
 });
 
-/** What people write that others read, each as its call with a text. */
+/** Every text that other users can read, with the request that submits it. */
 const SURFACES: Record<string, (fixture: Fixture, by: Person, text: string) => Promise<Answer>> = {
   'a caption': ({ url }, by, text) => sendForm(url, '/media/upload', by, { caption: text }),
   hashtags: ({ url }, by, text) => sendForm(url, '/media/upload', by, { caption: 'x', hashtags: `#${text}` }),
@@ -78,29 +78,29 @@ const SURFACES: Record<string, (fixture: Fixture, by: Person, text: string) => P
 };
 
 describe.each(Object.entries(SURFACES))('SV-105: %s', (_name, write) => {
-  it('with a refused word is refused, with one that is looked at goes through into the queue', async () => {
+  it('a refused word is refused; a word under review is accepted and reported', async () => {
     const fixture = await startSafety();
-    const [{ refused, looked }, ann] = [await fixture.listBoth(), await fixture.person()];
+    const [{ refused, reviewed }, ann] = [await fixture.listBoth(), await fixture.person()];
     expect(await write(fixture, ann, refused)).toEqual({ status: 400, code: 'words_refused' });
-    expect(await fixture.raisedOf(ann)).toEqual([]);
+    expect(await fixture.reportsAbout(ann)).toEqual([]);
     expect((await write(fixture, ann, `un${refused}`)).status).toBeLessThan(300);
-    expect((await write(fixture, ann, looked)).status).toBeLessThan(300);
+    expect((await write(fixture, ann, reviewed)).status).toBeLessThan(300);
     await expect
-      .poll(async () => (await fixture.raisedOf(ann)).map(({ reason }) => reason.includes(looked)))
+      .poll(async () => (await fixture.reportsAbout(ann)).map(({ reason }) => reason.includes(reviewed)))
       .toEqual([true]);
   });
 });
 
 describe('SV-105, Q-29: hashtags', () => {
-  /** A word with points and lines between its letters in turn: 'a.b-c.d'. */
-  const spelledOut = (word: string) =>
+  /** Separates the letters of a word by alternating dots and dashes: 'a.b-c.d'. */
+  const separateLetters = (word: string) =>
     Array.from(word)
       .map((letter, at) => (at === 0 ? letter : `${at % 2 === 0 ? '-' : '.'}${letter}`))
       .join('');
 
   it.each([
     ['by itself', (word: string) => `#sea,#${word}`],
-    ['by itself, spelled out beside a tag of one letter', (word: string) => `#x #${spelledOut(word)}`],
+    ['by itself, spelled out beside a tag of one letter', (word: string) => `#x #${separateLetters(word)}`],
     [
       'in a row of tags',
       (word: string) =>
@@ -108,7 +108,7 @@ describe('SV-105, Q-29: hashtags', () => {
           .map((letter) => `#${letter}`)
           .join(', '),
     ],
-  ])('are judged: a refused word that stands %s', async (_place, written) => {
+  ])('are checked: a refused word %s', async (_place, written) => {
     const fixture = await startSafety();
     const [word, ann] = [shortWord(), await fixture.person()];
     await fixture.list(word, 'refuse');
@@ -121,20 +121,20 @@ describe('SV-105, Q-29: hashtags', () => {
 });
 
 describe('SV-105: names of accounts', () => {
-  it('are judged when somebody registers', async () => {
-    const { client, list, raisedOf } = await startSafety();
-    const [refused, looked] = [shortWord(), shortWord()];
+  it('are checked at registration', async () => {
+    const { client, list, reportsAbout } = await startSafety();
+    const [refused, reviewed] = [shortWord(), shortWord()];
     await list(refused, 'refuse');
-    await list(looked, 'review');
+    await list(reviewed, 'review');
     const register = (name: string) => client('POST /auth/register', { body: registration(name) });
     const answer = await register(`the_${refused}`);
     expect([answer.status, answer.error.code]).toEqual([400, 'words_refused']);
-    const username = `the_${looked}`;
+    const username = `the_${reviewed}`;
     expect((await register(username)).status).toBeLessThan(300);
-    await expect.poll(async () => (await raisedOf({ username })).length).toBe(1);
+    await expect.poll(async () => (await reportsAbout({ username })).length).toBe(1);
   });
 
-  it('are judged when somebody comes in as a guest, and when they stay', async () => {
+  it('are checked for guests and at upgrade', async () => {
     const { client, list, guest } = await startSafety();
     const refused = shortWord();
     await list(refused, 'refuse');

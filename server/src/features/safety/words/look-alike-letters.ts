@@ -1,5 +1,5 @@
-/** Letters of Cyrillic and Greek that look like one of ours, in lower case or as the capital that they came from. */
-const OF_OTHER_SCRIPTS: Readonly<Record<string, string>> = {
+/** Cyrillic and Greek letters that look like a Latin letter, in lower case or as a capital. */
+const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
   с: 'c',
@@ -40,16 +40,13 @@ const OF_OTHER_SCRIPTS: Readonly<Record<string, string>> = {
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
-const OTHER = new RegExp(`[${Object.keys(OF_OTHER_SCRIPTS).join('')}]`, 'u');
-const EACH_OTHER = new RegExp(OTHER, 'gu');
+const OTHER = new RegExp(`[${Object.keys(LATIN_LOOK_ALIKES).join('')}]`, 'u');
+const ALL_OTHER = new RegExp(OTHER, 'gu');
 
-/**
- * A folded text in which words of Latin letters have no letters of another script that only look like them; words that
- * are of the other script alone stay as they are.
- */
-export function inOneScript(folded: string): string {
+/** Replaces look-alike letters in words that contain Latin letters. Words entirely in another script stay unchanged. */
+export function replaceLookAlikes(folded: string): string {
   if (!OTHER.test(folded)) return folded;
   return folded.replace(WORD, (word) =>
-    LATIN.test(word) ? word.replace(EACH_OTHER, (letter) => OF_OTHER_SCRIPTS[letter] ?? letter) : word,
+    LATIN.test(word) ? word.replace(ALL_OTHER, (letter) => LATIN_LOOK_ALIKES[letter] ?? letter) : word,
   );
 }

@@ -1,4 +1,4 @@
-/** Signs that stand for a letter; 1 stands for two, and is judged apart. */
+/** Digits and signs used in place of a letter. `1` can mean two letters and is handled separately. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '3': 'e',
@@ -11,31 +11,31 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const LOOK_ALIKE = /[03457@$]/g;
 const LETTER = /\p{L}/u;
 
-/** More groups of ones than this are read alike, so that a word of ones has not a thousand spellings. */
-const ONES_JUDGED_APART = 3;
+/** Maximum number of groups of ones that are expanded independently, to limit the number of spellings. */
+const INDEPENDENT_ONES_MAX = 3;
 
 /**
- * What a folded word may stand for: itself, and with letters for the signs that look like them. A number without any
- * letter is a number.
+ * Returns the possible spellings of a folded word: itself, and with look-alike signs replaced by letters. A number
+ * without letters is returned as it is.
  */
 export function spellingsOf(word: string): readonly string[] {
   if (!LETTER.test(word)) return [word];
   const spelled = word.replace(LOOK_ALIKE, (sign) => LOOK_ALIKES[sign] ?? sign);
-  const read = onesReadIn(spelled);
+  const read = expandOnes(spelled);
   return read.includes(word) ? read : [word, ...read];
 }
 
-/** The spellings of a listed word that are looked for: ones of one reading at a time. */
+/** Returns the spellings of a listed word to search for. All ones are read the same way. */
 export function listedSpellingsOf(word: string): readonly string[] {
   if (!LETTER.test(word)) return [word];
   const spelled = word.replace(LOOK_ALIKE, (sign) => LOOK_ALIKES[sign] ?? sign);
   return [...new Set([spelled.replaceAll('1', 'i'), spelled.replaceAll('1', 'l'), word])];
 }
 
-function onesReadIn(word: string): readonly string[] {
+function expandOnes(word: string): readonly string[] {
   const groups = word.match(/1+/g)?.length ?? 0;
   if (groups === 0) return [word];
-  if (groups > ONES_JUDGED_APART) return [word.replaceAll('1', 'i'), word.replaceAll('1', 'l')];
+  if (groups > INDEPENDENT_ONES_MAX) return [word.replaceAll('1', 'i'), word.replaceAll('1', 'l')];
   return Array.from({ length: 2 ** groups }, (_, choice) => {
     let group = -1;
     return word.replace(/1+/g, (ones) => {
@@ -45,10 +45,10 @@ function onesReadIn(word: string): readonly string[] {
   });
 }
 
-/** A word without its repeats, and how often each letter stands in a row: 1, 2, or 3 for more. */
+/** A word without repeated letters, and the length of each run: 1, 2, or 3 for longer. */
 export type Shape = { readonly skeleton: string; readonly counts: string };
 
-/** The shape of a spelling. */
+/** Returns the shape of a spelling. */
 export function shapeOf(spelling: string): Shape {
   let [skeleton, counts, last, count] = ['', '', '', 0];
   for (const letter of spelling) {
@@ -64,10 +64,10 @@ export function shapeOf(spelling: string): Shape {
 }
 
 /**
- * Whether a written word may be a listed one of the same skeleton: three or more of a letter stand for any number, one
- * and two for themselves, so that “good” is not “god”.
+ * Returns whether a written word matches a listed one with the same skeleton. Runs of three or more match any length;
+ * runs of one and two match exactly, so that “good” is not “god”.
  */
-export function isWrittenAs(written: string, listed: string): boolean {
+export function matchesCounts(written: string, listed: string): boolean {
   for (let at = 0; at < listed.length; at += 1) {
     if (written[at] !== '3' && written[at] !== listed[at]) return false;
   }

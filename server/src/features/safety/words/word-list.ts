@@ -8,7 +8,7 @@ import { addHits, type KnownWord } from './words.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Tells moderation of text with listed words that went through. */
+    /** Reports a stored text with words under review to moderation. */
     'safety.flagged-text': FlaggedText;
   }
 }
@@ -20,18 +20,18 @@ type Deps = {
   readonly memory: Pick<SafetyMemory, 'matcher'>;
 };
 
-/** The word list of this node with what it has counted. */
+/** The word list of this node and its hit counters. */
 export type WordList = {
   readonly wordFilter: WordFilter;
-  /** Stores how often words were met since the last time; what could not be stored is kept for the next. */
+  /** Stores the hits since the last call; on failure they are kept for the next call. */
   readonly storeHits: () => Promise<void>;
-  /** Registers the job that tells the listeners. */
+  /** Registers the job that calls the listeners. */
   readonly startJobs: () => void;
-  /** Resolves when everything that was raised is in the queue of jobs. */
+  /** Resolves once every raised text is in the job queue. */
   readonly close: () => Promise<void>;
 };
 
-/** Judges texts by the list in memory (SV-105). */
+/** Checks texts against the in-memory list (SV-105). */
 export function createWordList({ database, jobs, logger, memory }: Deps): WordList {
   const listeners: ((flagged: FlaggedText) => Promise<void>)[] = [];
   const raising = new Set<Promise<void>>();
@@ -52,7 +52,7 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
     try {
       await database.transaction((tx) => jobs.enqueue(tx, 'safety.flagged-text', flagged));
     } catch (error) {
-      logger.error({ err: error, userId: flagged.userId }, 'text with listed wordFilter could not be raised');
+      logger.error({ err: error, userId: flagged.userId }, 'text with listed words could not be raised');
     }
   }
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createWordMatcher, foldedWord } from './word-matcher.ts';
 
-/** The listed words that a text holds. */
-const met = (listed: readonly string[], text: string) =>
+/** Returns the listed words found in a text. */
+const matchesOf = (listed: readonly string[], text: string) =>
   createWordMatcher(listed.map((word) => ({ word })))
     .find(text)
     .map(({ word }) => word);
 
-describe('SV-105: a listed word is found however it is written', () => {
+describe('SV-105: a listed word is found in any spelling', () => {
   it.each([
     ['fun', 'such FUN!'],
     ['Fun', 'fun'],
@@ -53,11 +53,11 @@ describe('SV-105: a listed word is found however it is written', () => {
     ['total', 'τ\u03BFtal'],
     ['fun', 'ꜰᴜɴ'],
   ])('%s in %j', (word, text) => {
-    expect(met([word], text)).toEqual([word]);
+    expect(matchesOf([word], text)).toEqual([word]);
   });
 });
 
-describe('SV-105: what only looks a little like it is not found', () => {
+describe('SV-105: similar words are not found', () => {
   it.each([
     ['fun', 'funny funk unfun'],
     ['cope', 'с\u043Eре\u0442'],
@@ -81,16 +81,16 @@ describe('SV-105: what only looks a little like it is not found', () => {
     ['क', 'कि'],
     ['বোক', 'বোকা'],
   ])('%s in %j', (word, text) => {
-    expect(met([word], text)).toEqual([]);
+    expect(matchesOf([word], text)).toEqual([]);
   });
 });
 
-it('SV-105: of several words each that is there is found once', () => {
+it('SV-105: each listed word in a text is found once', () => {
   const listed = ['fun', 'have fun', 'fun fair', 'nothing'];
-  expect(met(listed, 'have fun fair, fun').toSorted()).toEqual(['fun', 'fun fair', 'have fun']);
+  expect(matchesOf(listed, 'have fun fair, fun').toSorted()).toEqual(['fun', 'fun fair', 'have fun']);
 });
 
-it('SV-105: words that count as the same have one folded form, others have not', () => {
+it('SV-105: equivalent words have the same folded form, others do not', () => {
   const same = ['Fun', 'fún', 'f\u200Bun', 'FUN', ' fun. '].map(foldedWord);
   expect(new Set(same)).toEqual(new Set(['fun']));
   expect(foldedWord('l33t')).toBe(foldedWord('leet'));
@@ -105,20 +105,20 @@ const letters = fc.string({
   maxLength: 6,
 });
 
-it('SV-105: a word alone is found, inside a longer one it is not', () => {
+it('SV-105: a word is found as a whole word, but not inside a longer one', () => {
   fc.assert(
     fc.property(letters, letters, letters, (word, before, after) => {
-      expect(met([word], `hm ${word}, yes`)).toEqual([word]);
-      // Letters of the word's own next to it may be a stretched spelling of it.
+      expect(matchesOf([word], `hm ${word}, yes`)).toEqual([word]);
+      // Adjacent repetitions of the word's own letters may be a stretched spelling.
       fc.pre(before.at(-1) !== word[0] && after[0] !== word.at(-1));
-      expect(met([word], `hm ${before}${word}${after}, yes`)).toEqual([]);
-      expect(met([word], `hm ${before}${word}, yes`)).toEqual([]);
-      expect(met([word], `hm ${word}${after}, yes`)).toEqual([]);
+      expect(matchesOf([word], `hm ${before}${word}${after}, yes`)).toEqual([]);
+      expect(matchesOf([word], `hm ${before}${word}, yes`)).toEqual([]);
+      expect(matchesOf([word], `hm ${word}${after}, yes`)).toEqual([]);
     }),
   );
 });
 
-it('SV-105: however it is spaced out, stretched or written in signs, a word is found', () => {
+it('SV-105: a word is found when spaced out, stretched or written with signs', () => {
   const signs: Record<string, string> = { o: '0', e: '3', a: '@', s: '$', t: '7', i: '1', l: '1' };
   const word = fc.string({ unit: fc.constantFrom(...Array.from('bcdefgilost')), minLength: 2, maxLength: 8 });
   fc.assert(
@@ -127,27 +127,27 @@ it('SV-105: however it is spaced out, stretched or written in signs, a word is f
       const disguised = Array.from(listed).map((letter, index) =>
         index === at % listed.length ? (signs[letter] ?? letter) : letter,
       );
-      expect(met([listed], [first, ...rest].join(gap))).toEqual([listed]);
-      expect(met([listed], `${first.repeat(4)}${rest.join('')}`)).toEqual([listed]);
-      if (/[a-z]/.test(disguised.join(''))) expect(met([listed], disguised.join(''))).toEqual([listed]);
+      expect(matchesOf([listed], [first, ...rest].join(gap))).toEqual([listed]);
+      expect(matchesOf([listed], `${first.repeat(4)}${rest.join('')}`)).toEqual([listed]);
+      if (/[a-z]/.test(disguised.join(''))) expect(matchesOf([listed], disguised.join(''))).toEqual([listed]);
     }),
   );
 });
 
-it('SV-105: no text, however odd, is too much', () => {
+it('SV-105: arbitrary text causes no error', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({ unit: 'binary', maxLength: 40 }),
       (text, word) => {
-        const found = met([word], `${text} ${word}`);
+        const found = matchesOf([word], `${text} ${word}`);
         expect(foldedWord(word) === '' ? [] : [word]).toEqual(expect.arrayContaining(found));
       },
     ),
   );
 });
 
-describe('SV-105: with 5000 words', () => {
+describe('SV-105: with 5000 listed words', () => {
   const listed = Array.from({ length: 5000 }, (_, n) => ({
     word: `w${n.toString(36)}x ${'a '.repeat(n % 30)}b${n}`,
   }));
@@ -156,7 +156,7 @@ describe('SV-105: with 5000 words', () => {
     { word: `${'a '.repeat(39)}b` },
     { word: '1'.repeat(79) + 'a' },
   ]);
-  /** The best of several times, so that a busy machine says nothing. */
+  /** Returns the minimum of several runs, to reduce the influence of machine load. */
   const timeOf = (texts: readonly string[]) => {
     const times = Array.from({ length: 9 }, () => {
       const start = performance.now();
@@ -175,10 +175,10 @@ describe('SV-105: with 5000 words', () => {
     ['beginnings of listed words', 'w1x a a a a '],
     ['letters that unfold', '\uFDFA'],
     ['marks', 'a\u0301\u0302'],
-  ])('a long text takes about as long as its parts: %s', (_name, unit) => {
+  ])('matching time is linear in the length of the text: %s', (_name, unit) => {
     const text = unit.repeat(40_000).slice(0, 16_000);
     const parts = Array.from({ length: 8 }, () => text.slice(0, 2_000));
-    // A search that grew with the square of the text would take eight times as long for the whole.
+    // With quadratic time the whole text would take eight times as long as its parts.
     expect(timeOf([text]) / timeOf(parts)).toBeLessThan(4);
   });
 });

@@ -1,17 +1,17 @@
 import { foldText } from './fold-text.ts';
-import { isWrittenAs, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
+import { matchesCounts, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
 import { listedWordsOf, readingsOf, type WrittenWords } from './written-words.ts';
 
-/** Finds listed words; made once for each version of the list. */
+/** Finds listed words; created once per version of the list. */
 export type WordMatcher<Entry> = {
   /**
-   * The entries whose word stands in the text as a whole, each once. Takes time in proportion to the text, whatever is
-   * listed.
+   * Returns the entries that occur in the text as whole words, each once. Runs in time linear in the text, independent
+   * of the list.
    */
   readonly find: (text: string) => readonly Entry[];
 };
 
-/** Where one stands in the listed words: what may come next, by skeleton, and which of them end here. */
+/** A trie node: outgoing edges by skeleton, and the entries that end here. */
 type Node<Entry> = {
   readonly next: Map<string, { readonly counts: string; readonly node: Node<Entry> }[]>;
   readonly entries: Entry[];
@@ -19,10 +19,7 @@ type Node<Entry> = {
 
 const newNode = <Entry>(): Node<Entry> => ({ next: new Map(), entries: [] });
 
-/**
- * The form in which two spellings of a listed word are one, for keeping each once; empty where there is nothing that a
- * text could be searched for.
- */
+/** Returns the canonical form of a listed word, used to detect duplicates; empty if there is nothing to search for. */
 export function foldedWord(word: string): string {
   return listedWordsOf(foldText(word))
     .map((part) => shapeOf(listedSpellingsOf(part)[0] ?? part))
@@ -40,7 +37,7 @@ export function createWordMatcher<Entry extends { readonly word: string }>(
 ): WordMatcher<Entry> {
   const root = newNode<Entry>();
   for (const entry of listed) {
-    for (const shapes of spelledOut(entry.word)) {
+    for (const shapes of spellingVariants(entry.word)) {
       const end = shapes.reduce(grow, root);
       if (end !== root && !end.entries.includes(entry)) end.entries.push(entry);
     }
@@ -55,8 +52,8 @@ export function createWordMatcher<Entry extends { readonly word: string }>(
   };
 }
 
-/** Each way in which a listed word is looked for, as shapes in a row. */
-function spelledOut(word: string): Shape[][] {
+/** Returns each spelling variant of a listed phrase as a sequence of shapes. */
+function spellingVariants(word: string): Shape[][] {
   const parts = listedWordsOf(foldText(word)).map(listedSpellingsOf);
   const ways = Math.max(0, ...parts.map((spellings) => spellings.length));
   return Array.from({ length: ways }, (_, way) =>
@@ -74,7 +71,7 @@ function grow<Entry>(node: Node<Entry>, { skeleton, counts }: Shape): Node<Entry
   return added;
 }
 
-/** Walks all places at once, from each with what was reached there, so that nothing is read twice. */
+/** Advances all partial matches in one pass over the text. */
 function collect<Entry>(root: Node<Entry>, words: WrittenWords, found: Set<Entry>): void {
   const reached: (Set<Node<Entry>> | undefined)[] = [];
   words.forEach((steps, place) => {
@@ -83,18 +80,22 @@ function collect<Entry>(root: Node<Entry>, words: WrittenWords, found: Set<Entry
         for (const entry of node.entries) found.add(entry);
         if (node.next.size > 0 && to < words.length) (reached[to] ??= new Set()).add(node);
       };
-      goOn(root, shapes, arrive);
-      for (const node of reached[place] ?? []) goOn(node, shapes, arrive);
+      advance(root, shapes, arrive);
+      for (const node of reached[place] ?? []) advance(node, shapes, arrive);
     }
-    // Nobody comes back here.
+    // Frees the partial matches of a position that is complete.
     reached[place] = undefined;
   });
 }
 
-function goOn<Entry>(from: Node<Entry>, shapes: readonly Shape[], arrive: (node: Node<Entry>) => void): void {
+function advance<Entry>(
+  from: Node<Entry>,
+  shapes: readonly Shape[],
+  arrive: (node: Node<Entry>) => void,
+): void {
   for (const { skeleton, counts } of shapes) {
     for (const edge of from.next.get(skeleton) ?? []) {
-      if (isWrittenAs(counts, edge.counts)) arrive(edge.node);
+      if (matchesCounts(counts, edge.counts)) arrive(edge.node);
     }
   }
 }

@@ -10,7 +10,7 @@ const add = (
   action: 'refuse' | 'review' = 'refuse',
 ) => client('POST /admin/words', { body: { word, action } }, by);
 
-it('SV-105: an admin lists a word, sees it and takes it off again, and the audit says so', async () => {
+it('SV-105: an admin adds, reads and removes a word, and both changes are audited', async () => {
   const fixture = await startSafety();
   const { client, database, admin, wordOf } = fixture;
   const [ada, word] = [await admin(), freshWord()];
@@ -35,7 +35,7 @@ it('SV-105: an admin lists a word, sees it and takes it off again, and the audit
   expect(rows.every(({ details }) => details.includes(word))).toBe(true);
 });
 
-it('SV-105: a word that counts as the same is listed once, however many add it at once', async () => {
+it('SV-105: concurrent equivalent words are listed once', async () => {
   const fixture = await startSafety();
   const [ada, word] = [await fixture.admin(), freshWord()];
   const spellings = [word, word.toUpperCase(), `${word}.`, `${word.slice(0, 2)}\u200B${word.slice(2)}`];
@@ -50,13 +50,16 @@ it('SV-105: a word that counts as the same is listed once, however many add it a
   expect(new Set(codes)).toEqual(new Set(['word_exists']));
 });
 
-it.each(['…', ' ', '', '\u200B', 'x'.repeat(81)])('SV-105: %j is no word to list', async (word) => {
-  const fixture = await startSafety();
-  const answer = await add(fixture, await fixture.admin(), word);
-  expect([answer.status, answer.error.code]).toEqual([422, 'validation_failed']);
-});
+it.each(['SV-105: %j cannot be listed', ' ', '', '\u200B', 'x'.repeat(81)])(
+  'SV-105: %j is no word to list',
+  async (word) => {
+    const fixture = await startSafety();
+    const answer = await add(fixture, await fixture.admin(), word);
+    expect([answer.status, answer.error.code]).toEqual([422, 'validation_failed']);
+  },
+);
 
-it('SV-105, R-13: nobody but an admin sees or changes the list and the limits', async () => {
+it('SV-105, R-13: only an admin can read or change the list and the limits', async () => {
   const { client, person, guest } = await startSafety();
   const body = { new_account_hours: 0, first_contacts_per_day: 1000, plain_links: false };
   for (const [someone, status] of [
@@ -75,7 +78,7 @@ it('SV-105, R-13: nobody but an admin sees or changes the list and the limits', 
   }
 });
 
-it('SV-105: a full list takes no more, also not from many at once', async () => {
+it('SV-105: a full list accepts no more words, even concurrently', async () => {
   const fixture = await startSafety({});
   const { database, admin } = fixture;
   const ada = await admin();
@@ -88,11 +91,11 @@ it('SV-105: a full list takes no more, also not from many at once', async () => 
   expect(answers.find(({ status }) => status === 400)?.error.code).toBe('words_full');
 });
 
-it('SV-105: limits of new accounts are what an admin sets, within bounds, and the audit says so', async () => {
+it('SV-105: an admin sets the limits of new accounts within bounds, and the change is audited', async () => {
   const { client, database, admin } = await startSafety({});
   const ada = await admin();
-  const asBorn = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
-  expect((await client('GET /admin/safety', {}, ada)).data.settings).toEqual(asBorn);
+  const defaults = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
+  expect((await client('GET /admin/safety', {}, ada)).data.settings).toEqual(defaults);
   const body = { new_account_hours: 24, first_contacts_per_day: 5, plain_links: false };
   const changed = await client('PATCH /admin/safety', { body }, ada);
   expect(changed.data.settings).toEqual(body);
@@ -110,7 +113,7 @@ it('SV-105: limits of new accounts are what an admin sets, within bounds, and th
   expect(rows.map(({ details }): unknown => JSON.parse(details))).toEqual([body]);
 });
 
-it('SV-105: how often a word was met is counted', async () => {
+it('SV-105: hits of a word are counted', async () => {
   const { list, admin, roomOf, connect, wordOf } = await startSafety();
   const word = freshWord();
   const wordId = await list(word, 'review');

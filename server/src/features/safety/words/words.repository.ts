@@ -2,15 +2,15 @@ import type { ListedWord, WordInput } from '@adda/contract/safety';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
-/** A word as every node keeps it. */
+/** A listed word as cached on every node. */
 export type KnownWord = { readonly id: string; readonly word: string; readonly action: WordInput['action'] };
 
-/** The whole list, for the memory of a node. */
+/** Returns the whole list for the cache of a node. */
 export function readWords(db: Queryable): Promise<KnownWord[]> {
   return db.selectFrom('listed_words').select(['id', 'word', 'action']).orderBy('id').execute();
 }
 
-/** The list as operators see it, the newest first; one word where its id is given. */
+/** Returns the list for operators, newest first; only one word if its id is given. */
 export async function listWords(db: Queryable, wordId?: string): Promise<ListedWord[]> {
   let query = db
     .selectFrom('listed_words as listed')
@@ -31,13 +31,13 @@ export async function listWords(db: Queryable, wordId?: string): Promise<ListedW
   }));
 }
 
-/** How many words are listed. The caller holds the version, so that the number stays. */
+/** Counts the listed words. The caller holds the version lock, so the number cannot change. */
 export async function countWords(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM listed_words`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Lists a word; false where one that counts as the same is listed. */
+/** Inserts a word. Returns false if a word with the same folded form is listed. */
 export async function insertWord(
   tx: Tx,
   word: KnownWord & { readonly folded: string; readonly addedBy: number },
@@ -52,7 +52,7 @@ export async function insertWord(
   return added !== undefined;
 }
 
-/** Takes a word off the list; answers it, undefined where it is not listed. */
+/** Deletes a word and returns it; undefined if it is not listed. */
 export function deleteWord(tx: Tx, wordId: string): Promise<KnownWord | undefined> {
   return tx
     .deleteFrom('listed_words')
@@ -61,12 +61,12 @@ export function deleteWord(tx: Tx, wordId: string): Promise<KnownWord | undefine
     .executeTakeFirst();
 }
 
-/** Makes every node read the list again. Taken before the list changes, so that changes come one after the other. */
+/** Makes every node reload the list. Call before changing the list: the row lock serialises changes. */
 export async function bumpWordsVersion(tx: Tx): Promise<void> {
   await sql`UPDATE safety_settings SET words_version = words_version + 1`.execute(tx);
 }
 
-/** Adds to how often words were met, by their ids. */
+/** Adds hit counts by word id. */
 export async function addHits(db: Queryable, hits: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     -- Locked in the order of their ids, so that two nodes don't wait for each other.

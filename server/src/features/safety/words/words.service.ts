@@ -10,18 +10,17 @@ import { bumpWordsVersion, countWords, deleteWord, insertWord, listWords } from 
 
 const WORD_ID_BYTES = 12;
 
-/** What operators do with the word list. */
 export type WordsService = ReturnType<typeof createWordsService>;
 
-/** Makes the commands of the word list; each answers when this node knows the change. */
+/** Creates the commands of the word list. Each resolves once the change applies on this node. */
 export function createWordsService(database: Database, memory: Pick<SafetyMemory, 'refresh'>) {
   return {
-    /** The whole list, the newest first (SV-105). */
+    /** Returns the whole list, newest first (SV-105). */
     list: (): Promise<ListedWord[]> => listWords(database.db),
 
     /**
-     * Lists a word (SV-105). Throws `word_exists` where one that counts as the same is listed, `words_full`, and a
-     * `ValidationError` for one without a letter or digit.
+     * Adds a word (SV-105). Throws `word_exists` if a word with the same folded form is listed, `words_full`, and a
+     * `ValidationError` for a word without letters and digits.
      */
     async add({ userId }: Actor, input: WordInput): Promise<ListedWord> {
       const word = input.word.toWellFormed().replaceAll('\0', '');
@@ -52,7 +51,7 @@ export function createWordsService(database: Database, memory: Pick<SafetyMemory
       return listed;
     },
 
-    /** Takes a word off the list (SV-105). Throws `word_not_found`. */
+    /** Removes a word (SV-105). Throws `word_not_found`. */
     async remove({ userId }: Actor, wordId: string): Promise<void> {
       await database.transaction(async (tx) => {
         await bumpWordsVersion(tx);

@@ -1,12 +1,12 @@
 import { shapeOf, spellingsOf, type Shape } from './spellings.ts';
 
-/** One way to read on: the shapes that stand here, and the place after them. */
+/** A transition from a position in the text: the shapes read there, and the next position. */
 export type Step = { readonly to: number; readonly shapes: readonly Shape[] };
 
-/** The words of a text in their order, from each place on. */
+/** The transitions of a text by position. */
 export type WrittenWords = readonly (readonly Step[])[];
 
-/** `@` and `$` are both: a sign beside a word, as in `@ann`, and a letter of it, as in `cl@ss`. */
+/** `@` and `$` have two roles: a sign beside a word, as in `@ann`, and a letter within it, as in `cl@ss`. */
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 const WORDS_WITH_SIGNS = /[\p{L}\p{M}\p{N}@$]+/gu;
 const HAS_LETTER = /\p{L}/u;
@@ -22,11 +22,11 @@ function wordsIn(folded: string, pattern: RegExp): Word[] {
   }));
 }
 
-/** The words of a folded listed word; the signs belong to them. */
+/** Returns the words of a folded listed phrase; signs count as letters. */
 export const listedWordsOf = (folded: string): readonly string[] =>
   wordsIn(folded, WORDS_WITH_SIGNS).map((word) => word.text);
 
-/** How a folded text is read: once, and once more where a sign may be a letter. */
+/** Returns the readings of a folded text: one, and a second one if signs may be letters. */
 export function readingsOf(folded: string): readonly WrittenWords[] {
   const plain = read(folded, WORDS);
   return /[@$]/.test(folded) ? [plain, read(folded, WORDS_WITH_SIGNS)] : [plain];
@@ -41,7 +41,7 @@ function read(folded: string, pattern: RegExp): WrittenWords {
     return { to, shapes };
   };
   const steps = words.map((word, index): Step[] => [stepOf(index + 1, word.text)]);
-  for (const [from, to] of spacedOut(folded, words)) {
+  for (const [from, to] of spacedWords(folded, words)) {
     const joined = words.slice(from, to).map((word) => word.text);
     const word = joined.join('');
     if (HAS_LETTER.test(word)) steps[from]?.push(stepOf(to, word));
@@ -50,11 +50,11 @@ function read(folded: string, pattern: RegExp): WrittenWords {
 }
 
 /**
- * Rows of single letters that spell one word (`f.u.n`), each from its first word to the place after its last: the whole
- * row, and its parts with one kind of separator, so that “u r f-u-n” is read too. Never a part of such a row: spaced
- * letters are inside a longer word as much as others are.
+ * Returns sequences of single letters that spell one word (`f.u.n`) as index ranges, end exclusive: the whole sequence,
+ * and its parts with the same separator, so that “u r f-u-n” is found too. Never a substring of such a part, just as no
+ * word is matched inside a longer one.
  */
-function spacedOut(folded: string, words: readonly Word[]): [from: number, to: number][] {
+function spacedWords(folded: string, words: readonly Word[]): [from: number, to: number][] {
   const rows: [number, number][] = [];
   const gapAfter = (at: number) => folded.slice(words[at]?.end, words[at + 1]?.start);
   const isSingle = (at: number) => SINGLE.test(words[at]?.text ?? '');

@@ -30,8 +30,8 @@ function show(isDesktop: boolean) {
   return showPeople(() => <Chats />, answering);
 }
 
-describe('the people beside the rooms', () => {
-  it('SH-06, SH-07, SH-08, X-53: on desktop a left panel has Users and History, rooms are at the right', async () => {
+describe('the people panels next to the rooms', () => {
+  it('SH-06, SH-07, SH-08, X-53: on desktop a left panel has Users and History, rooms are on the right', async () => {
     const { person } = await show(true);
     const left = within(screen.getByRole('region', { name: 'People' }));
     expect(left.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Users', 'History']);
@@ -44,7 +44,7 @@ describe('the people beside the rooms', () => {
     expect(right.getByRole('heading', { name: 'Active Rooms' })).toBeTruthy();
   });
 
-  it('SH-51 to SH-55, X-53: on a phone there are Rooms, Users and History, one after the other', async () => {
+  it('SH-51 to SH-55, X-53: on a phone Rooms, Users and History are tabs, shown one at a time', async () => {
     const { person } = await show(false);
     const tabs = screen.getAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual(['Rooms', 'Users', 'History']);

@@ -1,39 +1,39 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { withLaterTexts } from '../../../platform/texts.ts';
+import { withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import type { BrowserTab } from '../../../ui/tabbed-browser.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 
-// The rooms come first: what is beside them comes when it is shown.
-const users = lazyComponent(() => withLaterTexts(() => import('../../../features/directory/users-tab.tsx')));
-const past = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
+// The rooms load first: the other tabs load when they are shown.
+const users = lazyComponent(() => withShellTexts(() => import('../../../features/directory/users-tab.tsx')));
+const history = lazyComponent(() =>
+  withShellTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
 );
 
-const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
-const nothing = () => null;
+const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
+const renderNothing = () => null;
 
-/** Who there is to talk to, and with whom one has (SH-06, SH-07, SH-51, SH-53, X-53). */
+/** The Users and History tabs (SH-06, SH-07, SH-51, SH-53, X-53). */
 export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
   const { t } = useLingui();
-  const usersWord = <Trans>Users</Trans>;
+  const usersLabel = <Trans>Users</Trans>;
   return [
     {
       id: 'users',
       label: t`Users`,
       title: (
-        <LazyComponent component={users} fallback={usersWord} failed={() => usersWord}>
+        <LazyComponent component={users} fallback={usersLabel} failed={() => usersLabel}>
           {({ UsersTitle }) => <UsersTitle />}
         </LazyComponent>
       ),
       action: (
-        <LazyComponent component={users} failed={nothing}>
+        <LazyComponent component={users} failed={renderNothing}>
           {({ UsersActions }) => <UsersActions />}
         </LazyComponent>
       ),
       content: () => (
-        <LazyComponent component={users} fallback={<ListSkeleton />} failed={notLoaded}>
+        <LazyComponent component={users} fallback={<ListSkeleton />} failed={renderError}>
           {({ UsersTab }) => <UsersTab />}
         </LazyComponent>
       ),
@@ -43,12 +43,12 @@ export function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
       label: t`History`,
       title: <Trans>Recent Chats</Trans>,
       action: (
-        <LazyComponent component={past} failed={nothing}>
+        <LazyComponent component={history} failed={renderNothing}>
           {({ HistoryActions }) => <HistoryActions />}
         </LazyComponent>
       ),
       content: () => (
-        <LazyComponent component={past} fallback={<ListSkeleton />} failed={notLoaded}>
+        <LazyComponent component={history} fallback={<ListSkeleton />} failed={renderError}>
           {({ HistoryTab }) => <HistoryTab />}
         </LazyComponent>
       ),

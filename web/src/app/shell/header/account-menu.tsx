@@ -30,16 +30,17 @@ function ThemeChoices() {
   );
 }
 
-/** Props of {@link AccountMenu}. */
 export type AccountMenuProps = {
-  /** On small screens the menu holds what has a button of its own elsewhere (SH-18). */
+  /**
+   * False on small screens, where the menu holds the actions that have their own buttons on desktop (SH-18).
+   */
   hasButtons: boolean;
   onBlocked: () => void;
   onSettings: () => void;
   onLogOut: () => void;
 };
 
-/** Who is here, and the menu behind it: security, appearance, log out (SH-17, SH-18). */
+/** Shows the user and opens the account menu: security, appearance, log out (SH-17, SH-18). */
 export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: AccountMenuProps) {
   const { t } = useLingui();
   const navigate = useNavigate();

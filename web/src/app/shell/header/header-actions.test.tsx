@@ -13,7 +13,7 @@ const answering: Answering = ({ method, path, body }) => {
   return path === '/users/blocks/list' ? { body: { blocked_users: [] } } : undefined;
 };
 
-function wide(isWide: boolean) {
+function setDesktop(isWide: boolean) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       matches: isWide,
@@ -26,14 +26,14 @@ function wide(isWide: boolean) {
 }
 
 async function show(isWide: boolean, as = 'asha') {
-  wide(isWide);
+  setDesktop(isWide);
   const page = await showPeople(() => <HeaderActions />, answering, as);
   await screen.findByRole('button', { name: 'Unread messages' });
   return page;
 }
 
 describe('the header', () => {
-  it('SH-12, SE-03, SE-05: shows a dot for being online; a press changes it on the server', async () => {
+  it('SH-12, SE-03, SE-05: shows the availability dot; a press changes it on the server', async () => {
     const { person, asked } = await show(true);
     await waitFor(() => expect(asked('GET /users/me')).toHaveLength(1));
     await person.click(await screen.findByRole('button', { name: "You're online. Go offline" }));
@@ -43,7 +43,7 @@ describe('the header', () => {
     );
   });
 
-  it('SE-08, X-18: a guest’s dot flips here alone', async () => {
+  it('SE-08, X-18: a guest’s dot changes in this tab only', async () => {
     const { person, asked } = await show(true, '_guest-ivy');
     await person.click(screen.getByRole('button', { name: "You're online. Go offline" }));
     await person.click(await screen.findByRole('button', { name: "You're offline. Go online" }));
@@ -70,7 +70,7 @@ describe('the header', () => {
     expect(asked('POST /auth/logout')).toHaveLength(1);
   });
 
-  it('SH-17: a guest is asked before leaving for good', async () => {
+  it('SH-17: a guest confirms before logging out for good', async () => {
     const { person } = await show(true, '_guest-ivy');
     await person.click(screen.getByRole('button', { name: 'Log out' }));
     expect(await screen.findByRole('button', { name: 'Leave for good' })).toBeTruthy();

@@ -2,9 +2,9 @@ import { isGuestName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { Ban, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { LeaveForGood, logOut } from '../../../features/accounts/index.ts';
+import { ConfirmGuestLogout, logOut } from '../../../features/accounts/index.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { withLaterTexts, withOpenedTexts } from '../../../platform/texts.ts';
+import { withShellTexts, withOpenedTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
@@ -18,14 +18,14 @@ const blockedPanel = lazyComponent(() =>
   withOpenedTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
 );
 const settingsPanel = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/settings/settings-panel.tsx')),
+  withShellTexts(() => import('../../../features/settings/settings-panel.tsx')),
 );
 
 type HeaderDialog = 'blocked' | 'settings' | 'leave';
 
 const iconClasses = 'size-5';
 
-/** The dialog that a button of the header opened. */
+/** Renders the dialog that a header button has opened. */
 function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onClose: () => void }) {
   switch (dialog) {
     case 'blocked':
@@ -42,11 +42,14 @@ function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onC
       );
     case 'leave':
     case undefined:
-      return <LeaveForGood isOpen={dialog === 'leave'} onCancel={onClose} />;
+      return <ConfirmGuestLogout isOpen={dialog === 'leave'} onCancel={onClose} />;
   }
 }
 
-/** The end of the header: one's own dot, the wallet, unread messages, notifications and, on desktop, what phones have in the menu (SH-12 to SH-18). */
+/**
+ * The end of the header: the user's availability dot, wallet, unread messages, notifications and, on desktop,
+ * the actions that phones have in the menu (SH-12 to SH-18).
+ */
 export function HeaderActions() {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();

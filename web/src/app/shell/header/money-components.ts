@@ -11,7 +11,7 @@ import type { MoneyDialog } from '../../../platform/money-dialog.ts';
 import { withMoneyTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
-/** The dialogs about coins; each comes when it is opened. */
+/** The coin dialogs; each loads when it opens. */
 export const moneyComponents = {
   wallet: lazyComponent(() => withMoneyTexts(() => import('../../../features/wallet/wallet-dialog.tsx'))),
   recharge: lazyComponent(() =>
@@ -27,17 +27,19 @@ export const moneyComponents = {
   ads: lazyComponent(() => withMoneyTexts(() => import('../../../features/rewards/ads/ads-dialog.tsx'))),
 };
 
-/** Fetches the code of the wallet before it is opened. */
-export function fetchWalletCode(): void {
-  void moneyComponents.wallet.load().catch(() => undefined); // said when it is opened
+/** Preloads the wallet's code. */
+export function preloadWallet(): void {
+  void moneyComponents.wallet.load().catch(() => undefined); // reported when the dialog opens
 }
 
-/** Fetches the code of what the wallet leads to, while one looks at it: between two dialogs there is no moment without one. */
-export function fetchCodeFromWallet(): void {
-  for (const part of Object.values(moneyComponents)) void part.load().catch(() => undefined); // said when it is opened
+/**
+ * Preloads the code of the dialogs that the wallet leads to, so that switching between dialogs shows no gap.
+ */
+export function preloadWalletDialogs(): void {
+  for (const part of Object.values(moneyComponents)) void part.load().catch(() => undefined); // reported when the dialog opens
 }
 
-/** Asks for what a dialog will show, beside its code: nothing waits for anything else. Guests are asked for nothing (WA-05). */
+/** Prefetches a dialog's data in parallel with its code. Fetches nothing for guests (WA-05). */
 export function prefetchMoney(client: QueryClient, account: string, dialog: MoneyDialog): void {
   if (dialog === 'leaderboard') void client.prefetchQuery(leaderboardPage(1));
   if (!hasWallet(account)) return;

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { moneyDialog, useMoneyDialog, type MoneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
-import { fetchCodeFromWallet, moneyComponents, prefetchMoney } from './money-components.ts';
+import { preloadWalletDialogs, moneyComponents, prefetchMoney } from './money-components.ts';
 
 /**
- * What is open, and the way back: a dialog that was opened from the wallet leads there again, where the focus is on what
- * opened it.
+ * Tracks the open dialog and whether it was opened from the wallet: closing it then returns to the wallet,
+ * with the focus on the button that opened it.
  */
 function useWayBack() {
   const open = useMoneyDialog();
   const [opened, setOpened] = useState<MoneyDialog>();
   const isBack = open === 'wallet';
-  // Closed altogether, by a link for example: the next one has come from elsewhere.
+  // Everything was closed, for example by a link: the next dialog has another origin.
   if (open === undefined && opened !== undefined) setOpened(undefined);
   return {
     open,
@@ -26,17 +26,18 @@ function useWayBack() {
   };
 }
 
-/** The dialog about coins that is open (SH-32, SH-45 to SH-49), whoever opened it. */
+/** Renders the open coin dialog (SH-32, SH-45 to SH-49), wherever it was opened from. */
 export function MoneyDialogs() {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
   const { open, opened, openFromWallet, close } = useWayBack();
   useEffect(() => {
     if (open !== undefined) prefetchMoney(client, account, open);
-    if (open === 'wallet') fetchCodeFromWallet();
+    if (open === 'wallet') preloadWalletDialogs();
   }, [client, account, open]);
   useEffect(() => moneyDialog.close, []);
-  // A key for each: they stand in the same place, and one must not take the other's state for its own.
+  // Each dialog needs its own key: they share a position in the tree, and React would reuse state between
+  // them.
   switch (open) {
     case 'wallet':
       return (

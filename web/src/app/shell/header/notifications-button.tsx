@@ -4,7 +4,7 @@ import { noticesDialog, useUnreadNotifications } from '../../../features/notific
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-/** The bell: what the operators told this person, with the number of what nobody has looked at. */
+/** The bell: opens the operators' notifications and shows how many are unread. */
 export function NotificationsButton() {
   const { t } = useLingui();
   const count = useUnreadNotifications();

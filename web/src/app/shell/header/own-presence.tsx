@@ -2,7 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useAvailability } from '../../../features/settings/index.ts';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 
-/** Whether this person takes messages, green or red: their own choice, whatever their connection does. A press changes it (SH-12, SE-03, SE-05, X-18). */
+/**
+ * Shows whether the user accepts messages, green or red: their own choice, independent of the connection
+ * (X-19). A press changes it (SH-12, SE-03, SE-05, X-18).
+ */
 export function OwnPresence() {
   const { t } = useLingui();
   const { isAvailable, isBusy, toggle } = useAvailability();

@@ -2,17 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useUnreadTotal } from '../../../features/direct/index.ts';
-import { withLaterTexts } from '../../../platform/texts.ts';
+import { withShellTexts } from '../../../platform/texts.ts';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
 const unreadPanel = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
+  withShellTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
 );
 
-/** Opens the unread messages and says how many there are (SH-14, SH-33): in the header, and below an open chat on phones (PC-02). */
+/**
+ * Opens the unread messages and shows their count (SH-14, SH-33): in the header, and below an open chat on
+ * phones (PC-02).
+ */
 export function UnreadButton() {
   const { t } = useLingui();
   const count = useUnreadTotal();

@@ -39,7 +39,7 @@ describe('the wallet’s button', () => {
     expect(screen.getByText('501')).toBeTruthy();
   });
 
-  it('WA-05, X-43: guests have no number and nothing is asked for them', async () => {
+  it('WA-05, X-43: guests see no number and no request is made', async () => {
     const { button, person, asked } = await show(holding(501), '_guest-ivy');
     expect(button().getAttribute('aria-label')).toBe('Wallet');
     await person.click(button());
@@ -48,7 +48,7 @@ describe('the wallet’s button', () => {
     expect(asked('GET /wallet/history')).toHaveLength(0);
   });
 
-  it('shows what is told of the balance', async () => {
+  it('shows balance updates from the connection', async () => {
     const { client } = await show();
     await screen.findByText('501');
     act(() => void client.setQueryData(walletKeys.balance, balanceOf(511)));
@@ -56,13 +56,13 @@ describe('the wallet’s button', () => {
     expect(screen.getByRole('button', { name: 'Wallet: 511 coins' })).toBeTruthy();
   });
 
-  it('stands without a number where the balance doesn’t come', async () => {
+  it('shows no number if the balance fails to load', async () => {
     const { button, asked } = await show(() => refused(500, 'Something went wrong.'));
     await waitFor(() => expect(asked('GET /wallet/balance')).toHaveLength(1));
     expect(button().getAttribute('aria-label')).toBe('Wallet');
   });
 
-  it('WA-06, CO-23, WA-18, CO-47: read every 30 s; when the server is busy three times more, 1, 2 and 4 s apart', async () => {
+  it('WA-06, CO-23, WA-18, CO-47: read every 30 s; retried three times, after 1, 2 and 4 s, when the server is busy', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const { asked, answers } = await show(() => refused(429, 'Slow down', 'rate_limited', 1));
@@ -85,8 +85,8 @@ describe('the wallet’s button', () => {
   });
 });
 
-describe('the dialogs about coins', () => {
-  it('SH-32: the history is asked for at the press, once, beside the code', async () => {
+describe('the coin dialogs', () => {
+  it('SH-32: the press requests the history once, in parallel with the code', async () => {
     const { person, button, asked } = await show();
     await person.click(button());
     await screen.findByRole('dialog', { name: 'Wallet' });
@@ -94,7 +94,7 @@ describe('the dialogs about coins', () => {
     expect(asked('GET /wallet/history')).toHaveLength(1);
   });
 
-  it('SH-49: one that was opened from the wallet leads there again, to what opened it', async () => {
+  it('SH-49: a dialog opened from the wallet returns there, with the focus on its button', async () => {
     const { person, button } = await show();
     await person.click(button());
     await person.click(await screen.findByRole('button', { name: 'Leaderboard' }));
@@ -108,7 +108,7 @@ describe('the dialogs about coins', () => {
     expect(document.activeElement).toBe(button());
   });
 
-  it('SH-32, SH-49: each fetches its own code, also right after another', async () => {
+  it('SH-32, SH-49: each dialog fetches its own code, also directly after another', async () => {
     moneyComponents.wallet.code = undefined;
     moneyComponents.leaderboard.code = undefined;
     const { person } = await show();
@@ -117,7 +117,7 @@ describe('the dialogs about coins', () => {
     expect(await screen.findByRole('dialog', { name: 'Leaderboard' })).toBeTruthy();
   });
 
-  it('SH-49: one that was opened from elsewhere closes', async () => {
+  it('SH-49: a dialog opened from elsewhere closes', async () => {
     const { person } = await show();
     act(() => moneyDialog.open('leaderboard'));
     await screen.findByRole('dialog', { name: 'Leaderboard' });

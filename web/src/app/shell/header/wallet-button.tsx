@@ -4,12 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { balanceQuery, CoinIcon, wholeCoins } from '../../../features/wallet/index.ts';
 import { moneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { fetchWalletCode, prefetchMoney } from './money-components.ts';
+import { preloadWallet, prefetchMoney } from './money-components.ts';
 import { useCountTween } from './use-count-tween.ts';
 
 /**
- * Opens the wallet and shows the balance in whole coins (SH-13, WA-08, X-15), which is read again every 30 s; guests have no
- * number and nothing is asked for them (WA-05). Whoever is about to press it has code and history already on their way.
+ * Opens the wallet and shows the balance in whole coins (SH-13, WA-08, X-15), refreshed every 30 s. Guests
+ * see no number and no request is made for them (WA-05). Hover or focus preloads the wallet's code and
+ * history.
  */
 export function WalletButton() {
   const { t } = useLingui();
@@ -20,8 +21,8 @@ export function WalletButton() {
   const shown = useCountTween(whole);
   const words = whole === undefined ? '' : plural(whole, { one: '# coin', other: '# coins' });
   const label = words === '' ? t`Wallet` : t`Wallet: ${words}`;
-  const prepare = () => {
-    fetchWalletCode();
+  const preload = () => {
+    preloadWallet();
     prefetchMoney(client, account, 'wallet');
   };
   return (
@@ -29,8 +30,8 @@ export function WalletButton() {
       type="button"
       title={label}
       aria-label={label}
-      onPointerEnter={prepare}
-      onFocus={prepare}
+      onPointerEnter={preload}
+      onFocus={preload}
       onClick={() => moneyDialog.open('wallet')}
       className="grid h-11 min-w-11 shrink-0 place-content-center justify-items-center gap-0.5 rounded-full px-1 transition-colors hover:bg-raised xl:flex xl:items-center xl:gap-1.5 xl:bg-marigold-wash xl:px-3.5 xl:hover:bg-line"
     >

@@ -7,11 +7,10 @@ import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useIsFollowed } from './use-is-followed.ts';
 
-/** Props of {@link OpenOutsideLink}. */
 export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
 
-/** Shows where a stranger's link really leads, letters of other scripts as they are written on the wire. */
-function AskBeforeOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
+/** Shows the real target of a stranger's link; non-Latin host names appear in their encoded form. */
+function ConfirmOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
   const { hostname } = new URL(href);
   const name = shownName(author);
   return (
@@ -54,18 +53,18 @@ function AskBeforeOpening({ link: { href, author }, onClose }: OpenOutsideLinkPr
   );
 }
 
-/** Without a press just now the browser would keep a new tab from opening. */
+/** Without a recent press the browser blocks a new tab. */
 const mayOpen = (): boolean => navigator.userActivation?.isActive ?? true;
 
-/** Opens the link of somebody followed; asks before any other. */
+/** Opens the link directly if the user follows its author; otherwise asks first. */
 export function OpenOutsideLink({ link, onClose }: OpenOutsideLinkProps) {
   const isFollowed = useIsFollowed(link.author);
-  const opens = isFollowed === true && mayOpen();
+  const opensDirectly = isFollowed === true && mayOpen();
   useEffect(() => {
-    if (!opens) return;
+    if (!opensDirectly) return;
     window.open(link.href, '_blank', 'noopener,noreferrer');
     onClose();
-  }, [opens, link, onClose]);
-  if (isFollowed === undefined || opens) return null;
-  return <AskBeforeOpening link={link} onClose={onClose} />;
+  }, [opensDirectly, link, onClose]);
+  if (isFollowed === undefined || opensDirectly) return null;
+  return <ConfirmOpening link={link} onClose={onClose} />;
 }

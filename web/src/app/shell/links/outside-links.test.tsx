@@ -24,8 +24,8 @@ const show = (text: string, { author = 'zoya', follows = [] as string[] } = {}) 
     ({ path }) => (path === '/users/me' ? { body: { username: 'asha', following: follows } } : undefined),
   );
 
-describe('a link in somebody’s words', () => {
-  it('of a stranger shows where it really leads before it opens; Escape leaves it shut', async () => {
+describe('a link in user-written text', () => {
+  it('a stranger’s link shows its real target before it opens; Escape cancels', async () => {
     const { person } = await show('look: https://www.exаmple.com/win?a=1');
     await person.click(screen.getByRole('link'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave Adda?' }));
@@ -41,7 +41,7 @@ describe('a link in somebody’s words', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
-  it('of somebody followed opens at once', async () => {
+  it('the link of a followed user opens immediately', async () => {
     const { person } = await show('https://tea.example/', { follows: ['zoya'] });
     await person.click(screen.getByRole('link'));
     await waitFor(() =>
@@ -50,7 +50,7 @@ describe('a link in somebody’s words', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of one’s own is a link like any other', async () => {
+  it('the user’s own link is an ordinary link', async () => {
     const { person } = await show('https://tea.example/', { author: 'asha' });
     screen.getByRole('link').addEventListener('click', (event) => event.preventDefault());
     await person.click(screen.getByRole('link'));

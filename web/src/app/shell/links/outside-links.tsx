@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { outsideLink } from '../../../platform/outside-link.ts';
-import { withLaterTexts } from '../../../platform/texts.ts';
+import { withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
-const opening = lazyComponent(() => withLaterTexts(() => import('./open-outside-link.tsx')));
+const openOutsideLink = lazyComponent(() => withShellTexts(() => import('./open-outside-link.tsx')));
 
-/** Opens the link that was pressed, after a question where it is a stranger's. */
+/** Opens the pressed outside link; asks first if its author is a stranger. */
 export function OutsideLinks() {
   const link = useSyncExternalStore(outsideLink.subscribe, outsideLink.current);
   return (
     link && (
-      <LazyComponent component={opening} onFailed={outsideLink.close}>
+      <LazyComponent component={openOutsideLink} onFailed={outsideLink.close}>
         {({ OpenOutsideLink }) => <OpenOutsideLink link={link} onClose={outsideLink.close} />}
       </LazyComponent>
     )

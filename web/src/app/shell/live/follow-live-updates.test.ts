@@ -33,12 +33,12 @@ function follow() {
   return { ...server, stop, onMessage, onMoreUnread, onCoins };
 }
 
-const hold = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
+const setCached = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
 const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
 const counts = (total: number): UnreadCount => ({ total, by_sender: total > 0 ? { riya: total } : {} });
 
-describe('news of the main screen', () => {
-  it('X-33: a message that comes twice is told once; an own one never', () => {
+describe('live updates of the main screen', () => {
+  it('X-33: a message received twice is reported once; the user’s own message never', () => {
     const { say, onMessage } = follow();
     const message = privateMessageOf('riya', 'asha');
     say('new_message', message);
@@ -47,14 +47,14 @@ describe('news of the main screen', () => {
     expect(onMessage).toHaveBeenCalledExactlyOnceWith(message);
   });
 
-  it('UN-10, Q-13: the count is what the server says; the list is read when it is open', () => {
-    hold(unreadKeys.list, { messages: [], ...counts(0) });
+  it('UN-10, Q-13: the count is the server’s; the list is refetched only while it is open', () => {
+    setCached(unreadKeys.list, { messages: [], ...counts(0) });
     follow().say('unread_count', counts(4));
     expect(client.getQueryData(unreadKeys.count)).toEqual(counts(4));
     expect(isStale(unreadKeys.list)).toBe(true);
   });
 
-  it('SE-02: tells when more waits than before, not when less does or nothing was known', () => {
+  it('SE-02: alerts when the unread count grows, not when it shrinks or was unknown', () => {
     const { say, onMoreUnread } = follow();
     say('unread_count', counts(2));
     expect(onMoreUnread).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ describe('news of the main screen', () => {
   it.each([
     ['a block', 'blocked_notification', { username: 'riya', is_blocked: true }],
     ['a new name', 'user_renamed', { old_username: 'riya', username: 'ria', is_guest: false }],
-  ] as const)('SV-52, SV-04: %s reads everything again that shows people', async (_what, event, payload) => {
+  ] as const)('SV-52, SV-04: %s refetches everything that shows people', async (_what, event, payload) => {
     await client.prefetchQuery({ queryKey: ['people'], queryFn: () => 'riya', meta: showsPeople });
     await client.prefetchQuery({ queryKey: ['weather'], queryFn: () => 'fine' });
     const { say } = follow();
@@ -76,14 +76,14 @@ describe('news of the main screen', () => {
     expect(isStale(['weather'])).toBe(false);
   });
 
-  it('SE-05: follows what another device says about being available', () => {
-    hold(meQuery.queryKey, { username: 'asha', is_available: true });
+  it('SE-05: applies an availability change from another device', () => {
+    setCached(meQuery.queryKey, { username: 'asha', is_available: true });
     follow().say('availability', { is_available: false });
     expect(client.getQueryData(meQuery.queryKey)).toMatchObject({ is_available: false });
   });
 
-  it('WA-06: follows the balance, and tells of coins that came in, not of others', () => {
-    hold(walletKeys.history, { history: [] });
+  it('WA-06: updates the balance and reports incoming coins only', () => {
+    setCached(walletKeys.history, { history: [] });
     const { say, onCoins } = follow();
     say('wallet_changed', balanceOf(5));
     expect(onCoins).not.toHaveBeenCalled();
@@ -95,10 +95,10 @@ describe('news of the main screen', () => {
     expect(client.getQueryData(walletKeys.balance)).toEqual(balanceOf(3));
   });
 
-  it('R-04: a connection that is there again reads what it may have missed', () => {
-    hold(unreadKeys.count, counts(1));
-    hold(['conversations'], { pages: [], pageParams: [] });
-    hold(walletKeys.balance, balanceOf(1));
+  it('R-04: a reconnect refetches what may have been missed', () => {
+    setCached(unreadKeys.count, counts(1));
+    setCached(['conversations'], { pages: [], pageParams: [] });
+    setCached(walletKeys.balance, balanceOf(1));
     const { connect } = follow();
     connect(false);
     expect(isStale(unreadKeys.count)).toBe(true);
@@ -108,7 +108,7 @@ describe('news of the main screen', () => {
     expect(isStale(walletKeys.balance)).toBe(true);
   });
 
-  it('stops when it is told to', () => {
+  it('stops after unsubscribing', () => {
     const { stop, listeners } = follow();
     expect(listeners()).toBeGreaterThan(0);
     stop();

@@ -1,47 +1,47 @@
 import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { conversationsKey, followConversations, unreadKeys } from '../../../features/direct/index.ts';
-import { holdAvailability } from '../../../features/settings/index.ts';
-import { balanceQuery, holdBalance, rereadWallet } from '../../../features/wallet/index.ts';
+import { cacheAvailability } from '../../../features/settings/index.ts';
+import { balanceQuery, cacheBalance, rereadWallet } from '../../../features/wallet/index.ts';
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 
-/** So many ids of messages are remembered: the same one may come twice. */
-const REMEMBERED = 200;
+/** Number of message ids kept for deduplication: a message may arrive twice. */
+const MAX_REMEMBERED_IDS = 200;
 
-/** What is done about news that want somebody's attention. */
-export type LiveUpdateOffer = {
+/** Callbacks for events that need the user's attention. */
+export type LiveUpdateHandlers = {
   client: QueryClient;
   account: string;
-  /** With whom a chat is open now, if with anybody. */
+  /** Returns the username of the open private chat, if any. */
   openUser: () => string | undefined;
-  /** A private message came for this person, for the first time. */
+  /** A private message to the user arrived, for the first time. */
   onMessage: (message: PrivateMessage) => void;
-  /** More waits to be read than before: a message, or a whisper in some room. */
+  /** The unread count grew: a message, or a whisper in a room. */
   onMoreUnread: () => void;
-  /** So many coins came in. */
+  /** This many coins were credited. */
   onCoins: (coins: number) => void;
 };
 
-/** Lets each message through once. */
+/** Returns a filter that accepts each message once. */
 function onlyOnce(): (message: PrivateMessage) => boolean {
   const seen = new Set<string>();
   return ({ _id: id }) => {
     if (seen.has(id)) return false;
     seen.add(id);
     const [oldest] = seen;
-    if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest);
+    if (seen.size > MAX_REMEMBERED_IDS && oldest !== undefined) seen.delete(oldest);
     return true;
   };
 }
 
 /**
- * Keeps everything that the main screen shows of people and messages up to date with its connection, and reads what
- * it may have missed whenever that is there again (R-04). Returns how to stop.
+ * Keeps the people and message data of the main screen in sync with its connection, and refetches what may
+ * have been missed after a reconnect (R-04). Returns the unsubscribe function.
  */
 export function followLiveUpdates(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
-  { client, account, openUser, onMessage, onMoreUnread, onCoins }: LiveUpdateOffer,
+  { client, account, openUser, onMessage, onMoreUnread, onCoins }: LiveUpdateHandlers,
 ): () => void {
   const isNew = onlyOnce();
   const reread = () => void rereadPeople(client);
@@ -58,10 +58,10 @@ export function followLiveUpdates(
     }),
     connection.on('blocked_notification', reread),
     connection.on('user_renamed', reread),
-    connection.on('availability', ({ is_available: isAvailable }) => holdAvailability(client, isAvailable)),
+    connection.on('availability', ({ is_available: isAvailable }) => cacheAvailability(client, isAvailable)),
     connection.on('wallet_changed', (balance) => {
       const before = client.getQueryData(balanceQuery(account).queryKey)?.balance;
-      holdBalance(client, balance);
+      cacheBalance(client, balance);
       if (before !== undefined && balance.balance > before) onCoins(balance.balance - before);
     }),
     connection.onState((state, isAgain) => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { noticesDialog, useNoticesDialog } from '../../../features/notifications/index.ts';
-import { withAccountTexts, withLaterTexts } from '../../../platform/texts.ts';
+import { withAccountTexts, withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
 const list = lazyComponent(() =>
-  withLaterTexts(() => import('../../../features/notifications/notifications-dialog.tsx')),
+  withShellTexts(() => import('../../../features/notifications/notifications-dialog.tsx')),
 );
 const appeal = lazyComponent(() =>
   withAccountTexts(() => import('../../../features/moderation/appeal/appeal-dialog.tsx')),
 );
 
-/** The list of notifications while it is open, and over it the decision that one of them is about. */
+/** The notification list while it is open and, on top of it, the decision that a notification refers to. */
 export function Notices() {
   const isOpen = useNoticesDialog();
   const [sanctionId, setSanctionId] = useState<string>();

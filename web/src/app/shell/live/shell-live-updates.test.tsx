@@ -4,8 +4,8 @@ import { unreadKeys } from '../../../features/direct/index.ts';
 import { showPeople } from '../../../test/people-page.tsx';
 import { ShellLiveUpdates } from './shell-live-updates.tsx';
 
-describe('the title of the page', () => {
-  it('SH-14: shows how much is unread, and nothing more once all is read', async () => {
+describe('the page title', () => {
+  it('SH-14: shows the unread count, and no count once everything is read', async () => {
     document.title = 'Adda';
     const { client } = await showPeople(
       () => <ShellLiveUpdates />,

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { unreadCount } from '../../../features/direct/index.ts';
 import { noticesDialog, notificationTitle, useNoticesDialog } from '../../../features/notifications/index.ts';
-import { alertPerson } from '../../../features/settings/index.ts';
+import { alertUser } from '../../../features/settings/index.ts';
 import { moneyDialog, useMoneyDialog } from '../../../platform/money-dialog.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
@@ -15,20 +15,23 @@ import { Notices } from './notices.tsx';
 import { useCountInTitle } from './use-count-in-title.ts';
 import { useShellConnection } from './use-shell-connection.ts';
 
-/** Follows what happens while the main screen is open: counts, lists, a sound, a quiet word. Shows what the operators told. */
+/**
+ * Applies live updates while the main screen is open: counts, lists, alert sound, toasts. Shows operators'
+ * notifications.
+ */
 export function ShellLiveUpdates() {
   const { t } = useLingui();
   const account = useSession()?.username;
   const switchChat = useSwitchChat();
   const { username: openUser } = useOpenChat();
   const openMoney = useMoneyDialog();
-  const isReadingNotices = useNoticesDialog();
+  const isListOpen = useNoticesDialog();
   const { data } = useQuery({ ...unreadCount, enabled: account !== undefined });
   useCountInTitle(data?.total ?? 0);
 
   const onMessage = ({ sender }: PrivateMessage) => {
     if (sender === openUser && !document.hidden) return;
-    alertPerson();
+    alertUser();
     if (document.hidden) return;
     const name = shownName(sender);
     toast.show(t`New message from ${name}`, {
@@ -36,20 +39,20 @@ export function ShellLiveUpdates() {
     });
   };
   const onCoins = (coins: number) => {
-    // A dialog about coins says by itself what it brought.
+    // An open coin dialog shows its own result.
     if (openMoney !== undefined || document.hidden) return;
     toast.show(plural(coins, { one: 'You got # coin.', other: 'You got # coins.' }), {
       action: { label: t`Wallet`, onPress: () => moneyDialog.open('wallet') },
     });
   };
   const onNotification = ({ kind }: Notification) => {
-    // The open list shows it by itself.
-    if (isReadingNotices) return;
+    // The open list already shows it.
+    if (isListOpen) return;
     const action = { label: t`Read`, onPress: noticesDialog.open };
-    const isGrave = kind === 'warning' || kind === 'content_removed';
-    toast.show(notificationTitle(kind), { tone: isGrave ? 'problem' : 'info', action });
+    const isImportant = kind === 'warning' || kind === 'content_removed';
+    toast.show(notificationTitle(kind), { tone: isImportant ? 'problem' : 'info', action });
   };
-  const offer = { openUser: () => openUser, onMessage, onMoreUnread: alertPerson, onCoins, onNotification };
-  useShellConnection(offer);
+  const handlers = { openUser: () => openUser, onMessage, onMoreUnread: alertUser, onCoins, onNotification };
+  useShellConnection(handlers);
   return <Notices />;
 }

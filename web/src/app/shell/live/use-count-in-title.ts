@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const COUNT = /^\(\d+\) /;
 
-/** Shows how much is unread in the title of the page, so that its tab in the browser does: '(3) Adda'. */
+/** Adds the unread count to the page title, so that the browser tab shows it: '(3) Adda'. */
 export function useCountInTitle(count: number): void {
   useEffect(() => {
     const title = document.title.replace(COUNT, '');

@@ -8,25 +8,25 @@ import { followMembership } from '../../../features/rooms/index.ts';
 import { followSessionEnd } from '../../../platform/follow-session-end.ts';
 import { closeShellConnection, shellConnection } from '../../../platform/realtime.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { followLiveUpdates, type LiveUpdateOffer } from './follow-live-updates.ts';
+import { followLiveUpdates, type LiveUpdateHandlers } from './follow-live-updates.ts';
 
-/** How long the main screen has to itself before its connection is made. */
-const QUIET_MS = 1500;
+/** Delay before the connection opens, in ms, so that the main screen can render first. */
+const CONNECT_DELAY_MS = 1500;
 
-type Offer = Omit<LiveUpdateOffer, 'client' | 'account'> & {
-  /** The operators told this person something. */
+type ShellHandlers = Omit<LiveUpdateHandlers, 'client' | 'account'> & {
+  /** An operator's notification for the user arrived. */
   onNotification: (notification: Notification) => void;
 };
 
-/** Keeps the main screen's connection while somebody is logged in, and follows what it tells. */
-export function useShellConnection(offer: Offer): void {
+/** Keeps the main screen's connection open while a session exists, and applies its updates. */
+export function useShellConnection(handlers: ShellHandlers): void {
   const client = useQueryClient();
   const account = useSession()?.username;
-  const openUser = useEffectEvent(offer.openUser);
-  const onMessage = useEffectEvent(offer.onMessage);
-  const onMoreUnread = useEffectEvent(offer.onMoreUnread);
-  const onCoins = useEffectEvent(offer.onCoins);
-  const onNotification = useEffectEvent(offer.onNotification);
+  const openUser = useEffectEvent(handlers.openUser);
+  const onMessage = useEffectEvent(handlers.onMessage);
+  const onMoreUnread = useEffectEvent(handlers.onMoreUnread);
+  const onCoins = useEffectEvent(handlers.onCoins);
+  const onNotification = useEffectEvent(handlers.onNotification);
   useEffect(() => {
     if (account === undefined) return undefined;
     const stops: (() => void)[] = [];
@@ -40,7 +40,7 @@ export function useShellConnection(offer: Offer): void {
           hear: (event) => applyCreatorEvent(client, account, event),
           catchUp: () => catchUpWithCreators(client),
         }),
-        // An effect event is called through a function of the effect itself.
+        // An effect event must be called from a function that the effect itself creates.
         followLiveUpdates(connection, {
           client,
           account,
@@ -51,7 +51,7 @@ export function useShellConnection(offer: Offer): void {
         }),
       );
     };
-    const timer = setTimeout(connect, QUIET_MS);
+    const timer = setTimeout(connect, CONNECT_DELAY_MS);
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();

@@ -53,7 +53,7 @@ function AdFacts({ ad }: { ad: ManagedAd }) {
   );
 }
 
-/** An ad: its figures, when it is shown, how it looks, and what can be done. */
+/** An ad: its figures, schedule, preview and actions. */
 export function AdDetail({ ad, state }: { ad: ManagedAd; state: AdState }) {
   const [isEditing, setEditing] = useState(false);
   const stop = () => setEditing(false);

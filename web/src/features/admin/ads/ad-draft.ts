@@ -4,14 +4,14 @@ import { t } from '@lingui/core/macro';
 import { localTimeOf, momentOf } from '../frame/local-time.ts';
 import { isBackwards, type Schedule } from '../frame/schedule-fields.tsx';
 
-/** An ad as its form has it: every field as it was typed. */
+/** The form values of an ad, as entered. */
 export type AdDraft = {
   readonly kind: ManagedAd['kind'];
   readonly category: AdCategory;
   readonly adType: string;
   readonly sponsor: string;
   readonly caption: string;
-  /** A new picture's address; empty: the one it has stays. */
+  /** The new picture's address; empty keeps the current one. */
   readonly picture: string;
   readonly hasNoPicture: boolean;
   readonly target: string;
@@ -20,7 +20,7 @@ export type AdDraft = {
   readonly schedule: Schedule;
 };
 
-/** The form of an ad, or an empty one. */
+/** Returns the form values of an ad, or empty ones. */
 export const draftOf = (ad?: ManagedAd): AdDraft => ({
   kind: ad?.kind ?? 'feed',
   category: ad?.category ?? 'regular',
@@ -42,7 +42,7 @@ const isWhole = (text: string, most: number): boolean => {
   return Number.isInteger(number) && number >= 1 && number <= most;
 };
 
-/** What is wrong with the fields, by name; the server looks at the rest. */
+/** Errors by field; the server validates the rest. */
 export type AdProblems = Partial<Record<keyof AdDraft, string | false>>;
 
 function payProblems({ category, adType, reward, clicks }: AdDraft): AdProblems {
@@ -54,7 +54,7 @@ function payProblems({ category, adType, reward, clicks }: AdDraft): AdProblems 
   };
 }
 
-/** The same of a draft. `ad` is the one that is changed; old ones may have no target. */
+/** Validates a draft. `ad` is the edited ad; old ads may have no target. */
 export function problemsOf(draft: AdDraft, ad?: ManagedAd): AdProblems {
   const { sponsor, picture, target, schedule } = draft;
   const address = t`Please write an address that starts with https:// or http://`;
@@ -68,7 +68,7 @@ export function problemsOf(draft: AdDraft, ad?: ManagedAd): AdProblems {
   };
 }
 
-/** A new ad as the server takes it. */
+/** Converts a draft to the request that creates the ad. */
 export function inputOf(draft: AdDraft): AdInput {
   const { kind, category, adType, reward, clicks, picture, schedule } = draft;
   return {
@@ -95,7 +95,7 @@ function scheduleChange({ from, to }: Schedule, before: Schedule): AdChange {
   };
 }
 
-/** What of an ad was changed. What stays is not sent: somebody else may be changing it. */
+/** Returns only the changed fields: another administrator may be editing the ad. */
 export function changeOf(ad: ManagedAd, draft: AdDraft): AdChange {
   const before = draftOf(ad);
   const isNew = (name: 'sponsor' | 'caption' | 'target' | 'category' | 'reward' | 'clicks') =>

@@ -8,12 +8,11 @@ import { AdPayFields } from './ad-pay-fields.tsx';
 import type { AdDraft } from './ad-draft.ts';
 import { adKindName } from './ad-state.ts';
 
-/** Props of {@link AdFields}. */
 export type AdFieldsProps = {
   draft: AdDraft;
   onChange: (draft: AdDraft) => void;
   errorOf: (name: keyof AdDraft) => string | undefined;
-  /** The ad that is changed; left out for a new one. */
+  /** The edited ad; undefined for a new one. */
   ad?: ManagedAd | undefined;
 };
 
@@ -61,7 +60,7 @@ function KindField({ draft, onChange }: AdFieldsProps) {
   );
 }
 
-/** The fields of an ad. Kind and name stay once it is there. */
+/** The fields of an ad. Kind and name can't be changed after creation. */
 export function AdFields(props: AdFieldsProps) {
   const { draft, onChange, errorOf, ad } = props;
   const { t } = useLingui();

@@ -2,24 +2,23 @@ import type { ManagedAd } from '@adda/contract/ads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailHeading } from '../frame/detail-heading.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { changeOf, draftOf, inputOf, problemsOf, type AdDraft } from './ad-draft.ts';
 import { AdFields } from './ad-fields.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { sendAd, sendAdChange } from './ads.queries.ts';
 
-/** Props of {@link AdForm}. */
 export type AdFormProps = {
-  /** The ad that is changed; left out for a new one. */
+  /** The edited ad; undefined for a new one. */
   ad?: ManagedAd;
   onSaved: (ad: ManagedAd) => void;
   onCancel: () => void;
 };
 
-/** The names of fields as the server has them, where they differ. */
+/** Field names of the API, where they differ. */
 const wireNames: Partial<Record<keyof AdDraft, string>> = {
   picture: 'media_url',
   target: 'target_url',
@@ -30,7 +29,7 @@ function useSaveAd({ ad, onSaved }: Pick<AdFormProps, 'ad' | 'onSaved'>) {
   const { t } = useLingui();
   const send = (draft: AdDraft) =>
     ad ? sendAdChange(ad.ad_id, changeOf(ad, draft)) : sendAd(inputOf(draft));
-  return useAct(send, {
+  return useAction(send, {
     onDone: (saved) => {
       toast.success(ad ? t`Ad saved` : t`Ad added`);
       onSaved(saved);
@@ -48,11 +47,11 @@ const shownOf = (draft: AdDraft, ad: ManagedAd | undefined) => ({
   clicks: Number(draft.clicks) || 0,
 });
 
-/** Where an ad is made or changed, with how it will look; what was typed stays when it is refused (SV-90). */
+/** Creates or edits an ad, with a preview; the input is kept if the server rejects it (SV-90). */
 export function AdForm(props: AdFormProps) {
   const { onSaved, onCancel } = props;
   const { t } = useLingui();
-  // As it was when it was opened: what others change meanwhile is no change of this form.
+  // Snapshot at opening: changes by others are not changes of this form.
   const [ad] = useState(props.ad);
   const [draft, setDraft] = useState(() => draftOf(ad));
   const [hasTried, setTried] = useState(false);
@@ -69,7 +68,7 @@ export function AdForm(props: AdFormProps) {
   return (
     <article className="grid max-w-3xl grid-cols-1 gap-5">
       <DetailHeading>{ad ? <Trans>Change the ad</Trans> : <Trans>New ad</Trans>}</DetailHeading>
-      <ActForm
+      <ActionForm
         label={ad ? t`Change the ad` : t`New ad`}
         submitLabel={ad ? <Trans>Save</Trans> : <Trans>Add the ad</Trans>}
         isBusy={save.isBusy}
@@ -78,7 +77,7 @@ export function AdForm(props: AdFormProps) {
         onCancel={onCancel}
       >
         <AdFields draft={draft} onChange={setDraft} errorOf={errorOf} ad={ad} />
-      </ActForm>
+      </ActionForm>
       <DetailBlock title={<Trans>How it will look</Trans>}>
         {draft.picture.trim() !== '' && (
           <p className="text-sm text-mute">

@@ -53,29 +53,29 @@ function AdRows({ ads, readAt, isBusy }: AdRowsProps) {
   const { t } = useLingui();
   const { filter, narrow } = useAdminPlace();
   const now = useStateClock(readAt);
-  const fitting = ads
+  const matchingAds = ads
     .map((ad) => ({ ad, state: adStateOf(ad, now) }))
     .filter(({ state }) => !filter.state || state === filter.state);
   const page = pageOf(filter.page);
   return (
     <PagedRows
       label={t`Ads`}
-      count={plural(fitting.length, { one: '# ad', other: '# ads' })}
+      count={plural(matchingAds.length, { one: '# ad', other: '# ads' })}
       empty={<EmptyState title={<Trans>No such ad</Trans>} />}
       page={page}
       pageSize={PAGE_SIZE}
-      total={fitting.length}
+      total={matchingAds.length}
       isBusy={isBusy}
       onTurn={(to) => narrow({ page: String(to) })}
     >
-      {fitting.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ ad, state }) => (
+      {matchingAds.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ ad, state }) => (
         <AdRow key={ad.ad_id} ad={ad} state={state} />
       ))}
     </PagedRows>
   );
 }
 
-/** The catalogue of ads, by kind and by whether they run. */
+/** The ad catalogue, filtered by kind and by state. */
 export function AdList() {
   const { filter } = useAdminPlace();
   const query = useQuery(adsQuery(filter));

@@ -4,7 +4,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { AdFieldsProps } from './ad-fields.tsx';
 
-/** What an ad that pays needs beyond what every ad does. Its name stays once it is there. */
+/** Additional fields of a reward ad. Its name can't be changed after creation. */
 export function AdPayFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
   const { t } = useLingui();
   const most = AD_REWARD_MAX[draft.category];

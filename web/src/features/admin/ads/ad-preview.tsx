@@ -5,22 +5,22 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
 /** What of an ad is seen. */
-export type ShownAd = {
+export type PreviewedAd = {
   readonly kind: 'feed' | 'reward';
   readonly sponsor: string;
   readonly caption: string | null;
-  /** The link of the picture; null where there is none, or none yet. */
+  /** The picture's address; null without one. */
   readonly picture: string | null;
   readonly target: string | null;
   readonly reward: number | null;
   readonly clicks: number | null;
 };
 
-/** Captions alone are set larger up to so many characters, as in the feed. */
-const LARGE_UP_TO = 160;
+/** Captions without a picture use a larger font up to this length, as in the feed. */
+const LARGE_MAX_LENGTH = 160;
 const TAGS = /(#[\p{L}\p{N}\p{M}_]+)/gu;
 
-/** A caption's words and tags, each with where it begins. */
+/** Splits a caption into text and hashtags, each with its offset. */
 function piecesOf(text: string): readonly { readonly at: number; readonly words: string }[] {
   let at = 0;
   return text.split(TAGS).map((words) => {
@@ -52,14 +52,14 @@ function Caption({ text, isLarge }: { text: string; isLarge: boolean }) {
   );
 }
 
-/** A picture, or what takes its place where it does not load. */
+/** A picture, with a fallback if it fails to load. */
 function Picture({ src, className, failed }: { src: string; className: string; failed: ReactNode }) {
-  const [broken, setBroken] = useState<string>();
-  if (broken === src) return failed;
-  return <img src={src} alt="" decoding="async" onError={() => setBroken(src)} className={className} />;
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (failedSrc === src) return failed;
+  return <img src={src} alt="" decoding="async" onError={() => setFailedSrc(src)} className={className} />;
 }
 
-function FeedPreview({ ad }: { ad: ShownAd }) {
+function FeedPreview({ ad }: { ad: PreviewedAd }) {
   const { sponsor, picture } = ad;
   const caption = ad.caption?.trim() ?? '';
   return (
@@ -81,7 +81,7 @@ function FeedPreview({ ad }: { ad: ShownAd }) {
           <EyeOff className="size-5" />
         </span>
       </div>
-      {caption !== '' && <Caption text={caption} isLarge={!picture && caption.length <= LARGE_UP_TO} />}
+      {caption !== '' && <Caption text={caption} isLarge={!picture && caption.length <= LARGE_MAX_LENGTH} />}
       {picture && (
         <div className="grid place-items-center bg-raised">
           <Picture
@@ -103,7 +103,7 @@ function FeedPreview({ ad }: { ad: ShownAd }) {
   );
 }
 
-function RewardPreview({ ad }: { ad: ShownAd }) {
+function RewardPreview({ ad }: { ad: PreviewedAd }) {
   const { reward, clicks } = ad;
   return (
     <div className="grid max-w-md gap-4 rounded-card border border-line bg-surface p-5 shadow-card">
@@ -148,8 +148,8 @@ function RewardPreview({ ad }: { ad: ShownAd }) {
   );
 }
 
-/** An ad as people see it, in the feed or where it pays; nothing in it can be pressed. */
-export function AdPreview({ ad }: { ad: ShownAd }) {
+/** Preview of an ad as in the feed or among reward ads; nothing in it is interactive. */
+export function AdPreview({ ad }: { ad: PreviewedAd }) {
   const { t } = useLingui();
   return (
     <div role="group" aria-label={t`Preview`} className="max-w-xl select-none">

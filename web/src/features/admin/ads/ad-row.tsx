@@ -4,7 +4,7 @@ import { RowLink } from '../frame/row-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { adKindName, adStateName, clickRate, figureText, type AdState } from './ad-state.ts';
 
-/** A line of the catalogue: whose ad, which kind, how it goes. */
+/** A catalogue row: sponsor, kind and state. */
 export function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
   const shown = figureText(ad.impressions);
   const clicks = figureText(ad.clicks_counted);

@@ -2,29 +2,29 @@ import type { ManagedAd } from '@adda/contract/ads';
 import { t } from '@lingui/core/macro';
 import { countText } from '../dashboard/dashboard-labels.ts';
 
-/** Whether an ad is shown now, later, or no longer. */
+/** Whether an ad is active, scheduled or ended. */
 export type AdState = 'running' | 'planned' | 'over';
 
-/** The same of an ad; `now` in milliseconds. */
+/** Returns an ad's state; `now` in ms. */
 export function adStateOf({ active_from: from, active_to: to }: ManagedAd, now: number): AdState {
   if (to !== null && Date.parse(to) <= now) return 'over';
   return Date.parse(from) > now ? 'planned' : 'running';
 }
 
-/** In a word. */
+/** Returns the state's label. */
 export function adStateName(state: AdState): string {
   if (state === 'running') return t`Running`;
   return state === 'planned' ? t`Planned` : t`Over`;
 }
 
-/** Feed or paying, in words. */
+/** Returns the kind's label: feed or reward ad. */
 export const adKindName = (kind: ManagedAd['kind']): string => (kind === 'feed' ? t`Feed ad` : t`Reward ad`);
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
 
-/** A count; a dash where nothing is counted. */
+/** Formats a count; a dash for null. */
 export const figureText = (count: number | null): string => (count === null ? '–' : countText(count));
 
-/** Clicks of those that were shown; a dash while it was not shown, or where that is not counted. */
+/** Returns clicks per impression; a dash without impressions or without a count. */
 export const clickRate = ({ impressions, clicks_counted: clicks }: ManagedAd): string =>
   impressions !== null && impressions > 0 ? percent.format(clicks / impressions) : '–';

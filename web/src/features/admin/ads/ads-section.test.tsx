@@ -2,13 +2,13 @@ import type { ManagedAd } from '@adda/contract/ads';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
-const adOf = (id: string, sponsor: string, given: Partial<ManagedAd> = {}): ManagedAd => ({
+const adOf = (id: string, sponsor: string, overrides: Partial<ManagedAd> = {}): ManagedAd => ({
   ad_id: `ad_${id.repeat(24)}`,
   kind: 'feed',
   sponsor,
@@ -25,7 +25,7 @@ const adOf = (id: string, sponsor: string, given: Partial<ManagedAd> = {}): Mana
   impressions: 2000,
   hides: 4,
   clicks_counted: 25,
-  ...given,
+  ...overrides,
 });
 
 const tea = adOf('a', 'Tea House');
@@ -43,13 +43,13 @@ const coins = adOf('b', 'Coin Works', {
 const past = adOf('c', 'Old Shop', { active_to: hoursAgo(1) });
 const path = `PATCH /admin/ads/${tea.ad_id}`;
 
-const open = (search: string, given: Answers = {}) =>
+const open = (search: string, overrides: Answers = {}) =>
   openConsole(`view=ads${search}`, {
     'GET /admin/ads': { body: { ads: [tea, coins, past] } },
-    ...given,
+    ...overrides,
   });
 
-it('SV-90: the catalogue is narrowed by kind and by whether an ad runs', async () => {
+it('SV-90: the catalogue is filtered by kind and by state', async () => {
   const { person, seen } = await open('');
   const list = within(await screen.findByRole('list', { name: 'Ads' }));
   expect(list.getAllByRole('listitem')).toHaveLength(3);
@@ -61,7 +61,7 @@ it('SV-90: the catalogue is narrowed by kind and by whether an ad runs', async (
   await waitFor(() => expect(seen.at(-1)?.path).toContain('kind=reward'));
 });
 
-it('SV-90: an ad tells its figures and click rate, and how the feed shows it', async () => {
+it('SV-90: an ad shows its figures and click rate, and a feed preview', async () => {
   await open(`&id=${tea.ad_id}`);
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('2,000')).toBeDefined();
@@ -73,14 +73,14 @@ it('SV-90: an ad tells its figures and click rate, and how the feed shows it', a
   expect(preview.queryByRole('link')).toBeNull();
 });
 
-it('SV-90: of an ad that pays, only clicks are counted, and no other figure is shown', async () => {
+it('SV-90: a reward ad shows only its clicks, since nothing else is counted', async () => {
   await open(`&id=${coins.ad_id}`);
   const figures = within(await screen.findByRole('article'));
   expect(figures.getByText('7')).toBeDefined();
   for (const name of ['Shown', 'Hidden', 'Click rate']) expect(figures.queryByText(name)).toBeNull();
 });
 
-it('an ad that pays is previewed with its clicks and coins', async () => {
+it('a reward ad’s preview shows its clicks and coins', async () => {
   await open(`&id=${coins.ad_id}`);
   const preview = within(await screen.findByRole('group', { name: 'Preview' }));
   expect(preview.getByText('0 of 3 clicks')).toBeDefined();
@@ -88,7 +88,7 @@ it('an ad that pays is previewed with its clicks and coins', async () => {
   expect(preview.getByText('Open the ad')).toBeDefined();
 });
 
-it('SV-90: an ad that pays is added with a schedule; what was typed stays when it is refused', async () => {
+it('SV-90: a reward ad is added with a schedule; the input is kept if it is rejected', async () => {
   const add = 'POST /admin/ads';
   const refused = refusal(400, 'ad_type_taken', 'There is an ad of this type already');
   const { person, seen, answer, address } = await open('', { [add]: refused });
@@ -134,7 +134,7 @@ it('SV-90: an ad that pays is added with a schedule; what was typed stays when i
   });
 });
 
-it('SV-90: a change sends only what was changed', async () => {
+it('SV-90: a change sends only the changed fields', async () => {
   const { person, seen } = await open(`&id=${tea.ad_id}`, {
     [path]: { body: { message: 'ok', ad: { ...tea, caption: null } } },
   });
@@ -148,7 +148,7 @@ it('SV-90: a change sends only what was changed', async () => {
   ]);
 });
 
-it('SV-90: an ad is ended after a question; one that is over can’t be changed', async () => {
+it('SV-90: an ad is ended after a confirmation; an ended one can’t be changed', async () => {
   const { person, seen, answer } = await open(`&id=${tea.ad_id}`, {
     [`DELETE /admin/ads/${tea.ad_id}`]: { body: { message: 'ok' } },
   });

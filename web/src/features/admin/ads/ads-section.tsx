@@ -4,7 +4,7 @@ import { Plus, Sparkles } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
-import { LeftTheList } from '../frame/left-the-list.tsx';
+import { NotInList } from '../frame/not-in-list.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
@@ -15,7 +15,7 @@ import { adStateOf } from './ad-state.ts';
 import { adsQuery } from './ads.queries.ts';
 import { useStateClock } from './use-state-clock.ts';
 
-/** Stands for an ad that is not there yet, in the address. */
+/** Id of a not yet created ad, in the address. */
 const NEW = 'new';
 
 function OpenAd({ adId }: { adId: string }) {
@@ -24,21 +24,21 @@ function OpenAd({ adId }: { adId: string }) {
   const now = useStateClock(dataUpdatedAt);
   const ad = ads?.find((each) => each.ad_id === adId);
   if (ad) return <AdDetail key={adId} ad={ad} state={adStateOf(ad, now)} />;
-  return !ads || isFetching ? <DetailSkeleton /> : <LeftTheList />;
+  return !ads || isFetching ? <DetailSkeleton /> : <NotInList />;
 }
 
 function NewAd() {
   const { view, go, open } = useAdminPlace();
   return (
     <AdForm
-      // Without the filter: the new one may not fit it.
+      // Without the filter, which may exclude the new ad.
       onSaved={({ ad_id: id }) => go({ view, id })}
       onCancel={() => open(undefined)}
     />
   );
 }
 
-/** Ads of the feed and ads that pay: the catalogue, figures, making, changing, ending (SV-90). */
+/** Feed ads and reward ads: catalogue, figures, creating, editing, ending (SV-90). */
 export function AdsSection() {
   const { t } = useLingui();
   const { id, open } = useAdminPlace();

@@ -6,7 +6,7 @@ import type { AdminFilter } from '../frame/use-admin-place.ts';
 
 const kinds = ['feed', 'reward'] as const;
 
-/** Ads of both kinds or of the one of the filter, those that are over last (SV-90). */
+/** Ads of both kinds or of the filtered one, ended ones last (SV-90). */
 export const adsQuery = (filter: AdminFilter) => {
   const kind = kinds.find((known) => known === filter.kind);
   return queryOptions({
@@ -17,13 +17,13 @@ export const adsQuery = (filter: AdminFilter) => {
   });
 };
 
-/** Adds an ad (SV-90). */
+/** Creates an ad (SV-90). */
 export const sendAd = async (body: AdInput): Promise<ManagedAd> =>
   (await api('POST /admin/ads', { body })).ad;
 
-/** Changes an ad; what is not sent stays. */
+/** Changes an ad; omitted fields stay. */
 export const sendAdChange = async (adId: string, body: AdChange): Promise<ManagedAd> =>
   (await api('PATCH /admin/ads/:ad_id', { params: { ad_id: adId }, body })).ad;
 
-/** Ends an ad now. */
+/** Ends an ad immediately. */
 export const sendAdEnd = (adId: string) => api('DELETE /admin/ads/:ad_id', { params: { ad_id: adId } });

@@ -1,14 +1,14 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { AskedAct } from '../frame/asked-act.tsx';
+import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { sendAdEnd } from './ads.queries.ts';
 
-/** Ends an ad now, after a question (SV-90). */
+/** Ends an ad immediately, after a confirmation (SV-90). */
 export function EndAd({ ad }: { ad: ManagedAd }) {
   const { t } = useLingui();
   const { sponsor } = ad;
   return (
-    <AskedAct
+    <ConfirmAction
       label={t`End now…`}
       title={<Trans>End this ad of {sponsor}?</Trans>}
       description={<Trans>Nobody sees it any more, and it can’t be started again.</Trans>}

@@ -1,4 +1,4 @@
 import { useNow } from '../../../ui/time-clock.ts';
 
-/** Now, in ms, for what begins and ends; never before what is shown was read, so that what just ended is over. */
+/** Returns the current time in ms for schedules; never before `readAt`, so that a just ended ad counts as ended. */
 export const useStateClock = (readAt: number): number => Math.max(useNow(), readAt);

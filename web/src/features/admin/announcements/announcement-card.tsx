@@ -1,7 +1,7 @@
 import type { ManagedAnnouncement } from '@adda/contract/notifications';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Time } from '../../../ui/time.tsx';
-import { AskedAct } from '../frame/asked-act.tsx';
+import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { sendAnnouncementEnd } from './announcements.queries.ts';
 import { BannerPreview } from './banner-preview.tsx';
@@ -11,7 +11,7 @@ type CardProps = { announcement: ManagedAnnouncement };
 function EndAnnouncement({ announcement }: CardProps) {
   const { t } = useLingui();
   return (
-    <AskedAct
+    <ConfirmAction
       label={t`End now…`}
       title={<Trans>End this announcement?</Trans>}
       description={<Trans>It goes from every screen, and it can’t be shown again.</Trans>}
@@ -22,7 +22,7 @@ function EndAnnouncement({ announcement }: CardProps) {
       <p dir="auto" className="mt-3 rounded-chip bg-raised p-3 text-sm wrap-anywhere">
         {announcement.text}
       </p>
-    </AskedAct>
+    </ConfirmAction>
   );
 }
 
@@ -36,7 +36,7 @@ function State({ state }: Pick<ManagedAnnouncement, 'state'>) {
   return <StateMark>{state === 'planned' ? <Trans>Planned</Trans> : <Trans>Over</Trans>}</StateMark>;
 }
 
-/** An announcement: how it looks, its state and times, and its end. */
+/** An announcement: preview, state, times and the end action. */
 export function AnnouncementCard({ announcement }: CardProps) {
   const { state, starts_at: from, ends_at: to, created_by: by, link } = announcement;
   return (

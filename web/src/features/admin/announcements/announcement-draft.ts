@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { momentOf } from '../frame/local-time.ts';
 import { isBackwards, type Schedule } from '../frame/schedule-fields.tsx';
 
-/** An announcement as its form has it: every field as it was typed. */
+/** The form values of an announcement, as entered. */
 export type AnnouncementDraft = {
   readonly text: string;
   readonly link: string;
@@ -11,7 +11,7 @@ export type AnnouncementDraft = {
   readonly schedule: Schedule;
 };
 
-/** What is wrong with the fields, by name. */
+/** Returns errors by field. */
 export function announcementProblems({ text, link, schedule }: AnnouncementDraft) {
   const isLink = /^https?:$/.test(URL.parse(link.trim())?.protocol ?? '');
   const isTooLong = text.trim().length > ANNOUNCEMENT_MAX;
@@ -24,7 +24,7 @@ export function announcementProblems({ text, link, schedule }: AnnouncementDraft
   };
 }
 
-/** As the server takes it. */
+/** Converts the form values to the request. */
 export const announcementOf = ({ text, link, tone, schedule }: AnnouncementDraft): AnnouncementInput => ({
   text: text.trim(),
   link: link.trim() || null,

@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { ScheduleFields } from '../frame/schedule-fields.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { announcementOf, announcementProblems, type AnnouncementDraft } from './announcement-draft.ts';
 import { sendAnnouncement } from './announcements.queries.ts';
 import { BannerPreview } from './banner-preview.tsx';
 
 const empty: AnnouncementDraft = { text: '', link: '', tone: 'info', schedule: { from: '', to: '' } };
 
-/** How far a text is from its end. */
+/** Shows the remaining length of the text. */
 function Length({ text }: { text: string }) {
   const count = text.trim().length;
   return (
@@ -93,12 +93,12 @@ function Fields({ draft, onChange, errorOf }: FieldsProps) {
 
 const wireNames = { text: 'text', link: 'link', schedule: 'ends_at' };
 
-/** Where an announcement is written, with the banner as it will be; what was typed stays when it is refused. */
+/** Creates an announcement, with a banner preview; the input is kept if the server rejects it. */
 export function AnnouncementForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [draft, setDraft] = useState(empty);
   const [hasTried, setTried] = useState(false);
-  const act = useAct((typed: AnnouncementDraft) => sendAnnouncement(announcementOf(typed)), {
+  const act = useAction((typed: AnnouncementDraft) => sendAnnouncement(announcementOf(typed)), {
     onDone: ({ announcement }) => {
       toast.success(announcement.state === 'planned' ? t`Announcement planned` : t`Everybody is told`);
       onClose();
@@ -110,7 +110,7 @@ export function AnnouncementForm({ onClose }: { onClose: () => void }) {
     if (!Object.values(problems).some(Boolean)) act.run(draft);
   };
   return (
-    <ActForm
+    <ActionForm
       submitLabel={draft.schedule.from === '' ? <Trans>Tell everybody now</Trans> : <Trans>Save</Trans>}
       isBusy={act.isBusy}
       error={act.error}
@@ -123,6 +123,6 @@ export function AnnouncementForm({ onClose }: { onClose: () => void }) {
         errorOf={(name) => (hasTried && problems[name]) || fieldError(act.error, wireNames[name])}
       />
       <Preview draft={draft} />
-    </ActForm>
+    </ActionForm>
   );
 }

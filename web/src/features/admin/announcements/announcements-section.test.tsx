@@ -2,16 +2,16 @@ import type { ManagedAnnouncement } from '@adda/contract/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const announcementOf = (
   id: string,
   text: string,
-  given: Partial<ManagedAnnouncement> = {},
+  overrides: Partial<ManagedAnnouncement> = {},
 ): ManagedAnnouncement => ({
   announcement_id: id.repeat(24),
   text,
@@ -22,7 +22,7 @@ const announcementOf = (
   state: 'shown',
   created_by: 'rani',
   created_at: hoursAgo(2),
-  ...given,
+  ...overrides,
 });
 
 const shown = announcementOf('a', 'Diwali is coming');
@@ -30,13 +30,13 @@ const over = announcementOf('b', 'We were away', { state: 'over', ends_at: hours
 const endPath = `DELETE /admin/announcements/${shown.announcement_id}`;
 const addPath = 'POST /admin/announcements';
 
-const open = (given: Answers = {}) =>
+const open = (overrides: Answers = {}) =>
   openConsole('view=announcements', {
     'GET /admin/announcements': { body: { announcements: [shown, over] } },
-    ...given,
+    ...overrides,
   });
 
-it('announcements stand with their state; one that lasts is ended after a question', async () => {
+it('announcements show their state; an active one is ended after a confirmation', async () => {
   const { person, seen, answer } = await open({ [endPath]: { body: { message: 'ok' } } });
   const cards = within(await screen.findByRole('list', { name: 'Announcements' })).getAllByRole('listitem');
   const [first, second] = cards.map((card) => within(card));
@@ -52,7 +52,7 @@ it('announcements stand with their state; one that lasts is ended after a questi
   await waitFor(() => expect(screen.getAllByText('Over')).toHaveLength(2));
 });
 
-it('a planned warning is previewed, and what was typed stays when it is refused', async () => {
+it('a scheduled warning is previewed, and the input is kept if it is rejected', async () => {
   const { person, seen, answer } = await open({
     [addPath]: refusal(400, 'announcements_full', 'There are too many announcements; end one first'),
   });

@@ -73,7 +73,7 @@ function Cards({ announcements }: { announcements: readonly ManagedAnnouncement[
   );
 }
 
-/** Announcements: what everybody is told now, what is planned, and what was. */
+/** Announcements: active, scheduled and past ones. */
 export function AnnouncementsSection() {
   const { t } = useLingui();
   const query = useQuery(managedAnnouncementsQuery);

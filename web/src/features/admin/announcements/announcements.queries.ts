@@ -5,7 +5,7 @@ import { adminKey } from '../frame/now.queries.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Announcements, also planned and past ones, the newest first. */
+/** All announcements including scheduled and past ones, newest first. */
 export const managedAnnouncementsQuery = queryOptions({
   queryKey: [...adminKey, 'announcements'],
   queryFn: async ({ signal }): Promise<ManagedAnnouncement[]> =>
@@ -13,9 +13,9 @@ export const managedAnnouncementsQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** Tells everybody something. */
+/** Creates an announcement to all users. */
 export const sendAnnouncement = (body: AnnouncementInput) => api('POST /admin/announcements', { body });
 
-/** Ends an announcement now. */
+/** Ends an announcement immediately. */
 export const sendAnnouncementEnd = (id: string) =>
   api('DELETE /admin/announcements/:announcement_id', { params: { announcement_id: id } });

@@ -3,19 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { Megaphone, TriangleAlert, X } from 'lucide-react';
 import { classNames } from '../../../ui/class-names.ts';
 
-const looks = {
+const classesByTone = {
   info: 'bg-marigold-wash text-ink',
   warning: 'bg-marigold text-on-marigold',
 };
 
-/** Props of {@link BannerPreview}. */
 export type BannerPreviewProps = Pick<Announcement, 'text' | 'link' | 'tone'>;
 
-/** An announcement as people see it above everything; nothing in it can be pressed. */
+/** Preview of an announcement banner; nothing in it is interactive. */
 export function BannerPreview({ text, link, tone }: BannerPreviewProps) {
   const Icon = tone === 'warning' ? TriangleAlert : Megaphone;
   return (
-    <div className={classNames('flex items-start gap-2 rounded-chip ps-4 pe-1', looks[tone])}>
+    <div className={classNames('flex items-start gap-2 rounded-chip ps-4 pe-1', classesByTone[tone])}>
       <Icon aria-hidden="true" className="mt-3.5 size-4 shrink-0" />
       <p dir="auto" className="min-w-0 grow py-3 text-sm font-medium break-words">
         {text}{' '}

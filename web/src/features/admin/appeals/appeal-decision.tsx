@@ -11,7 +11,6 @@ import { adminKey } from '../frame/now.queries.ts';
 import { ReasonField } from '../frame/reason-field.tsx';
 import { sendAppealDecision } from './appeals.queries.ts';
 
-/** Props of {@link AppealDecisionForm}. */
 export type AppealDecisionFormProps = { appeal: AppealCase; onDecided: () => void };
 
 function useReadyAnswers() {
@@ -42,7 +41,10 @@ function useDecideAppeal({ appeal, onDecided }: AppealDecisionFormProps) {
   });
 }
 
-/** Where an appeal is decided. Who made the decision, or whom it is about, sees why somebody else has to. */
+/**
+ * Decides an appeal. The administrator who made the original decision, or whom it concerns, sees why another
+ * has to decide.
+ */
 export function AppealDecisionForm(props: AppealDecisionFormProps) {
   const { appeal } = props;
   const { t } = useLingui();

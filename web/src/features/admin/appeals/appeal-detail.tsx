@@ -20,10 +20,9 @@ function Outcome({ appeal }: { appeal: AppealCase }) {
   );
 }
 
-/** Props of {@link AppealDetail}. */
 export type AppealDetailProps = { appeal: AppealCase; onDecided: () => void };
 
-/** An appeal: what the person says, against what, and where it is decided. */
+/** An appeal: its text, the sanction it contests, and the decision form. */
 export function AppealDetail({ appeal, onDecided }: AppealDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = shownName(appeal.person.username);

@@ -8,10 +8,9 @@ import { StateMark } from '../frame/state-mark.tsx';
 import { adminSearch, type AdminFilter } from '../frame/use-admin-place.ts';
 import { sanctionName } from '../people/sanction-labels.ts';
 
-/** Props of {@link AppealRow}. */
 export type AppealRowProps = { appeal: AppealCase; isOpen: boolean; filter: AdminFilter };
 
-/** A line of the list of appeals. */
+/** A row of the appeal list. */
 export function AppealRow({ appeal, isOpen, filter }: AppealRowProps) {
   return (
     <li>

@@ -2,13 +2,13 @@ import type { AppealCase } from '@adda/contract/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, personOf, sanctionOf, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, personOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
-const appealOf = (id: string, username: string, given: Partial<AppealCase> = {}): AppealCase => ({
+const appealOf = (id: string, username: string, overrides: Partial<AppealCase> = {}): AppealCase => ({
   appeal_id: id.repeat(24),
   text: 'It was a joke between friends',
   status: 'open',
@@ -19,21 +19,21 @@ const appealOf = (id: string, username: string, given: Partial<AppealCase> = {})
   sanction: sanctionOf({ kind: 'suspension', reason: 'You insulted ben', until: hoursAgo(-48) }),
   decided_by: null,
   may_decide: true,
-  ...given,
+  ...overrides,
 });
 
 const carl = appealOf('c', 'carl');
 const dora = appealOf('d', 'dora', { may_decide: false });
 const path = `PATCH /admin/appeals/${carl.appeal_id}`;
 
-const openAppeal = (appeal: AppealCase, given: Answers = {}) =>
+const openAppeal = (appeal: AppealCase, overrides: Answers = {}) =>
   openConsole(`view=appeals&id=${appeal.appeal_id}`, {
     'GET /admin/appeals': { body: { appeals: [carl, dora], total_count: 2 } },
     [path]: { body: { message: 'ok' } },
-    ...given,
+    ...overrides,
   });
 
-it('an appeal stands beside the decision it is against, and is answered in words', async () => {
+it('an appeal is shown next to its sanction and answered with a text', async () => {
   const { person, seen, address } = await openAppeal(carl);
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('It was a joke between friends')).toBeDefined();
@@ -48,7 +48,7 @@ it('an appeal stands beside the decision it is against, and is answered in words
   await waitFor(() => expect(address()).toContain(dora.appeal_id));
 });
 
-it('who made the decision can’t judge the appeal, and is told why', async () => {
+it('the administrator who made the decision can’t judge the appeal, and sees why', async () => {
   await openAppeal(dora);
   const detail = within(await screen.findByRole('article'));
   expect(
@@ -60,7 +60,7 @@ it('who made the decision can’t judge the appeal, and is told why', async () =
   expect(detail.getByRole<HTMLButtonElement>('button', { name: 'Reverse' }).disabled).toBe(true);
 });
 
-it('keeps the answer that could not be sent', async () => {
+it('keeps the answer if it could not be sent', async () => {
   const { person } = await openAppeal(carl, { [path]: refusal(503, 'unavailable', 'Busy now') });
   const detail = within(await screen.findByRole('article'));
   await person.type(detail.getByRole('textbox', { name: /^Answer/ }), 'It stays');
@@ -69,7 +69,7 @@ it('keeps the answer that could not be sent', async () => {
   expect(detail.getByRole<HTMLTextAreaElement>('textbox', { name: /^Answer/ }).value).toBe('It stays');
 });
 
-it('says that somebody else was faster', async () => {
+it('reports that another administrator was faster', async () => {
   const { person, answer } = await openAppeal(carl, {
     [path]: refusal(400, 'appeal_already_decided', 'Decided already'),
   });

@@ -88,7 +88,7 @@ function OpenAppeal({ appealId }: { appealId: string }) {
   );
 }
 
-/** Appeals: who asks for another look at a decision, and the answer. */
+/** Appeals against sanctions, and their decisions. */
 export function AppealsSection() {
   const { t } = useLingui();
   const { id, open } = useAdminPlace();

@@ -7,7 +7,7 @@ import type { AdminFilter } from '../frame/use-admin-place.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Appeals, the oldest first; those that wait unless the filter says `decided`. */
+/** Appeals, oldest first; pending ones unless the filter is `decided`. */
 export const appealsQuery = (filter: AdminFilter) => {
   const query = {
     status: filter.status === 'decided' ? ('decided' as const) : ('open' as const),
@@ -22,6 +22,6 @@ export const appealsQuery = (filter: AdminFilter) => {
   });
 };
 
-/** Upholds or reverses the sanction of an appeal; the person reads the answer. */
+/** Upholds or reverses the sanction of an appeal; the user can read the answer. */
 export const sendAppealDecision = (appealId: string, body: AppealDecision) =>
   api('PATCH /admin/appeals/:appeal_id', { params: { appeal_id: appealId }, body });

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { FilterSelect, FilterText } from '../frame/filters.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 
-/** Who, what, and whom; in the address. `actions` are those that ever happened. */
+/** Filters by actor, action and target, kept in the address. `actions` are the actions that the log contains. */
 export function AuditFilters({ actions }: { actions: readonly string[] }) {
   const { t } = useLingui();
   const { filter, narrow } = useAdminPlace();

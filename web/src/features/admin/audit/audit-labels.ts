@@ -73,18 +73,18 @@ const aboutThings: Readonly<Record<string, Sentence>> = {
 
 const sentences = new Map(Object.entries({ ...aboutPeople, ...inRooms, ...aboutThings }));
 
-/** Who acts where nobody is logged in, on the wire. */
+/** Actor of entries made without a logged-in user, on the wire. */
 const COMMAND = 'command';
 
-/** Whom or what an entry is about, without its kind: 'ann' of `user:ann`. */
+/** Returns the target without its kind: 'ann' of `user:ann`. */
 const targetName = (target: string): string => target.slice(target.indexOf(':') + 1);
 
-/** Who did it, in words. */
+/** Returns the actor's label. */
 const actorName = (actor: string): string => (actor === COMMAND ? t`The server` : actor);
 
-/** What was done, in a sentence; the names of the wire where the action is not known. */
-export function auditSentence({ actor: who, action, target, details }: AuditEntry): string {
-  const actor = actorName(who);
+/** Returns a sentence for an entry; unknown actions are shown by their wire names. */
+export function auditSentence({ actor: rawActor, action, target, details }: AuditEntry): string {
+  const actor = actorName(rawActor);
   const sentence = sentences.get(action);
   return sentence
     ? sentence({ actor, whom: targetName(target), details })

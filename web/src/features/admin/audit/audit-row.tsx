@@ -6,8 +6,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Time } from '../../../ui/time.tsx';
 import { auditSentence } from './audit-labels.ts';
 
-/** The entry as it is kept. */
-function Raw({ entry }: { entry: AuditEntry }) {
+/** The raw entry. */
+function RawEntry({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui();
   const facts = [
     { name: t`Entry`, value: String(entry.id) },
@@ -16,7 +16,7 @@ function Raw({ entry }: { entry: AuditEntry }) {
     { name: t`Target`, value: entry.target },
     { name: t`Hash`, value: entry.hash },
   ];
-  // Their names are those of the wire, so none of them is one of ours.
+  // The wire's names: they can't collide with the labels above.
   const details = Object.entries(entry.details).map(([name, value]) => ({
     name,
     value: String(value ?? '–'),
@@ -33,7 +33,7 @@ function Raw({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** A row of the audit: when, what in a sentence, and everything that is kept once it is opened. */
+/** An audit row: time, a sentence and, when opened, the complete entry. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
@@ -70,7 +70,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <tr id={id}>
           <td colSpan={3} className="p-3 pt-0">
             <div className="rounded-chip bg-raised p-3">
-              <Raw entry={entry} />
+              <RawEntry entry={entry} />
             </div>
           </td>
         </tr>

@@ -2,13 +2,13 @@ import type { AuditEntry } from '@adda/contract/operations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
-const entryOf = (id: number, action: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
+const entryOf = (id: number, action: string, overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
   actor: 'rani',
   action,
@@ -16,10 +16,10 @@ const entryOf = (id: number, action: string, given: Partial<AuditEntry> = {}): A
   details: {},
   created_at: hoursAgo(1),
   hash: String(id).repeat(64).slice(0, 64),
-  ...given,
+  ...overrides,
 });
 
-const audit = (given: Answers = {}): Answers => ({
+const audit = (overrides: Answers = {}): Answers => ({
   'GET /admin/audit': ({ path }) =>
     path.includes('before=7')
       ? { body: { entries: [entryOf(6, 'strange_deed')], next_before: null, actions: ['user_warned'] } }
@@ -33,10 +33,10 @@ const audit = (given: Answers = {}): Answers => ({
             actions: ['admin_granted', 'user_warned'],
           },
         },
-  ...given,
+  ...overrides,
 });
 
-it('SV-105: the audit says in sentences what was done, the newest first, and goes on below', async () => {
+it('SV-105: the audit lists entries as sentences, newest first, and loads more below', async () => {
   const { person } = await openConsole('view=audit', audit());
   const table = within(await screen.findByRole('table', { name: 'Audit' }));
   const rows = () => table.getAllByRole('row').map(({ textContent }) => textContent);
@@ -48,7 +48,7 @@ it('SV-105: the audit says in sentences what was done, the newest first, and goe
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });
 
-it('an entry opens to everything that is kept of it', async () => {
+it('an opened entry shows all of its data', async () => {
   const { person } = await openConsole('view=audit', audit());
   const button = await screen.findByRole('button', { name: 'Details of entry 8' });
   await person.click(button);
@@ -57,7 +57,7 @@ it('an entry opens to everything that is kept of it', async () => {
   expect(screen.getByText('8'.repeat(64))).toBeDefined();
 });
 
-it('the audit is narrowed by actor, action and target, which stay in the address', async () => {
+it('the audit is filtered by actor, action and target, which are kept in the address', async () => {
   const { person, seen, address } = await openConsole('view=audit', audit());
   await screen.findByRole('table', { name: 'Audit' });
   await person.type(screen.getByRole('searchbox', { name: 'By whom' }), 'Rani{Enter}');
@@ -69,7 +69,7 @@ it('the audit is narrowed by actor, action and target, which stay in the address
   expect(decodeURIComponent(address())).toContain('action=user_warned');
 });
 
-it('SV-105: the chain is verified on demand, and what is wrong with it stands out', async () => {
+it('SV-105: the chain is verified on demand, and errors stand out', async () => {
   const path = 'POST /admin/audit/check';
   const { person, answer } = await openConsole('view=audit', {
     ...audit(),

@@ -46,7 +46,7 @@ function AuditEntries() {
   );
 }
 
-/** The audit: what administrators and moderators did, and whether its chain holds (SV-105). */
+/** The audit log of administrators and moderators, and the verification of its hash chain (SV-105). */
 export function AuditSection() {
   const { t } = useLingui();
   return (

@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { AuditRow } from './audit-row.tsx';
 
-/** Props of {@link AuditTable}. */
 export type AuditTableProps = { entries: readonly AuditEntry[]; isBusy: boolean };
 
-/** Entries of the audit, the newest first. */
+/** Audit entries, newest first. */
 export function AuditTable({ entries, isBusy }: AuditTableProps) {
   const { t } = useLingui();
   return (

@@ -4,7 +4,7 @@ import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
 import type { AdminFilter } from '../frame/use-admin-place.ts';
 
-/** What was done, the newest first, page by page (SV-105). */
+/** The audit log, newest first, paginated (SV-105). */
 export const auditQuery = (filter: AdminFilter) => {
   const query = {
     actor: filter.actor || undefined,

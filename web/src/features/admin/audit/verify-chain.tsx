@@ -39,7 +39,7 @@ function Result({ check }: { check: AuditCheck }) {
   );
 }
 
-/** Verifies the hash chain of the audit when somebody asks for it (SV-105). */
+/** Verifies the audit's hash chain on demand (SV-105). */
 export function VerifyChain() {
   const check = useMutation({ mutationFn: sendAuditCheck });
   return (

@@ -4,15 +4,15 @@ const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const decimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
-/** A count, grouped. */
+/** Formats a count with grouped digits. */
 export const countText = (count: number): string => whole.format(count);
 
-/** US cents as dollars. */
+/** Formats US cents as dollars. */
 export const centsText = (cents: number): string => dollars.format(cents / 100);
 
 const STEP = 1024;
 
-/** A size in bytes in its largest unit. */
+/** Formats a size in bytes in its largest unit. */
 export function bytesText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   let size = bytes;
@@ -27,7 +27,7 @@ export function bytesText(bytes: number): string {
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** How long something has been running. */
+/** Formats an uptime. */
 export function uptimeText(seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS);
   const hours = Math.floor((seconds % DAY_SECONDS) / HOUR_SECONDS);

@@ -2,9 +2,9 @@ import type { DashboardDay } from '@adda/contract/operations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { refusal } from '../../accounts/accounts.fixture.tsx';
-import { nowOf, openConsole, showOn } from '../admin.fixture.tsx';
+import { nowOf, openConsole, setViewport } from '../admin.fixture.tsx';
 
-/** A canvas on which nothing is seen: happy-dom draws nothing. */
+/** A no-op canvas: happy-dom draws nothing. */
 const blankCanvas = () =>
   new Proxy(
     { measureText: () => ({ width: 10 }) },
@@ -12,7 +12,7 @@ const blankCanvas = () =>
   );
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
     () => blankCanvas() as unknown as CanvasRenderingContext2D,
   );
@@ -28,7 +28,7 @@ beforeEach(() => {
   );
 });
 
-const dayOf = (day: string, given: Partial<DashboardDay> = {}): DashboardDay => ({
+const dayOf = (day: string, overrides: Partial<DashboardDay> = {}): DashboardDay => ({
   day,
   new_people: 1,
   new_guests: 2,
@@ -42,12 +42,12 @@ const dayOf = (day: string, given: Partial<DashboardDay> = {}): DashboardDay => 
   coins_paid_out: 0,
   paid_orders: 1,
   revenue_cents: 499,
-  ...given,
+  ...overrides,
 });
 
 const days = [dayOf('2026-11-20'), dayOf('2026-11-21', { active_people: 20 }), dayOf('2026-11-22')];
 
-it('the tiles say what waits and lead there', async () => {
+it('the tiles show pending counts and link to their sections', async () => {
   await openConsole('', {
     'GET /admin/dashboard': {
       body: { days, now: nowOf({ open_reports: 4, overdue_reports: 2, failed_jobs: 1 }) },
@@ -61,7 +61,7 @@ it('the tiles say what waits and lead there', async () => {
   expect(server.getByText('1 d 1 h')).toBeDefined();
 });
 
-it('every plot says in words what it shows, and shows its numbers as a table', async () => {
+it('every plot has a text summary and can be shown as a table', async () => {
   const { person } = await openConsole('', { 'GET /admin/dashboard': { body: { days, now: nowOf() } } });
   await screen.findByRole('img', {
     name: /^People, 20 November 2026 to 22 November 2026\. Active people: 13 a day, New people: 3/,
@@ -78,7 +78,7 @@ it('every plot says in words what it shows, and shows its numbers as a table', a
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('looks further back, and keeps what is there while that loads or fails', async () => {
+it('changes the period, and keeps the current content while the new one loads or fails', async () => {
   const { person, seen, answer } = await openConsole('', {
     'GET /admin/dashboard': { body: { days, now: nowOf({ online: 77 }) } },
   });

@@ -58,7 +58,7 @@ function Plots({ days, isStale }: { days: readonly DashboardDay[]; isStale: bool
   );
 }
 
-/** What waits, who is here, what happened over time, and how the server is. */
+/** Pending work, community figures, plots over time, and the server's health. */
 export function DashboardSection() {
   const { t } = useLingui();
   const { filter } = useAdminPlace();

@@ -4,13 +4,13 @@ import { adminKey } from '../frame/now.queries.ts';
 
 const REFRESH_MS = 60_000;
 
-/** Over how many days the dashboard looks back; the middle one unless told. */
+/** Periods of the dashboard in days; the middle one is the default. */
 export const spans = [7, 30, 90] as const;
 
-/** The span that an address names. */
+/** Returns the period that an address names. */
 export const spanOf = (text: string | undefined): number => spans.find((days) => String(days) === text) ?? 30;
 
-/** How the server is and what happened day by day, read again every minute. */
+/** The server's figures and daily statistics, refetched every minute. */
 export const dashboardQuery = (days: number) =>
   queryOptions({
     queryKey: [...adminKey, 'dashboard', days],

@@ -6,13 +6,12 @@ import { theme } from '../../../platform/theme.ts';
 import { shortDay } from '../../../ui/time-format.ts';
 import { lineLooks, type PlotPlan } from './plots.ts';
 
-/** Props of {@link DayPlot}. */
 export type DayPlotProps = {
   days: readonly DashboardDay[];
   plan: PlotPlan;
-  /** What it shows, in a sentence. */
+  /** A sentence for screen readers. */
   label: string;
-  /** The day that is pointed at, by its place; undefined when none is. */
+  /** Receives the index of the hovered day; undefined if none. */
   onPoint: (index: number | undefined) => void;
 };
 
@@ -21,20 +20,20 @@ const LINE_WIDTH = 2;
 const SECOND_MS = 1000;
 const AXIS_FONT = '12px "Figtree Variable", system-ui, sans-serif';
 
-/** A colour token as it is now; asked for at every drawing, so that another theme shows at once. */
+/** Returns a colour token's current value; read at every draw, so that a theme change applies. */
 const tokenColour = (token: string) => () =>
   getComputedStyle(document.documentElement).getPropertyValue(token).trim();
 
-/** A label of an axis with the space around it, in pixels. */
+/** Returns the width of an axis label with its padding, in pixels. */
 const labelWidth = (labels: readonly string[] | null): number =>
   16 + 7 * Math.max(3, ...(labels ?? []).map(({ length }) => length));
 
-/** The place of the last day, which is today, so far: a dot of its own, since a line down to it would look like a fall. */
+/** The last day, today, is incomplete: drawn as a separate dot, since a line to it would look like a drop. */
 const today: { gaps: UPlot.Series.GapsRefiner; only: UPlot.Series.Points.Filter } = {
   gaps: ({ data: [days], valToPos }, _series, _first, _last, gaps) => {
     const [before, last] = days.slice(-2);
     if (before === undefined || last === undefined) return gaps;
-    // The steep line would show by half its width.
+    // Without this, half the width of the steep line would be visible.
     const from = valToPos(before, 'x', true) - LINE_WIDTH * UPlot.pxRatio;
     return [...gaps, [Math.floor(from), Math.ceil(valToPos(last, 'x', true))]];
   },
@@ -86,7 +85,7 @@ const dataOf = (days: readonly DashboardDay[], plan: PlotPlan): UPlot.AlignedDat
   ...plan.series.map(({ of }) => days.map((day) => day[of])),
 ];
 
-/** Lines over days. It keeps the width of its place and the colours of the theme. */
+/** A line plot over days. It follows the width of its container and the theme's colours. */
 export function DayPlot({ days, plan, label, onPoint }: DayPlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<UPlot>(undefined);
@@ -103,19 +102,21 @@ export function DayPlot({ days, plan, label, onPoint }: DayPlotProps) {
     const element = place.current;
     if (!element) return undefined;
     const now = latest.current;
-    const drawn = new UPlot(
+    const plotInstance = new UPlot(
       optionsOf(now.plan, element.clientWidth, (index) => point.current(index)),
       dataOf(now.days, now.plan),
       element,
     );
-    plot.current = drawn;
-    const size = new ResizeObserver(() => drawn.setSize({ width: element.clientWidth, height: HEIGHT }));
+    plot.current = plotInstance;
+    const size = new ResizeObserver(() =>
+      plotInstance.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
     size.observe(element);
-    const unfollow = theme.subscribe(() => drawn.redraw(false));
+    const unsubscribe = theme.subscribe(() => plotInstance.redraw(false));
     return () => {
       size.disconnect();
-      unfollow();
-      drawn.destroy();
+      unsubscribe();
+      plotInstance.destroy();
       plot.current = undefined;
     };
   }, []);

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { bytesText, countText, uptimeText } from './dashboard-labels.ts';
 import { Tile, Tiles } from './tile.tsx';
 
-const waits = (count: number) => (count > 0 ? 'waits' : 'calm');
+const waitingTone = (count: number) => (count > 0 ? 'waits' : 'calm');
 const bad = (count: number) => (count > 0 ? 'bad' : 'calm');
 
-/** What waits for somebody; each leads to where it is done. */
+/** Pending work; each tile links to its section. */
 export function WaitingTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   const { open_reports: reports, overdue_reports: overdue, open_appeals: appeals } = now;
@@ -16,7 +16,7 @@ export function WaitingTiles({ now }: { now: DashboardNow }) {
       <Tile
         label={t`Open reports`}
         value={countText(reports)}
-        tone={waits(reports)}
+        tone={waitingTone(reports)}
         to={{ view: 'reports' }}
       />
       <Tile
@@ -25,19 +25,24 @@ export function WaitingTiles({ now }: { now: DashboardNow }) {
         tone={bad(overdue)}
         to={{ view: 'reports', filter: { overdue: 'true' } }}
       />
-      <Tile label={t`Appeals`} value={countText(appeals)} tone={waits(appeals)} to={{ view: 'appeals' }} />
-      <Tile label={t`Hints`} value={countText(flags)} tone={waits(flags)} to={{ view: 'hints' }} />
+      <Tile
+        label={t`Appeals`}
+        value={countText(appeals)}
+        tone={waitingTone(appeals)}
+        to={{ view: 'appeals' }}
+      />
+      <Tile label={t`Hints`} value={countText(flags)} tone={waitingTone(flags)} to={{ view: 'hints' }} />
       <Tile
         label={t`Payouts waiting`}
         value={countText(payouts)}
-        tone={waits(payouts)}
+        tone={waitingTone(payouts)}
         to={{ view: 'payouts' }}
       />
     </Tiles>
   );
 }
 
-/** Who is here. */
+/** Community figures. */
 export function CommunityTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   return (
@@ -55,7 +60,7 @@ export function CommunityTiles({ now }: { now: DashboardNow }) {
   );
 }
 
-/** How the server is. */
+/** The server's health. */
 export function HealthTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   return (

@@ -10,24 +10,23 @@ import { lineLooks, overall, type PlotPlan } from './plots.ts';
 
 const dayPlot = lazyComponent(() => import('./day-plot.tsx'));
 
-/** Props of {@link PlotCard}. */
 export type PlotCardProps = { days: readonly DashboardDay[]; plan: PlotPlan; isTable: boolean };
 
 function seriesText(days: readonly DashboardDay[], plan: PlotPlan, at: DashboardDay | undefined) {
   return plan.series.map((series) => {
     const value = plan.format(at ? at[series.of] : overall(days, series));
-    const words = at || !series.isMean ? value : t`${value} a day`;
-    return { ...series, words };
+    const text = at || !series.isMean ? value : t`${value} a day`;
+    return { ...series, text };
   });
 }
 
-/** What a plot shows, for whoever does not see it. */
+/** Returns a text summary of a plot, for screen readers. */
 function summaryOf(days: readonly DashboardDay[], plan: PlotPlan): string {
   const [first, last] = [days.at(0), days.at(-1)];
   if (!first || !last) return plan.title;
   const from = fullDay(first.day);
   const to = fullDay(last.day);
-  const numbers = seriesText(days, plan, undefined).map(({ label, words }) => `${label}: ${words}`);
+  const numbers = seriesText(days, plan, undefined).map(({ label, text }) => `${label}: ${text}`);
   return `${plan.title}, ${t`${from} to ${to}`}. ${numbers.join(', ')}`;
 }
 
@@ -42,7 +41,7 @@ function Legend({
 }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {seriesText(days, plan, at).map(({ of, label, words }, index) => {
+      {seriesText(days, plan, at).map(({ of, label, text }, index) => {
         const { token, dash } = lineLooks[index % lineLooks.length] ?? lineLooks[0];
         return (
           <li key={of} className="inline-flex items-center gap-2">
@@ -57,7 +56,7 @@ function Legend({
               />
             </svg>
             <span className="text-mute">{label}</span>
-            <strong className="tabular-nums">{words}</strong>
+            <strong className="tabular-nums">{text}</strong>
           </li>
         );
       })}
@@ -65,10 +64,10 @@ function Legend({
   );
 }
 
-/** One plot with its legend, or its numbers as a table. The legend tells of the day that is pointed at. */
+/** A plot with its legend, or its numbers as a table. The legend shows the hovered day's values. */
 export function PlotCard({ days, plan, isTable }: PlotCardProps) {
-  const [pointed, setPointed] = useState<number>();
-  const at = pointed === undefined || isTable ? undefined : days[pointed];
+  const [hoveredIndex, setHoveredIndex] = useState<number>();
+  const at = hoveredIndex === undefined || isTable ? undefined : days[hoveredIndex];
   return (
     <section
       aria-label={plan.title}
@@ -84,7 +83,7 @@ export function PlotCard({ days, plan, isTable }: PlotCardProps) {
       ) : (
         <LazyComponent component={dayPlot} fallback={<Skeleton className="h-50 w-full" />} failed={tryAgain}>
           {({ DayPlot }) => (
-            <DayPlot days={days} plan={plan} label={summaryOf(days, plan)} onPoint={setPointed} />
+            <DayPlot days={days} plan={plan} label={summaryOf(days, plan)} onPoint={setHoveredIndex} />
           )}
         </LazyComponent>
       )}

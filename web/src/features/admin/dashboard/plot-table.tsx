@@ -3,12 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { fullDay } from '../../../ui/time-format.ts';
 import type { PlotPlan } from './plots.ts';
 
-/** Props of {@link PlotTable}. */
 export type PlotTableProps = { days: readonly DashboardDay[]; plan: PlotPlan };
 
 const cell = 'px-2 sm:px-3 py-1.5 text-end tabular-nums';
 
-/** The numbers of a plot, the newest first. */
+/** A plot's numbers, newest first. */
 export function PlotTable({ days, plan }: PlotTableProps) {
   const { t } = useLingui();
   const { title } = plan;
@@ -16,7 +15,7 @@ export function PlotTable({ days, plan }: PlotTableProps) {
     <div
       role="region"
       aria-label={t`${title}, day by day`}
-      // It scrolls by itself, so the keyboard has to reach it.
+      // A scroll container must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="max-h-72 overflow-x-auto overflow-y-auto rounded-chip border border-line"

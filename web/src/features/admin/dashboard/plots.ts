@@ -2,18 +2,18 @@ import type { DashboardDay } from '@adda/contract/operations';
 import { t } from '@lingui/core/macro';
 import { centsText, countText } from './dashboard-labels.ts';
 
-/** A number that every day has. */
+/** A numeric field of a day. */
 type DayNumber = Exclude<keyof DashboardDay, 'day'>;
 
 /** One line of a plot. */
 export type PlotSeries = {
   readonly of: DayNumber;
   readonly label: string;
-  /** The same people may be there on many days: such a number has a mean and no sum. */
+  /** The same user may count on several days, so the series has a mean instead of a sum. */
   readonly isMean?: boolean;
 };
 
-/** What one plot shows. */
+/** Definition of a plot. */
 export type PlotPlan = {
   readonly id: string;
   readonly title: string;
@@ -21,14 +21,17 @@ export type PlotPlan = {
   readonly format: (value: number) => string;
 };
 
-/** Colour tokens and dashes of a plot's lines, in their order: told apart without colour, readable on both grounds. */
+/**
+ * Colour tokens and dashes of a plot's lines, in order: distinguishable without colour, readable on both
+ * backgrounds.
+ */
 export const lineLooks = [
   { token: '--rani-ink', dash: [] },
   { token: '--teal', dash: [7, 4] },
   { token: '--person-2-name', dash: [2, 3] },
 ] as const;
 
-/** The plots of the dashboard, in their order. */
+/** The plots of the dashboard, in display order. */
 export const plotPlans = (): readonly PlotPlan[] => [
   {
     id: 'people',
@@ -75,10 +78,10 @@ export const plotPlans = (): readonly PlotPlan[] => [
   },
 ];
 
-/** From here on a mean says nothing more with its decimals. */
+/** Means from this value on are shown without decimals. */
 const WHOLE_FROM = 10;
 
-/** The sum of a series over the days, or its mean. */
+/** Returns the sum of a series over the days, or its mean. */
 export function overall(days: readonly DashboardDay[], { of, isMean = false }: PlotSeries): number {
   const sum = days.reduce((total, day) => total + day[of], 0);
   if (!isMean || days.length === 0) return sum;

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { adminSearch, type AdminPlace } from '../frame/use-admin-place.ts';
 
-/** Props of {@link Tile}. */
 export type TileProps = {
   label: ReactNode;
   value: string;
-  /** Where it leads. */
+  /** Link target. */
   to?: AdminPlace;
-  /** `waits`: somebody should do something about it; `bad`: soon. */
+  /** `waits`: needs action; `bad`: needs action soon. */
   tone?: 'calm' | 'waits' | 'bad';
 };
 
@@ -19,7 +18,7 @@ const tones = {
   bad: 'border-transparent bg-danger-wash text-danger',
 };
 
-/** One number of the dashboard; where it has a section it leads there. */
+/** One number of the dashboard; links to its section if it has one. */
 export function Tile({ label, value, to, tone = 'calm' }: TileProps) {
   const classes = classNames(
     'grid h-full min-h-20 content-between gap-2 rounded-card border p-4',
@@ -44,7 +43,7 @@ export function Tile({ label, value, to, tone = 'calm' }: TileProps) {
   );
 }
 
-/** Tiles of one kind with their heading. */
+/** A group of tiles with a heading. */
 export function Tiles({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="grid gap-2">

@@ -55,7 +55,7 @@ function TopBar({ section }: { section: AdminSection }) {
 
 const failed = (retry: () => void) => <ErrorState onRetry={retry} />;
 
-/** The console: its sections at the side, or behind a menu on small screens, and the one that is open. */
+/** Layout of the console: sections in a sidebar, or in a menu on small screens, and the open section. */
 export function AdminFrame() {
   useSessionEnd();
   const isDesktop = useIsDesktop();

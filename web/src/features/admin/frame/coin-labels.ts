@@ -4,11 +4,11 @@ import { plural } from '@lingui/core/macro';
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** '1,200 coins'. */
+/** Formats coins: '1,200 coins'. */
 export function coinsText(coins: number): string {
   const number = grouped.format(coins);
   return plural(coins, { one: `${number} coin`, other: `${number} coins` });
 }
 
-/** What coins are worth: '$12.00' (WA-09). */
+/** Formats the value of coins in dollars: '$12.00' (WA-09). */
 export const coinsWorth = (coins: number): string => dollars.format(dollarsOfCoins(coins));

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A part of what is open, with its heading. */
+/** A section of a detail view, with its heading. */
 export function DetailBlock({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-/** What the open thing is called. It has the focus when it opens, unless somebody goes through the rows of the list. */
+/** Heading of a detail view. Focused when the view opens, unless the user is navigating the list's rows. */
 export function DetailHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 
-/** In the shape of what is read about one thing of a list. */
+/** Placeholder of a detail view. */
 export function DetailSkeleton() {
   return (
     <div role="status" className="grid gap-4">

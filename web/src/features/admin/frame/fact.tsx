@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is known of something, name and value, in a `dl`. */
+/** A name and value, in a `dl`. */
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 rounded-chip bg-raised px-3 py-2">

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SelectOption } from '../../../ui/select-field.tsx';
 
-/** Props of {@link FilterSelect}. */
 export type FilterSelectProps = {
   label: string;
   value: string;
@@ -11,7 +10,7 @@ export type FilterSelectProps = {
   onChange: (value: string) => void;
 };
 
-/** A choice that narrows a list, small enough to stand in a row of them. */
+/** A compact select that filters a list. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   return (
     <span className="relative inline-flex min-w-0">
@@ -35,7 +34,6 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
   );
 }
 
-/** Props of {@link FilterToggle}. */
 export type FilterToggleProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /** A filter that is on or off. */
@@ -55,36 +53,35 @@ export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
   );
 }
 
-/** Props of {@link FilterText}. */
 export type FilterTextProps = { label: string; value: string; onChange: (value: string) => void };
 
-/** Typing rests for so long before the list is read. */
+/** Debounce delay in ms. */
 const PAUSE_MS = 300;
 
-/** Says what was typed, unless it was said before. */
-function tell(said: RefObject<string>, say: (text: string) => void, typed: string): void {
+/** Reports the input, unless it was already reported. */
+function reportOnce(reported: RefObject<string>, report: (text: string) => void, typed: string): void {
   const text = typed.trim();
-  if (text === said.current) return;
-  said.current = text;
-  say(text);
+  if (text === reported.current) return;
+  reported.current = text;
+  report(text);
 }
 
-/** A text that narrows a list once typing rests; Enter does it at once. */
+/** A text that filters a list, debounced; Enter applies it immediately. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   const [typed, setTyped] = useState(value);
-  const said = useRef(value);
-  const say = useRef(onChange);
+  const reported = useRef(value);
+  const report = useRef(onChange);
   useEffect(() => {
-    say.current = onChange;
+    report.current = onChange;
   });
   useEffect(() => {
-    // Changed from elsewhere, such as a link or Back.
-    if (value === said.current) return;
-    said.current = value;
+    // Changed from outside, such as by a link or Back.
+    if (value === reported.current) return;
+    reported.current = value;
     setTyped(value);
   }, [value]);
   useEffect(() => {
-    const timer = setTimeout(() => tell(said, say.current, typed), PAUSE_MS);
+    const timer = setTimeout(() => reportOnce(reported, report.current, typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   return (
@@ -102,7 +99,7 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(said, onChange, typed);
+          if (event.key === 'Enter') reportOnce(reported, onChange, typed);
         }}
         className="min-h-11 w-full rounded-full border border-edge bg-surface ps-10 pe-4 text-sm placeholder:text-mute hover:border-ink"
       />

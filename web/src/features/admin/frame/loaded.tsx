@@ -6,10 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { failureText } from './failure-text.ts';
 
-/** Props of {@link Loaded}. */
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;
-  /** In the shape of what comes. */
+  /** Placeholder while loading. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -38,7 +37,7 @@ function StaleNotice({ text, isBusy, onRetry }: StaleNoticeProps) {
   );
 }
 
-/** What a query answered, with its other states: waiting, failed, and old content that could not be read again. */
+/** Renders a query's data and its other states: loading, failed, and stale data whose refetch failed. */
 export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   const { data, error, isFetching, refetch } = query;
   const retry = () => void refetch();

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 
-/** What people see who are no administrators. */
+/** Shown to users who are not administrators. */
 export function NoAccess() {
   const { t } = useLingui();
   useDocumentTitle(t`Administration`);

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
 import { Pager, type PagerProps } from './pager.tsx';
 
-/** Props of {@link PagedRows}. */
 export type PagedRowsProps = PagerProps & {
-  /** What it is a list of, for screen readers. */
+  /** The list's label for screen readers. */
   label: string;
-  /** How many there are, in words; read out when it changes. */
+  /** The number of entries, as text; read out when it changes. */
   count: string;
-  /** Shown where there is none. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** Cards in columns where there is room, instead of rows. */
+  /** Renders cards in columns, if there is space, instead of rows. */
   areCards?: boolean;
   /** One `li` each. */
   children: readonly ReactNode[];
 };
 
-/** A page of a list: how many there are, the rows, and the way to the other pages. */
+/** A page of a list: the number of entries, the rows, and pagination. */
 export function PagedRows({ label, count, empty, areCards = false, children, ...pager }: PagedRowsProps) {
   return (
     <>

@@ -2,18 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 
-/** Props of {@link Pager}. */
 export type PagerProps = {
   /** From 1. */
   page: number;
   pageSize: number;
   total: number;
-  /** The page that was asked for is still on its way. */
+  /** The requested page is loading. */
   isBusy?: boolean;
   onTurn: (page: number) => void;
 };
 
-/** Previous and Next below a list; nothing where there is one page only. */
+/** Previous and Next below a list; not rendered for a single page. */
 export function Pager({ page, pageSize, total, isBusy, onTurn }: PagerProps) {
   const { t } = useLingui();
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -24,7 +23,7 @@ export function Pager({ page, pageSize, total, isBusy, onTurn }: PagerProps) {
       <Button
         tone="quiet"
         size="small"
-        // Not `disabled`: a button that takes the last step keeps the focus.
+        // Not `disabled`: the button keeps the focus after the last step.
         {...(!isPossible && { 'aria-disabled': true })}
         className={isPossible ? 'tap' : 'tap opacity-55'}
         onClick={() => isPossible && onTurn(to)}
@@ -46,5 +45,5 @@ export function Pager({ page, pageSize, total, isBusy, onTurn }: PagerProps) {
   );
 }
 
-/** The page that the filter of an address names; 1 for what is no page. */
+/** Returns the page number from the address; 1 if it is invalid. */
 export const pageOf = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);

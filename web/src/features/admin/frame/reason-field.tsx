@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 
-/** A sentence to start from. */
+/** A suggested sentence. */
 export type ReadySentence = { readonly title: string; readonly text: string };
 
-/** Props of {@link ReasonField}. */
 export type ReasonFieldProps = {
   label: ReactNode;
   hint?: ReactNode;
@@ -18,7 +17,7 @@ export type ReasonFieldProps = {
 
 const none: readonly ReadySentence[] = [];
 
-/** What somebody will read about a decision; a ready sentence goes behind what is written already. */
+/** The reason of a decision, shown to the user; a suggested sentence is appended to the text. */
 export function ReasonField({ label, hint, error, value, onChange, ready = none }: ReasonFieldProps) {
   const { t } = useLingui();
   const add = (text: string) => onChange([value.trim(), text].filter(Boolean).join(' '));

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { adminSearch, useAdminPlace } from './use-admin-place.ts';
 
-/** A row of this section's list, which opens what it is about; `TwoPanes` brings the focus back to it. */
+/** A row that opens its item; `TwoPanes` restores the focus to it. */
 export function RowLink({ id, children }: { id: string; children: ReactNode }) {
   const { view, id: openId, filter } = useAdminPlace();
   const isOpen = id === openId;

@@ -3,10 +3,10 @@ import { fullTime } from '../../../ui/time-format.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { momentOf } from './local-time.ts';
 
-/** From when until when something is shown, as the fields have it: by the clock of this device; '' where open. */
+/** Start and end of a schedule as field values, in the device's zone; '' means open. */
 export type Schedule = { readonly from: string; readonly to: string };
 
-/** What of a schedule is wrong, if anything is. */
+/** Whether the end is before the start. */
 export function isBackwards({ from, to }: Schedule): boolean {
   const end = momentOf(to);
   return end !== undefined && end <= (momentOf(from) ?? new Date().toISOString());
@@ -14,7 +14,7 @@ export function isBackwards({ from, to }: Schedule): boolean {
 
 type PartProps = { name: string; label: string; value: string; error?: string | undefined; fallback: string };
 
-/** Says the moment as everybody in the console reads it, wherever this device is. */
+/** Shows the time in the console's zone, independent of the device. */
 function SchedulePart({ fallback, onChange, ...field }: PartProps & { onChange: (value: string) => void }) {
   const moment = momentOf(field.value);
   const text = moment && fullTime(moment);
@@ -28,15 +28,14 @@ function SchedulePart({ fallback, onChange, ...field }: PartProps & { onChange: 
   );
 }
 
-/** Props of {@link ScheduleFields}. */
 export type ScheduleFieldsProps = {
   value: Schedule;
   onChange: (value: Schedule) => void;
-  /** What is wrong with the end. */
+  /** The error of the end field. */
   error?: string | undefined;
 };
 
-/** From when until when something is shown. */
+/** Start and end fields of a schedule. */
 export function ScheduleFields({ value, onChange, error }: ScheduleFieldsProps) {
   const { t } = useLingui();
   return (

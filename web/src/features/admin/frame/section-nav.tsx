@@ -34,7 +34,7 @@ function SectionLink({ section, waiting, onChosen }: SectionLinkProps) {
   );
 }
 
-/** The way back to where everybody is. */
+/** Link back to the main screen. */
 export function BackToAdda() {
   return (
     <Link to="/v1" className={classNames(rowClasses, 'text-mute')}>
@@ -44,7 +44,7 @@ export function BackToAdda() {
   );
 }
 
-/** The console's sections with what waits in each. */
+/** The console's sections with their pending counts. */
 export function SectionNav({ onChosen }: { onChosen?: () => void }) {
   const { t } = useLingui();
   const { data: now } = useQuery(nowQuery);

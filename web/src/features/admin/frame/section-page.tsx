@@ -2,20 +2,19 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 
-/** Props of {@link SectionPage}. */
 export type SectionPageProps = {
   /** The section's heading, also the tab's title. */
   title: string;
-  /** One sentence: what is done here. */
+  /** One sentence about the section. */
   lead?: ReactNode;
-  /** Buttons at the end of the heading's line. */
+  /** Buttons at the end of the heading row. */
   actions?: ReactNode;
-  /** On wide screens its content fills the height and scrolls by itself, as `TwoPanes` does. */
+  /** On wide screens the content fills the height and scrolls on its own, as `TwoPanes` does. */
   isFilled?: boolean;
   children: ReactNode;
 };
 
-/** A section of the console: heading, what can be done, content. The heading has the focus when the section opens. */
+/** A section of the console: heading, actions, content. The heading is focused when the section opens. */
 export function SectionPage({ title, lead, actions, isFilled = false, children }: SectionPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(title);

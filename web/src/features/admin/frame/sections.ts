@@ -18,17 +18,17 @@ import type { ComponentType } from 'react';
 import { lazyComponent, type LazyComponentCode } from '../../../ui/lazy-component.tsx';
 import { HOME_VIEW } from './use-admin-place.ts';
 
-/** A part of the console: `view` names it in the address. */
+/** A section of the console; `view` is its name in the address. */
 export type AdminSection = {
   readonly view: string;
   readonly label: () => string;
   readonly icon: LucideIcon;
   readonly component: LazyComponentCode<ComponentType>;
-  /** What waits there for somebody. */
+  /** Returns the number of pending items. */
   readonly waiting?: (now: DashboardNow) => number;
 };
 
-/** What stands in for an address that names no section. */
+/** Shown if the address names no section. */
 export const homeSection: AdminSection = {
   view: HOME_VIEW,
   label: () => t`Dashboard`,
@@ -36,7 +36,7 @@ export const homeSection: AdminSection = {
   component: lazyComponent(async () => (await import('../dashboard/dashboard-section.tsx')).DashboardSection),
 };
 
-/** Every section, in the order of the sidebar; each comes when it is opened. */
+/** All sections, in sidebar order; each is loaded when it opens. */
 export const adminSections: readonly AdminSection[] = [
   homeSection,
   {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'admin.single-keys';
 const listeners = new Set<() => void>();
 
-/** Whether keys without Ctrl do something: whoever talks to their computer may want that they don't (WCAG 2.1.4). */
+/** Whether shortcuts without Ctrl are enabled: users of speech input may need them disabled (WCAG 2.1.4). */
 export const singleKeys = {
   areOn: (): boolean => localStorage.getItem(KEY) !== 'off',
   set(areOn: boolean): void {
@@ -18,5 +18,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The same as a hook. */
+/** The setting as a hook. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeys.areOn);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A word that marks somebody or something: `bad` stands out, `calm` does not. */
+/** A state label: `bad` stands out, `calm` does not. */
 export function StateMark({
   tone = 'calm',
   children,

@@ -4,27 +4,26 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 
-/** Props of {@link TwoPanes}. */
 export type TwoPanesProps = {
-  /** What the list is of and what the other pane shows, for screen readers. */
+  /** Labels of the list and of the detail pane, for screen readers. */
   listLabel: string;
   detailLabel: string;
   list: ReactNode;
-  /** What is open; undefined when nothing is. */
+  /** Id of the open item; undefined if none is open. */
   openId: string | undefined;
   detail: ReactNode;
-  /** Shown beside the list while nothing is open. */
+  /** Shown next to the list while no item is open. */
   placeholder: ReactNode;
   onClose: () => void;
 };
 
-/** Back at the list, the focus is on the row that was open, which says `data-row={id}`. */
+/** After closing an item, focuses its row, which has `data-row={id}`. */
 function useRowFocus(openId: string | undefined, isDesktop: boolean) {
   const list = useRef<HTMLElement>(null);
-  const before = useRef(openId);
+  const previousId = useRef(openId);
   useEffect(() => {
-    const left = before.current;
-    before.current = openId;
+    const left = previousId.current;
+    previousId.current = openId;
     if (openId !== undefined || left === undefined) return;
     if (isDesktop && document.activeElement !== document.body) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(left)}"]`);
@@ -33,7 +32,7 @@ function useRowFocus(openId: string | undefined, isDesktop: boolean) {
   return list;
 }
 
-/** A list and what is open of it: side by side on wide screens, one at a time on others. */
+/** A list and its open item: side by side on wide screens, one at a time on others. */
 export function TwoPanes(props: TwoPanesProps) {
   const { listLabel, detailLabel, list, openId, detail, placeholder, onClose } = props;
   const { t } = useLingui();

@@ -1,33 +1,33 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-/** The section that the console opens with. */
+/** The default section. */
 export const HOME_VIEW = 'dashboard';
 
-/** What of a list is shown, such as `{status: 'open', kind: 'post'}`; in the address as one text. */
+/** A list's filter, such as `{status: 'open', kind: 'post'}`; one text in the address. */
 export type AdminFilter = Readonly<Record<string, string>>;
 
-/** A place of the console as its address has it. */
+/** A place in the console, as the address stores it. */
 export type AdminPlace = {
   readonly view: string;
-  /** What is open in the section. */
+  /** The open item of the section. */
   readonly id?: string;
   readonly filter?: AdminFilter;
 };
 
 const filterText = (filter: AdminFilter): string | undefined => {
-  const kept = Object.entries(filter).filter(([, value]) => value !== '');
-  return kept.length > 0 ? new URLSearchParams(kept).toString() : undefined;
+  const entries = Object.entries(filter).filter(([, value]) => value !== '');
+  return entries.length > 0 ? new URLSearchParams(entries).toString() : undefined;
 };
 
-/** The search of the console's address for a place: `<Link to="/admin" search={adminSearch({view: 'people'})}>`. */
+/** Returns the search parameters of a place: `<Link to="/admin" search={adminSearch({view: 'people'})}>`. */
 export const adminSearch = ({ view, id, filter }: AdminPlace) => ({
   view,
   ...(id !== undefined && { id }),
   ...(filter && { filter: filterText(filter) }),
 });
 
-/** Where one is in the console, and the ways from there. All of it is kept in the address (SV-48). */
+/** Returns the current place in the console and functions to navigate. All of it is stored in the address (SV-48). */
 export function useAdminPlace() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -43,9 +43,9 @@ export function useAdminPlace() {
     id,
     filter,
     go,
-    /** Opens something in this section, or closes it. The filter stays. */
+    /** Opens an item of this section, or closes it. The filter stays. */
     open: (next: string | undefined) => go({ view, id: next, filter }),
-    /** Changes the filter in place; an empty text takes a part of it away. What is open stays. */
+    /** Changes the filter in place; an empty text removes a key. The open item stays. */
     narrow: (changes: AdminFilter) => go({ view, id, filter: { ...filter, ...changes } }, true),
   };
 }

@@ -2,24 +2,24 @@ import { useEffect, useRef } from 'react';
 import { singleKeys } from './single-keys.ts';
 
 /**
- * What a key does; the names are those of `KeyboardEvent.key`, with `Ctrl+` before it where Ctrl or Cmd is held. What
- * answers false leaves the key to the browser.
+ * Handlers by key; the names are those of `KeyboardEvent.key`, prefixed with `Ctrl+` for Ctrl or Cmd. A
+ * handler that returns false leaves the key to the browser.
  */
 export type Shortcuts = Readonly<Record<string, (() => boolean | void) | undefined>>;
 
 const typing = 'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Whether keys belong to what has the focus: a field, a choice that arrows move, something that is open on top. */
+/** Whether the focused element uses the keys: a field, a choice moved by arrows, or something open on top. */
 function isTaken(event: KeyboardEvent): boolean {
   const { target, key, ctrlKey, metaKey } = event;
   if (document.querySelector('dialog[open]')) return true;
-  // No text is typed with Ctrl held.
+  // Ctrl combinations type no text.
   if (ctrlKey || metaKey || !(target instanceof Element)) return false;
   if (target.closest(`${typing}, [role="menu"]`)) return true;
   return key.startsWith('Arrow') && target.closest('input, video, [role="tab"]') !== null;
 }
 
-/** Keys for the whole page. They never act while somebody types, and not below a dialog or a menu. */
+/** Page-wide shortcuts. They are inactive while the user types, and below a dialog or menu. */
 export function useShortcuts(shortcuts: Shortcuts, isOn = true): void {
   const current = useRef(shortcuts);
   useEffect(() => {

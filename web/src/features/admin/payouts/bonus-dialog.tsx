@@ -5,18 +5,18 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { sendBonus } from './payouts.queries.ts';
 
 type Bonus = { readonly username: string; readonly amount: number; readonly description: string };
 
 function useBonus(onClose: () => void) {
   const { t } = useLingui();
-  // One for every opened form: what is sent again after a lost answer pays once.
+  // One id per opened form: a retry after a lost response pays only once.
   const [requestId] = useState(() => crypto.randomUUID());
-  return useAct((bonus: Bonus) => sendBonus({ ...bonus, type: 'star_bonus', request_id: requestId }), {
+  return useAction((bonus: Bonus) => sendBonus({ ...bonus, type: 'star_bonus', request_id: requestId }), {
     onDone: ({ status }, { username, amount }) => {
       const coins = coinsText(amount);
       toast.success(
@@ -62,15 +62,15 @@ function BonusForm({ onClose }: { onClose: () => void }) {
       description: description.trim(),
     });
   };
-  const isUsed = act.error instanceof ApiError && act.error.code === 'bonus_request_used';
+  const isRequestIdUsed = act.error instanceof ApiError && act.error.code === 'bonus_request_used';
   const worth = isAmount(typed.amount) ? coinsWorth(Number(typed.amount)) : undefined;
   return (
-    <ActForm
+    <ActionForm
       submitLabel={<Trans>Give coins</Trans>}
       isBusy={act.isBusy}
       error={act.error}
       errorDetail={
-        isUsed
+        isRequestIdUsed
           ? t`Your first try went through after all. Look at the audit before you open this again.`
           : undefined
       }
@@ -94,11 +94,11 @@ function BonusForm({ onClose }: { onClose: () => void }) {
         label={<Trans>What for, as the person reads it</Trans>}
         maxLength={PAYOUT_NOTE_MAX}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 
-/** Gives somebody coins; kept in the audit (SV-95). */
+/** Credits coins to a user; recorded in the audit (SV-95). */
 export function BonusDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog

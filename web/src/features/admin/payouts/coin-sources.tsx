@@ -5,7 +5,7 @@ import { DetailBlock } from '../frame/detail-block.tsx';
 
 const colours = { bought: 'bg-marigold', earned: 'bg-teal', given: 'bg-rani' };
 
-/** Where the coins of a request came from: a bar, and the numbers beside it (SV-93). */
+/** The sources of a request's coins: a bar with the numbers next to it (SV-93). */
 export function CoinSources({ payout }: { payout: PayoutCase }) {
   const { bought, earned, given } = payout;
   const sources = [

@@ -10,7 +10,7 @@ import { failureText } from '../frame/failure-text.ts';
 import { payeeKindName } from './payout-labels.ts';
 import { readAccount } from './payouts.queries.ts';
 
-/** Where the money goes, masked until somebody asks for the whole account; it is not kept after leaving (SV-93). */
+/** The payee, masked until the full account is requested; the full account is not kept after leaving (SV-93). */
 export function PayeeBlock({ payout }: { payout: PayoutCase }) {
   const { payee } = payout;
   const account = useMutation({ mutationFn: () => readAccount(payout.id), gcTime: 0 });

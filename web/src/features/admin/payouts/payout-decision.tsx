@@ -7,14 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm } from '../frame/act-form.tsx';
+import { ActionForm } from '../frame/action-form.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { sendPayoutDecision } from './payouts.queries.ts';
 
 type Step = PayoutDecision['status'];
 
-/** Props of {@link PayoutDecisionButtons}. */
 export type PayoutDecisionProps = { payout: PayoutCase; onDecided: () => void };
 
 type StepProps = PayoutDecisionProps & { step: Step; onClose: () => void };
@@ -22,7 +21,7 @@ type StepProps = PayoutDecisionProps & { step: Step; onClose: () => void };
 function useDecidePayout({ payout, onDecided, onClose }: StepProps) {
   const { t } = useLingui();
   const done = { approved: t`Payout approved`, paid: t`Payout marked as paid`, rejected: t`Payout rejected` };
-  return useAct((decision: PayoutDecision) => sendPayoutDecision(payout.id, decision), {
+  return useAction((decision: PayoutDecision) => sendPayoutDecision(payout.id, decision), {
     onDone: (answer, { status }) => {
       toast.success(
         answer.status === status
@@ -33,7 +32,7 @@ function useDecidePayout({ payout, onDecided, onClose }: StepProps) {
       onDecided();
     },
     onFailed: (error) => {
-      // The request may leave the list by that, and the dialog with it.
+      // The decision may remove the request from the list, and the dialog with it.
       if (error instanceof ApiError && error.code === 'payout_step_refused') toast.problem(error.detail);
     },
   });
@@ -48,8 +47,8 @@ function StepForm(props: StepProps) {
   const [note, setNote] = useState('');
   const [hasTried, setTried] = useState(false);
   const act = useDecidePayout(props);
-  const needs = step === 'paid' ? reference : step === 'rejected' ? note : 'nothing';
-  const isEmpty = needs.trim() === '';
+  const requiredText = step === 'paid' ? reference : step === 'rejected' ? note : 'nothing';
+  const isEmpty = requiredText.trim() === '';
   const missing = (text: string) => (hasTried && isEmpty ? text : undefined);
   const submit = () => {
     setTried(true);
@@ -57,7 +56,7 @@ function StepForm(props: StepProps) {
   };
   const labels = { approved: t`Approve`, paid: t`Mark as paid`, rejected: t`Reject` };
   return (
-    <ActForm
+    <ActionForm
       submitLabel={labels[step]}
       tone={step === 'rejected' ? 'danger' : 'primary'}
       isBusy={act.isBusy}
@@ -87,7 +86,7 @@ function StepForm(props: StepProps) {
           onChange={(event) => setNote(event.target.value)}
         />
       )}
-    </ActForm>
+    </ActionForm>
   );
 }
 
@@ -115,7 +114,7 @@ const Notice = ({ children }: { children: ReactNode }) => (
   <p className="w-full rounded-chip bg-marigold-wash p-3 text-sm font-semibold">{children}</p>
 );
 
-/** The steps that a request can take from where it is; each is asked before (SV-93). */
+/** The possible next steps of a request; each asks for confirmation (SV-93). */
 export function PayoutDecisionButtons(props: PayoutDecisionProps) {
   const { payout } = props;
   const [step, setStep] = useState<Step>();

@@ -53,7 +53,7 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
   );
 }
 
-/** A request for payout: who, how much, whose coins, to where, and what can be done. */
+/** A payout request: user, amount, coin sources, payee and actions. */
 export function PayoutDetail(props: PayoutDecisionProps) {
   const { payout } = props;
   const name = shownName(payout.username);

@@ -1,7 +1,7 @@
 import type { Payee, PayoutStatus } from '@adda/contract/wallet';
 import { t } from '@lingui/core/macro';
 
-/** What became of a request. */
+/** Returns a status label. */
 export function payoutStatusName(status: PayoutStatus): string {
   switch (status) {
     case 'pending':
@@ -15,7 +15,7 @@ export function payoutStatusName(status: PayoutStatus): string {
   }
 }
 
-/** Where the money goes. */
+/** Returns the label of a payee kind. */
 export function payeeKindName(kind: Payee['kind']): string {
   switch (kind) {
     case 'upi':

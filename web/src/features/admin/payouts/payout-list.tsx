@@ -35,7 +35,7 @@ function StatusFilter() {
   );
 }
 
-/** Requests for payout by status, the oldest first. */
+/** Payout requests by status, oldest first. */
 export function PayoutList() {
   const { t } = useLingui();
   const { filter, narrow } = useAdminPlace();

@@ -9,7 +9,7 @@ import { payoutStatusName } from './payout-labels.ts';
 
 const tones = { pending: 'warm', approved: 'warm', rejected: 'calm', paid: 'calm' } as const;
 
-/** A line of the queue: who wants how much since when. */
+/** A queue row: user, amount and age. */
 export function PayoutRow({ payout }: { payout: PayoutCase }) {
   const { id, amount, payable, status } = payout;
   return (

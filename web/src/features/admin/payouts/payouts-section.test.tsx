@@ -2,13 +2,13 @@ import type { BonusCase, PayoutCase } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
-const payoutOf = (id: string, username: string, given: Partial<PayoutCase> = {}): PayoutCase => ({
+const payoutOf = (id: string, username: string, overrides: Partial<PayoutCase> = {}): PayoutCase => ({
   id: `payout_${id.repeat(24)}`,
   username,
   is_suspended: false,
@@ -27,25 +27,25 @@ const payoutOf = (id: string, username: string, given: Partial<PayoutCase> = {})
   first_approval: null,
   can_decide: true,
   can_approve: true,
-  ...given,
+  ...overrides,
 });
 
 const carl = payoutOf('c', 'carl');
 const dora = payoutOf('d', 'dora', { bought: 0, payable: 1500, payee: null });
 const path = `PATCH /admin/payouts/${carl.id}`;
 
-const openPayout = (payout: PayoutCase, given: Answers = {}, filter = '') =>
+const openPayout = (payout: PayoutCase, overrides: Answers = {}, filter = '') =>
   openConsole(`view=payouts&id=${payout.id}${filter}`, {
     'GET /admin/payouts': { body: { payouts: [payout, dora], page: 1, total_pages: 1, total_count: 2 } },
     [`GET /admin/payouts/${carl.id}`]: { body: { payout: carl, account: 'carl@bank' } },
     [path]: { body: { message: 'ok', status: 'approved' } },
-    ...given,
+    ...overrides,
   });
 
 const sentTo = (seen: readonly { method: string; body: unknown }[], method: string) =>
   seen.filter((each) => each.method === method).map(({ body }) => body);
 
-it('SV-93: a request tells its worth and the source of its coins; the whole account is read on demand only', async () => {
+it('SV-93: a request shows its value and coin sources; the full account is read on demand only', async () => {
   const { person, seen } = await openPayout(carl);
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('1,500 coins = $15.00')).toBeDefined();
@@ -59,7 +59,7 @@ it('SV-93: a request tells its worth and the source of its coins; the whole acco
   expect(detail.queryByRole('button', { name: 'Show account' })).toBeNull();
 });
 
-it('SV-93: a request is approved after a question, and the next one opens', async () => {
+it('SV-93: a request is approved after a confirmation, and the next one opens', async () => {
   const { person, seen, address } = await openPayout(carl);
   await person.click(await screen.findByRole('button', { name: 'Approve…' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve the payout of carl?' }));
@@ -71,7 +71,7 @@ it('SV-93: a request is approved after a question, and the next one opens', asyn
   await screen.findByText('They have not said where the money goes. Ask them before you pay.');
 });
 
-it('an approved one is marked as paid with the reference, which stays when it is refused', async () => {
+it('an approved one is marked as paid with a reference, which is kept if the server rejects it', async () => {
   const approved = payoutOf('c', 'carl', { status: 'approved' });
   const detail =
     'A refund left this person 20 coins short. Reject the payout: they are taken from what comes back';
@@ -92,7 +92,7 @@ it('an approved one is marked as paid with the reference, which stays when it is
   expect(sentTo(seen, 'PATCH').at(-1)).toEqual({ status: 'paid', reference: 'UTR 42' });
 });
 
-it('a request is rejected with a note only', async () => {
+it('a rejection requires a note', async () => {
   const { person, seen } = await openPayout(carl, {
     [path]: { body: { message: 'ok', status: 'rejected' } },
   });
@@ -106,7 +106,7 @@ it('a request is rejected with a note only', async () => {
   expect(sentTo(seen, 'PATCH')).toEqual([{ status: 'rejected', note: 'The name is another one' }]);
 });
 
-it('says that somebody else was faster, also when the request leaves the list by that', async () => {
+it('reports that another administrator was faster, also when the request leaves the list', async () => {
   const text = 'A payout that is rejected cannot become approved';
   const { person, answer } = await openPayout(carl, { [path]: refusal(409, 'payout_step_refused', text) });
   await person.click(await screen.findByRole('button', { name: 'Approve…' }));
@@ -117,7 +117,7 @@ it('says that somebody else was faster, also when the request leaves the list by
   expect(screen.getByText(text)).toBeDefined();
 });
 
-it('requests are narrowed by status, those that wait at first', async () => {
+it('requests are filtered by status, pending ones by default', async () => {
   const { person, seen, address } = await openPayout(carl);
   await screen.findByRole('article');
   expect(seen.some((each) => each.path.includes('/admin/payouts?status=pending'))).toBe(true);
@@ -126,7 +126,7 @@ it('requests are narrowed by status, those that wait at first', async () => {
   expect(decodeURIComponent(address())).toContain('status=paid');
 });
 
-it('SV-95: a bonus has one request id however often it is sent', async () => {
+it('SV-95: a bonus keeps its request id across retries', async () => {
   const bonus = 'POST /admin/wallet/bonus';
   const { person, seen, answer } = await openPayout(carl, { [bonus]: { isLost: true } });
   await person.click(await screen.findByRole('button', { name: 'Give a bonus…' }));
@@ -158,7 +158,7 @@ it('SV-95: a bonus has one request id however often it is sent', async () => {
   expect(second).toEqual(first);
 });
 
-it('SV-93: the first of two approvals waits, and says who gave it', async () => {
+it('SV-93: the first of two approvals waits, and names its administrator', async () => {
   const started = payoutOf('c', 'carl', {
     first_approval: { username: 'rani', at: hoursAgo(1) },
     can_approve: false,
@@ -178,13 +178,13 @@ it('SV-93: the first of two approvals waits, and says who gave it', async () => 
   expect(screen.getByRole('button', { name: 'Reject…' })).toBeDefined();
 });
 
-it('SV-93: nobody can decide about their own payout', async () => {
+it('SV-93: administrators can’t decide their own payout', async () => {
   await openPayout(payoutOf('c', 'asha', { can_decide: false, can_approve: false }));
   await screen.findByText('This payout is yours, so another administrator decides.');
   for (const name of ['Approve…', 'Reject…']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('SV-95: a large bonus waits, says who started it, and is confirmed after a question', async () => {
+it('SV-95: a large bonus waits, names its initiator, and is confirmed after a confirmation', async () => {
   const bonus: BonusCase = {
     id: `bonus_${'b'.repeat(24)}`,
     username: 'dora',

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
-import { LeftTheList } from '../frame/left-the-list.tsx';
+import { NotInList } from '../frame/not-in-list.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
@@ -25,7 +25,7 @@ function OpenPayout({ payoutId }: { payoutId: string }) {
     if (filter.status !== 'all') open((payouts?.[index + 1] ?? payouts?.[index - 1])?.id);
   };
   if (payout) return <PayoutDetail key={payoutId} payout={payout} onDecided={next} />;
-  return !payouts || isFetching ? <DetailSkeleton /> : <LeftTheList />;
+  return !payouts || isFetching ? <DetailSkeleton /> : <NotInList />;
 }
 
 function GiveBonus() {
@@ -45,7 +45,7 @@ function GiveBonus() {
   );
 }
 
-/** Payouts: who wants their coins as money, and the steps to it (SV-93); and bonuses (SV-95). */
+/** Payout requests and their processing (SV-93); bonuses (SV-95). */
 export function PayoutsSection() {
   const { t } = useLingui();
   const { id, open } = useAdminPlace();

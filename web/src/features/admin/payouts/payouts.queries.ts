@@ -16,7 +16,7 @@ const REFRESH_MS = 60_000;
 
 const statuses: readonly PayoutStatus[] = ['pending', 'approved', 'rejected', 'paid'];
 
-/** Everybody's requests for payout, the oldest first; those that wait unless the filter says otherwise. */
+/** All users' payout requests, oldest first; pending ones unless the filter says otherwise. */
 export const payoutsQuery = (filter: AdminFilter) => {
   const query = {
     status:
@@ -32,15 +32,15 @@ export const payoutsQuery = (filter: AdminFilter) => {
   });
 };
 
-/** The payee's account in full; null where there is none. That it was read is kept in the audit (SV-93). */
+/** Returns the payee's full account, or null without one. The read is recorded in the audit (SV-93). */
 export const readAccount = async (payoutId: string): Promise<string | null> =>
   (await api('GET /admin/payouts/:payout_id', { params: { payout_id: payoutId } })).account;
 
-/** Takes a request a step further (SV-93). */
+/** Moves a request to its next step (SV-93). */
 export const sendPayoutDecision = (payoutId: string, body: PayoutDecision) =>
   api('PATCH /admin/payouts/:payout_id', { params: { payout_id: payoutId }, body });
 
-/** Bonuses that wait for a second administrator, the newest first. */
+/** Bonuses that wait for a second administrator, newest first. */
 export const waitingBonusesQuery = queryOptions({
   queryKey: [...adminKey, 'bonuses'],
   queryFn: ({ signal }) =>
@@ -48,9 +48,9 @@ export const waitingBonusesQuery = queryOptions({
   refetchInterval: REFRESH_MS,
 });
 
-/** Confirms or refuses a bonus that another administrator started. */
+/** Confirms or rejects a bonus that another administrator started. */
 export const sendBonusDecision = (bonusId: string, status: BonusDecision['status']) =>
   api('PATCH /admin/wallet/bonuses/:bonus_id', { params: { bonus_id: bonusId }, body: { status } });
 
-/** Gives somebody coins (SV-95). */
+/** Credits coins to a user (SV-95). */
 export const sendBonus = (body: BonusInput) => api('POST /admin/wallet/bonus', { body });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
-import { AskedAct } from '../frame/asked-act.tsx';
+import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { sendBonusDecision, waitingBonusesQuery } from './payouts.queries.ts';
 
@@ -14,7 +14,7 @@ function Confirm({ bonus }: { bonus: BonusCase }) {
   const name = shownName(bonus.username);
   const coins = coinsText(bonus.amount);
   return (
-    <AskedAct
+    <ConfirmAction
       label={t`Confirm…`}
       title={<Trans>Give {name} this bonus?</Trans>}
       description={
@@ -33,7 +33,7 @@ function Refuse({ bonus }: { bonus: BonusCase }) {
   const { t } = useLingui();
   const name = shownName(bonus.username);
   return (
-    <AskedAct
+    <ConfirmAction
       label={bonus.can_confirm ? t`Refuse…` : t`Take back…`}
       title={
         bonus.can_confirm ? (
@@ -85,7 +85,7 @@ function WaitingBonus({ bonus }: { bonus: BonusCase }) {
   );
 }
 
-/** Bonuses that wait for a second administrator, with who started them; nothing where there is none. */
+/** Bonuses that wait for a second administrator, with their initiators; not rendered if there are none. */
 export function WaitingBonuses() {
   const id = useId();
   const { data, error, refetch } = useQuery(waitingBonusesQuery);

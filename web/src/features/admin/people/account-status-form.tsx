@@ -15,14 +15,13 @@ import { readySentences } from '../reports/decision/decision-labels.ts';
 import { sendAccountStatus, type AccountStatusChange } from './people.queries.ts';
 
 const DAY_MS = 86_400_000;
-const FOR_GOOD = 'good';
+const PERMANENT = 'good';
 
-/** Props of {@link AccountStatusDialog}. */
 export type AccountStatusDialogProps = {
   username: string;
-  /** What they are called on screen. */
+  /** Display name. */
   name: string;
-  /** What is being done; undefined while the dialog is closed. */
+  /** The action; undefined while the dialog is closed. */
   kind: AccountStatusChange['kind'] | undefined;
   onClose: () => void;
 };
@@ -55,7 +54,7 @@ function AccountStatusForm(props: FormProps) {
     event.preventDefault();
     setTried(true);
     if (isEmpty || change.isPending) return;
-    const until = length === FOR_GOOD ? null : new Date(Date.now() + Number(length) * DAY_MS).toISOString();
+    const until = length === PERMANENT ? null : new Date(Date.now() + Number(length) * DAY_MS).toISOString();
     change.mutate(isSuspending ? { kind, until, reason: reason.trim() } : { kind, reason: reason.trim() });
   };
   return (
@@ -70,7 +69,7 @@ function AccountStatusForm(props: FormProps) {
               value: String(days),
               label: plural(days, { one: '# day', other: '# days' }),
             })),
-            { value: FOR_GOOD, label: t`For good` },
+            { value: PERMANENT, label: t`For good` },
           ]}
         />
       )}
@@ -94,7 +93,7 @@ function AccountStatusForm(props: FormProps) {
   );
 }
 
-/** Shuts somebody out with a reason and for a time, or lets them in again (SV-50). */
+/** Suspends an account with a reason and a duration, or reinstates it (SV-50). */
 export function AccountStatusDialog(props: AccountStatusDialogProps) {
   const { name, kind, onClose } = props;
   return (

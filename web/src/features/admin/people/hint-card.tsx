@@ -41,7 +41,7 @@ function HintButtons({ flag }: { flag: EvasionFlag }) {
   );
 }
 
-/** A hint that somebody whose account is suspended has another one, and whether it is right. */
+/** A hint that a suspended user has another account, and whether it is correct. */
 export function HintCard({ flag }: { flag: EvasionFlag }) {
   const { status, decided_by: by } = flag;
   return (

@@ -1,7 +1,7 @@
 import type { EvasionFlag } from '@adda/contract/moderation';
 import { t } from '@lingui/core/macro';
 
-/** What two accounts share. */
+/** Returns a label for the data that two accounts share. */
 export function sharedName(hint: EvasionFlag['hints'][number]): string {
   const names = {
     device: t`Same device`,

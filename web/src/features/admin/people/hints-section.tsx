@@ -30,7 +30,7 @@ function HintFilter() {
   );
 }
 
-/** Hints that somebody suspended is back with another account. */
+/** Hints that a suspended user returned with another account. */
 export function HintsSection() {
   const { t } = useLingui();
   const { filter, narrow } = useAdminPlace();

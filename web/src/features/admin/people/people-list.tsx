@@ -39,7 +39,7 @@ function PeopleFilters() {
   );
 }
 
-/** People with a search and their standing. */
+/** The account list with a search and a state filter. */
 export function PeopleList() {
   const { t } = useLingui();
   const { id, filter, narrow } = useAdminPlace();

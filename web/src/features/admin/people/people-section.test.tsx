@@ -2,10 +2,10 @@ import type { EvasionFlag, ManagedPersonDetail } from '@adda/contract/moderation
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, managedOf, openConsole, personOf, sanctionOf, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, managedOf, openConsole, personOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const flag: EvasionFlag = {
@@ -18,7 +18,7 @@ const flag: EvasionFlag = {
   decided_by: null,
 };
 
-const carlOf = (given: Partial<ManagedPersonDetail> = {}): ManagedPersonDetail => ({
+const carlOf = (overrides: Partial<ManagedPersonDetail> = {}): ManagedPersonDetail => ({
   ...managedOf('carl', { open_reports: 2 }),
   email: 'carl@mail.example',
   email_verified: false,
@@ -29,16 +29,16 @@ const carlOf = (given: Partial<ManagedPersonDetail> = {}): ManagedPersonDetail =
   reports_by: 1,
   sanctions: [sanctionOf()],
   flags: [],
-  ...given,
+  ...overrides,
 });
 
-const people = (given: Answers = {}): Answers => ({
+const people = (overrides: Answers = {}): Answers => ({
   'GET /admin/users': { body: { people: [managedOf('carl', { open_reports: 2 })], total_count: 1 } },
   'GET /admin/users/carl': { body: { person: carlOf() } },
-  ...given,
+  ...overrides,
 });
 
-it('people are found by name or address and by standing, and both stay in the address', async () => {
+it('accounts are found by name or address and by state; both stay in the address', async () => {
   const { person, seen, address } = await openConsole('view=people', people());
   await screen.findByText('2 open reports');
   await person.type(screen.getByRole('searchbox', { name: 'Name or e-mail' }), 'car{Enter}');
@@ -47,7 +47,7 @@ it('people are found by name or address and by standing, and both stay in the ad
   expect(decodeURIComponent(address())).toContain('search=car&standing=reported');
 });
 
-it('somebody’s page tells what is known and leads to the reports', async () => {
+it('a user’s detail view shows the account and links to the reports', async () => {
   await openConsole('view=people&id=carl', people());
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('carl@mail.example')).toBeDefined();
@@ -56,7 +56,7 @@ it('somebody’s page tells what is known and leads to the reports', async () =>
   expect(decodeURIComponent(decodeURIComponent(link.getAttribute('href') ?? ''))).toContain('reported=carl');
 });
 
-it('SV-50: somebody is shut out for good with a reason, which stays when it could not be sent', async () => {
+it('SV-50: an account is suspended permanently with a reason, which is kept if sending fails', async () => {
   const path = 'POST /admin/users/carl/suspend';
   const { person, seen, answer } = await openConsole('view=people&id=carl', {
     ...people(),
@@ -84,7 +84,7 @@ it('SV-50: somebody is shut out for good with a reason, which stays when it coul
   await screen.findByRole('button', { name: 'Let in again…' });
 });
 
-it('SV-50: somebody is let in again', async () => {
+it('SV-50: an account is reinstated', async () => {
   const { person, seen } = await openConsole('view=people&id=carl', {
     ...people({ 'GET /admin/users/carl': { body: { person: carlOf({ is_suspended: true }) } } }),
     'POST /admin/users/carl/unsuspend': { body: { message: 'ok' } },
@@ -97,7 +97,7 @@ it('SV-50: somebody is let in again', async () => {
   expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A mistake' });
 });
 
-it('administrators are not offered to be shut out', async () => {
+it('administrators can’t be suspended', async () => {
   await openConsole('view=people&id=carl', {
     ...people({ 'GET /admin/users/carl': { body: { person: carlOf({ role: 'admin' }) } } }),
   });
@@ -105,7 +105,7 @@ it('administrators are not offered to be shut out', async () => {
   expect(screen.queryByRole('button', { name: 'Suspend…' })).toBeNull();
 });
 
-it('says that somebody does not exist', async () => {
+it('reports that a user does not exist', async () => {
   await openConsole(
     'view=people&id=gone',
     people({ 'GET /admin/users/gone': refusal(404, 'user_not_found', 'User not found') }),
@@ -113,7 +113,7 @@ it('says that somebody does not exist', async () => {
   await screen.findByText('User not found');
 });
 
-it('a hint names what two accounts share, and is confirmed once', async () => {
+it('a hint names the data that two accounts share, and is confirmed once', async () => {
   const path = `PATCH /admin/evasion/${flag.flag_id}`;
   const { person, seen, answer } = await openConsole('view=hints', {
     'GET /admin/evasion': { body: { flags: [flag], total_count: 1 } },

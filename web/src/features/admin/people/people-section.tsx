@@ -7,7 +7,7 @@ import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { PeopleList } from './people-list.tsx';
 import { PersonDetail } from './person-detail.tsx';
 
-/** People: finding somebody, what is known of them, shutting them out and letting them in again (SV-50). */
+/** Accounts: search, details, suspension and reinstatement (SV-50). */
 export function PeopleSection() {
   const { t } = useLingui();
   const { id, open } = useAdminPlace();

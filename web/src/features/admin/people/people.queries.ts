@@ -5,13 +5,13 @@ import { adminKey } from '../frame/now.queries.ts';
 import { pageOf } from '../frame/pager.tsx';
 import type { AdminFilter } from '../frame/use-admin-place.ts';
 
-const standings = ['suspended', 'flagged', 'reported', 'admin'] as const;
+const accountStates = ['suspended', 'flagged', 'reported', 'admin'] as const;
 
-/** People by name, e-mail address and standing. */
+/** Accounts by name, e-mail address and state. */
 export const peopleQuery = (filter: AdminFilter) => {
   const query = {
     search: filter.search || undefined,
-    standing: standings.find((known) => known === filter.standing),
+    standing: accountStates.find((known) => known === filter.standing),
     page: pageOf(filter.page),
     page_size: REPORTS_PAGE,
   };
@@ -22,7 +22,10 @@ export const peopleQuery = (filter: AdminFilter) => {
   });
 };
 
-/** One person with everything that helps to decide. Reading it is kept in the audit, so it is read when somebody asks for it. */
+/**
+ * One account with everything that a decision needs. Reading it is recorded in the audit, so it is fetched on
+ * demand.
+ */
 export const personQuery = (username: string) =>
   queryOptions({
     queryKey: [...adminKey, 'person', username],
@@ -33,12 +36,12 @@ export const personQuery = (username: string) =>
     refetchOnReconnect: false,
   });
 
-/** What changes somebody's standing: shut out until a time or, with null, for good; or let in again. */
+/** A change of an account's state: suspended until a time or, with null, permanently; or reinstated. */
 export type AccountStatusChange =
   | { readonly kind: 'suspend'; readonly until: string | null; readonly reason: string }
   | { readonly kind: 'unsuspend'; readonly reason: string };
 
-/** Shuts somebody out, or lets them in again (SV-50). */
+/** Suspends or reinstates an account (SV-50). */
 export function sendAccountStatus(username: string, change: AccountStatusChange) {
   const { kind, ...body } = change;
   return kind === 'suspend'
@@ -46,7 +49,7 @@ export function sendAccountStatus(username: string, change: AccountStatusChange)
     : api('POST /admin/users/:username/unsuspend', { params: { username }, body });
 }
 
-/** Hints that somebody suspended is back; those that wait unless the filter says `decided`. */
+/** Hints that a suspended user returned; pending ones unless the filter is `decided`. */
 export const hintsQuery = (filter: AdminFilter) => {
   const query = {
     status: filter.status === 'decided' ? ('decided' as const) : ('open' as const),
@@ -60,6 +63,6 @@ export const hintsQuery = (filter: AdminFilter) => {
   });
 };
 
-/** Says whether a hint is right; nothing happens to the person by it. */
+/** Marks a hint as correct or not; this has no effect on the account. */
 export const sendHintDecision = (flagId: string, status: 'dismissed' | 'confirmed') =>
   api('PATCH /admin/evasion/:flag_id', { params: { flag_id: flagId }, body: { status } });

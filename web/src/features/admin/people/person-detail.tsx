@@ -107,7 +107,7 @@ function PersonView({ person }: { person: ManagedPersonDetail }) {
   );
 }
 
-/** Somebody with everything that helps to decide, and what can be done. */
+/** An account with everything that a decision needs, and the actions. */
 export function PersonDetail({ username }: { username: string }) {
   const query = useQuery(personQuery(username));
   return (

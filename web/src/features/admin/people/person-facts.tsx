@@ -21,7 +21,7 @@ function ReportsAbout({ person }: { person: ManagedPersonDetail }) {
   );
 }
 
-/** What is known of an account, at a glance. */
+/** An account's key facts. */
 export function PersonFacts({ person }: { person: ManagedPersonDetail }) {
   const { email, email_verified: isVerified, country, age, sessions, reports_by: by } = person;
   return (

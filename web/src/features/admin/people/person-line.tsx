@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { StateMark } from '../frame/state-mark.tsx';
 import { adminSearch } from '../frame/use-admin-place.ts';
 
-/** What is to be known of somebody's account. */
+/** State labels of an account. */
 export function PersonMarks({ person }: { person: ReportPerson }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function PersonMarks({ person }: { person: ReportPerson }) {
   );
 }
 
-/** Somebody's name, which leads to what is known of them, and what marks them. */
+/** A user's name, linked to the account's detail view, with its state labels. */
 export function PersonLink({ person }: { person: ReportPerson }) {
   const name = shownName(person.username);
   return (

@@ -9,10 +9,9 @@ import { StateMark } from '../frame/state-mark.tsx';
 import { adminSearch, type AdminFilter } from '../frame/use-admin-place.ts';
 import { PersonMarks } from './person-line.tsx';
 
-/** Props of {@link ManagedPersonRow}. */
 export type ManagedPersonRowProps = { person: ManagedPerson; isOpen: boolean; filter: AdminFilter };
 
-/** A line of the list of people. */
+/** A row of the account list. */
 export function ManagedPersonRow({ person, isOpen, filter }: ManagedPersonRowProps) {
   const { username, display_name: display, open_reports: reports, open_flags: flags } = person;
   const name = shownName(username);

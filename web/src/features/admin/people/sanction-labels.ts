@@ -2,7 +2,7 @@ import type { OwnSanction, SanctionKind } from '@adda/contract/moderation';
 import { t } from '@lingui/core/macro';
 import { fullDay, fullTime } from '../../../ui/time-format.ts';
 
-/** What was decided, in a word or two. */
+/** Returns a short label of a sanction kind. */
 export function sanctionName(kind: SanctionKind): string {
   const names: Record<SanctionKind, string> = {
     warning: t`Warning`,
@@ -13,7 +13,7 @@ export function sanctionName(kind: SanctionKind): string {
   return names[kind];
 }
 
-/** How it stands with a sanction; undefined for one that has no length. */
+/** Returns a sanction's state label; undefined for a kind without a duration. */
 export function sanctionState(
   sanction: Pick<OwnSanction, 'kind' | 'until' | 'ended_at' | 'end'>,
 ): string | undefined {

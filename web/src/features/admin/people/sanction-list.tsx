@@ -18,11 +18,11 @@ function SanctionRow({ sanction }: { sanction: Sanction }) {
     report_id: reportId,
   } = sanction;
   const state = sanctionState(sanction);
-  const isHard = (kind === 'suspension' || kind === 'ban') && endedAt === null;
+  const isActiveBan = (kind === 'suspension' || kind === 'ban') && endedAt === null;
   return (
     <li className="grid gap-1.5 py-3">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <StateMark tone={isHard ? 'bad' : 'calm'}>{sanctionName(kind)}</StateMark>
+        <StateMark tone={isActiveBan ? 'bad' : 'calm'}>{sanctionName(kind)}</StateMark>
         <span className="text-mute">
           <Trans>
             <Time value={at} as="day" /> by {by}
@@ -57,7 +57,7 @@ function SanctionRow({ sanction }: { sanction: Sanction }) {
   );
 }
 
-/** What was decided against somebody, the newest first. */
+/** An account's sanctions, newest first. */
 export function SanctionList({ sanctions }: { sanctions: readonly Sanction[] }) {
   if (sanctions.length === 0)
     return (

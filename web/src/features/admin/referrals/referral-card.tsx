@@ -47,7 +47,7 @@ function Decision({ id }: { id: string }) {
   );
 }
 
-/** A reward for bringing a friend that waits, with the two buttons, or what was decided about it. */
+/** A held referral reward with its two buttons, or the decision about it. */
 export function ReferralCard({ referral }: { referral: ReferralReview }) {
   const { status, decided_by: by } = referral;
   return (

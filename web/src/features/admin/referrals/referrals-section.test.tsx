@@ -12,7 +12,7 @@ const referral: ReferralReview = {
   decided_by: null,
 };
 
-it('SV-96: a reward that waits names both people and is approved once', async () => {
+it('SV-96: a held reward names both users and is approved once', async () => {
   const { person, seen, answer } = await openConsole('view=referrals', {
     'GET /admin/referrals': { body: { referrals: [referral], total_count: 1 } },
     [`PATCH /admin/referrals/${referral.referral_id}`]: { body: { message: 'ok' } },
@@ -27,7 +27,7 @@ it('SV-96: a reward that waits names both people and is approved once', async ()
   expect(sent).toEqual([{ status: 'approved' }]);
 });
 
-it('SV-96: what was decided says by whom, without buttons', async () => {
+it('SV-96: a decided one names the administrator and has no buttons', async () => {
   await openConsole('view=referrals&filter=status%3Ddecided', {
     'GET /admin/referrals': {
       body: { referrals: [{ ...referral, status: 'refused', decided_by: 'rani' }], total_count: 1 },

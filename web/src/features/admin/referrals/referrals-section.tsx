@@ -14,7 +14,7 @@ import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { ReferralCard } from './referral-card.tsx';
 import { referralsQuery } from './referrals.queries.ts';
 
-/** Rewards for bringing friends that wait, because several friends of one person came from one network (SV-96). */
+/** Referral rewards held because several referred friends of a user share a network (SV-96). */
 export function ReferralsSection() {
   const { t } = useLingui();
   const { filter, narrow } = useAdminPlace();

@@ -5,7 +5,7 @@ import { adminKey } from '../frame/now.queries.ts';
 import { pageOf } from '../frame/pager.tsx';
 import type { AdminFilter } from '../frame/use-admin-place.ts';
 
-/** Rewards for friends that wait, unless the filter says `decided`. */
+/** Held referral rewards; decided ones if the filter is `decided`. */
 export const referralsQuery = (filter: AdminFilter) => {
   const query = {
     status: filter.status === 'decided' ? ('decided' as const) : ('waiting' as const),
@@ -19,6 +19,6 @@ export const referralsQuery = (filter: AdminFilter) => {
   });
 };
 
-/** Pays a reward that waits, or refuses it for good. */
+/** Pays a held reward, or rejects it permanently. */
 export const sendReferralDecision = (referralId: string, status: ReferralDecision) =>
   api('PATCH /admin/referrals/:referral_id', { params: { referral_id: referralId }, body: { status } });

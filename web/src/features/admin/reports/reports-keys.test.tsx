@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { detailOf, openConsole, reportOf, showOn } from '../admin.fixture.tsx';
+import { detailOf, openConsole, reportOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const reports = [reportOf(1, 'carl'), reportOf(2, 'dora'), reportOf(3, 'emil')];
@@ -30,7 +30,7 @@ const row = (name: string) =>
 const patches = (seen: readonly { method: string; path: string; body: unknown }[]) =>
   seen.filter(({ method }) => method === 'PATCH');
 
-it('j and k walk through the queue and Enter opens', async () => {
+it('j and k move through the queue and Enter opens a report', async () => {
   const { person, address } = await openQueue();
   await person.keyboard('j');
   expect(document.activeElement).toBe(row('dora'));
@@ -41,7 +41,7 @@ it('j and k walk through the queue and Enter opens', async () => {
   expect(address()).toContain(reports[1]?.report_id ?? 'none');
 });
 
-it('t takes the report, digits choose, r goes to the reason, Ctrl+Enter decides', async () => {
+it('t takes the report, digits choose, r focuses the reason, Ctrl+Enter decides', async () => {
   const { person, seen } = await openQueue();
   await person.keyboard('t');
   await waitFor(() => expect(patches(seen).map(({ body }) => body)).toEqual([{ status: 'reviewing' }]));
@@ -55,7 +55,7 @@ it('t takes the report, digits choose, r goes to the reason, Ctrl+Enter decides'
   await screen.findByRole('heading', { name: 'Report about dora' });
 });
 
-it('keys do nothing while somebody types or a dialog is open', async () => {
+it('keys do nothing while the user types or a dialog is open', async () => {
   const { person, seen } = await openQueue();
   await person.click(screen.getByRole('textbox', { name: 'Note for the team' }));
   await person.keyboard('tj1?');
@@ -68,7 +68,7 @@ it('keys do nothing while somebody types or a dialog is open', async () => {
   expect(screen.getAllByRole('radio').some((radio) => radio.matches(':checked'))).toBe(false);
 });
 
-it('keys without Ctrl can be turned off', async () => {
+it('keys without Ctrl can be disabled', async () => {
   const { person, seen } = await openQueue();
   await person.click(screen.getByRole('button', { name: 'Keys' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }));

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { detailOf, hoursAgo, openConsole, reportOf, sanctionOf, showOn } from '../admin.fixture.tsx';
+import { detailOf, hoursAgo, openConsole, reportOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
   sessionStorage.clear();
-  showOn('desktop');
+  setViewport('desktop');
 });
 
 const first = reportOf(1, 'carl', {
@@ -50,7 +50,7 @@ const first = reportOf(1, 'carl', {
 });
 const second = reportOf(2, 'dora', { kind: 'person', is_overdue: true, due_at: hoursAgo(5) });
 
-const queue = (given: Answers = {}): Answers => ({
+const queue = (overrides: Answers = {}): Answers => ({
   'GET /admin/reports': { body: { reports: [first, second], total_count: 2 } },
   [`GET /admin/reports/${first.report_id}`]: {
     body: { report: detailOf(first, { other_reports: 2, other_reporters: 1, sanctions: [sanctionOf()] }) },
@@ -58,16 +58,17 @@ const queue = (given: Answers = {}): Answers => ({
   [`GET /admin/reports/${second.report_id}`]: { body: { report: detailOf(second) } },
   [`PATCH /admin/reports/${first.report_id}`]: { body: { message: 'ok' } },
   [`PATCH /admin/reports/${second.report_id}`]: { body: { message: 'ok' } },
-  ...given,
+  ...overrides,
 });
 
-const openFirst = (given?: Answers) => openConsole(`view=reports&id=${first.report_id}`, queue(given));
+const openFirst = (overrides?: Answers) =>
+  openConsole(`view=reports&id=${first.report_id}`, queue(overrides));
 const article = () => screen.findByRole('article');
 const panel = async () => within(await screen.findByRole('form', { name: 'Decision' }));
 const patches = (seen: readonly { method: string; body: unknown }[]) =>
   seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
-it('SV-48: the queue says who, why, and what is overdue, and its filters are kept in the address', async () => {
+it('SV-48: the queue shows users, reason and overdue reports; its filters are kept in the address', async () => {
   const { person, seen, address } = await openConsole('view=reports', queue());
   const rows = within(await screen.findByRole('list', { name: 'Reports' }));
   expect(rows.getByText('carl')).toBeDefined();
@@ -76,8 +77,10 @@ it('SV-48: the queue says who, why, and what is overdue, and its filters are kep
   await person.selectOptions(screen.getByRole('combobox', { name: 'About' }), 'post');
   await person.click(screen.getByRole('button', { name: 'Mine' }));
   await waitFor(() => {
-    const asked = new URL(`http://x${seen.findLast(({ path }) => path.startsWith('/admin/reports?'))?.path}`);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const requestUrl = new URL(
+      `http://x${seen.findLast(({ path }) => path.startsWith('/admin/reports?'))?.path}`,
+    );
+    expect(Object.fromEntries(requestUrl.searchParams)).toMatchObject({
       status: 'open,reviewing',
       kind: 'post',
       assigned_to: 'asha',
@@ -86,22 +89,22 @@ it('SV-48: the queue says who, why, and what is overdue, and its filters are kep
   expect(decodeURIComponent(address())).toContain('kind=post&mine=true');
 });
 
-it('SV-48: a report shows what was said, the named message apart, and what is known of the person', async () => {
+it('SV-48: a report shows the messages, the reported one highlighted, and the user’s record', async () => {
   await openFirst();
   const detail = within(await article());
-  const said = within(detail.getByRole('list', { name: 'Messages kept' }));
-  const named = said.getAllByRole('listitem')[1];
+  const messages = within(detail.getByRole('list', { name: 'Messages kept' }));
+  const named = messages.getAllByRole('listitem')[1];
   if (!named) throw new Error('no second message');
   expect(within(named).getByText('Reported')).toBeDefined();
   expect(within(named).getByText('Deleted')).toBeDefined();
-  expect(said.getByText('Hello there')).toBeDefined();
+  expect(messages.getByText('Hello there')).toBeDefined();
   expect(detail.getByText('4 reports so far, 1 of them dismissed')).toBeDefined();
   expect(detail.getByRole('link', { name: '2 other reports by 1 person' })).toBeDefined();
   expect(detail.getByText('Please be kind')).toBeDefined();
   expect(detail.queryByRole('link', { name: 'https://x.example' })).toBeNull();
 });
 
-it('SV-48: a picture stays blurred until it is asked for, and is hidden again', async () => {
+it('SV-48: a picture stays blurred until revealed, and can be hidden again', async () => {
   const { person } = await openFirst();
   const show = await screen.findByRole('button', { name: 'Show picture' });
   expect(screen.queryByRole('img', { name: 'Picture sent by carl' })).toBeNull();
@@ -111,7 +114,7 @@ it('SV-48: a picture stays blurred until it is asked for, and is hidden again', 
   expect(screen.queryByRole('img', { name: 'Picture sent by carl' })).toBeNull();
 });
 
-it('SV-49: a suspension needs a reason, is sent with its end, and the next report opens', async () => {
+it('SV-49: a suspension requires a reason, is sent with its end, and the next report opens', async () => {
   const { person, seen, address } = await openFirst();
   const form = await panel();
   await person.click(form.getByRole('radio', { name: 'Suspend for some days' }));
@@ -132,7 +135,7 @@ it('SV-49: a suspension needs a reason, is sent with its end, and the next repor
   await waitFor(() => expect(address()).toContain(second.report_id));
 });
 
-it('SV-49: what was written stays when it could not be sent, and a double press sends it once', async () => {
+it('SV-49: the input is kept if sending fails, and a double press sends once', async () => {
   const path = `PATCH /admin/reports/${first.report_id}`;
   const { person, seen, answer } = await openFirst({ [path]: refusal(503, 'unavailable', 'Busy now') });
   const form = await panel();
@@ -147,7 +150,7 @@ it('SV-49: what was written stays when it could not be sent, and a double press 
   expect(patches(seen)).toHaveLength(2);
 });
 
-it('SV-49: a ban is asked about first, and Cancel sends nothing', async () => {
+it('SV-49: a ban asks for confirmation, and Cancel sends nothing', async () => {
   const { person, seen } = await openFirst();
   const form = await panel();
   await person.click(form.getByRole('radio', { name: 'Ban for good' }));
@@ -167,7 +170,7 @@ it('SV-49: a ban is asked about first, and Cancel sends nothing', async () => {
   );
 });
 
-it('SV-49: where another administrator was faster it says so and shows what they did', async () => {
+it('SV-49: if another administrator was faster, it says so and shows their decision', async () => {
   const decided = {
     status: 'resolved',
     action: 'warn',
@@ -191,7 +194,7 @@ it('SV-49: where another administrator was faster it says so and shows what they
   expect(screen.queryByRole('form', { name: 'Decision' })).toBeNull();
 });
 
-it('tells when the queue knows of a change that the open report does not show', async () => {
+it('reports a change in the queue that the open report does not show', async () => {
   const changed = { ...first, status: 'reviewing' as const, assigned_to: 'rani', updated_at: hoursAgo(0) };
   const { person, answer } = await openFirst({
     'GET /admin/reports': { body: { reports: [changed, second], total_count: 2 } },
@@ -203,7 +206,7 @@ it('tells when the queue knows of a change that the open report does not show', 
   expect(screen.queryByText('Somebody has changed this report meanwhile.')).toBeNull();
 });
 
-it('says that the queue did not load, and that it is empty', async () => {
+it('reports that the queue failed to load, and that it is empty', async () => {
   const { person, answer } = await openConsole('view=reports', {
     'GET /admin/reports': refusal(500, 'internal', 'It broke'),
   });
@@ -213,8 +216,8 @@ it('says that the queue did not load, and that it is empty', async () => {
   await screen.findByText('All done');
 });
 
-it('on a phone one pane is shown at a time, and Back gives the focus to the row', async () => {
-  showOn('phone');
+it('on a phone one pane is shown at a time, and Back returns the focus to the row', async () => {
+  setViewport('phone');
   const { person } = await openConsole('view=reports', queue());
   await person.click(await screen.findByRole('link', { name: /^carl/ }));
   await article();

@@ -10,29 +10,29 @@ import { SectionPage } from '../frame/section-page.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { ReportPane } from './detail/report-pane.tsx';
-import { ShownFilesProvider, useShownFilesState } from './evidence/shown-files.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
+import { RevealedFilesProvider, useRevealedFilesState } from './evidence/revealed-files.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { isUndecided } from './queue/report-labels.ts';
 import { ReportQueue } from './queue/report-queue.tsx';
 import { reportsQuery } from './reports.queries.ts';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { useQueueShortcuts } from './use-queue-shortcuts.ts';
 
-/** The next report that waits after the one that is open; from the top again when the end is reached. */
+/** Returns the next undecided report after the open one; wraps around at the end. */
 function nextWaiting(reports: readonly Report[], openId: string | undefined): string | undefined {
   const at = reports.findIndex((report) => report.report_id === openId);
-  const ahead = [...reports.slice(at + 1), ...reports.slice(0, Math.max(0, at))];
-  return ahead.find((report) => isUndecided(report) && report.report_id !== openId)?.report_id;
+  const following = [...reports.slice(at + 1), ...reports.slice(0, Math.max(0, at))];
+  return following.find((report) => isUndecided(report) && report.report_id !== openId)?.report_id;
 }
 
-/** Reports: the queue, what is open of it, and its keys (SV-48, SV-49). */
+/** Reports: the queue, the open report, and the shortcuts (SV-48, SV-49). */
 export function ReportsSection() {
   const { t } = useLingui();
   const account = useSession()?.username ?? '';
   const { id, filter, open, narrow } = useAdminPlace();
   const query = useQuery(reportsQuery(filter, account));
-  const [hasHelp, setHelp] = useState(false);
-  const files = useShownFilesState(id);
-  const page = useQueueKeys({ onBlur: files.toggleAll, onHelp: () => setHelp(true) });
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const files = useRevealedFilesState(id);
+  const page = useQueueShortcuts({ onBlur: files.toggleAll, onHelp: () => setHelpOpen(true) });
   const reports = query.data?.reports ?? [];
   return (
     <SectionPage
@@ -43,7 +43,7 @@ export function ReportsSection() {
           tone="quiet"
           size="small"
           className="pointer-coarse:hidden"
-          onClick={() => setHelp(true)}
+          onClick={() => setHelpOpen(true)}
           icon={<Keyboard aria-hidden="true" className="size-4" />}
         >
           <Trans>Keys</Trans>
@@ -51,7 +51,7 @@ export function ReportsSection() {
       }
     >
       <div ref={page} className="contents">
-        <ShownFilesProvider files={files}>
+        <RevealedFilesProvider files={files}>
           <TwoPanes
             listLabel={t`Queue of reports`}
             detailLabel={t`The open report`}
@@ -76,9 +76,9 @@ export function ReportsSection() {
               />
             }
           />
-        </ShownFilesProvider>
+        </RevealedFilesProvider>
       </div>
-      <KeysDialog isOpen={hasHelp} onClose={() => setHelp(false)} />
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </SectionPage>
   );
 }

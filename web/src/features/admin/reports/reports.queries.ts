@@ -7,18 +7,21 @@ import type { AdminFilter } from '../frame/use-admin-place.ts';
 
 const QUEUE_REFRESH_MS = 30_000;
 
-/** What the queue shows unless told: what is not decided yet. */
+/** Default filter of the queue: undecided reports. */
 export const TO_DO = 'open,reviewing';
 
 const kinds = ['person', 'message', 'post'] as const;
 const statuses = ['open', 'reviewing', 'resolved', 'dismissed'] as const;
 
-/** Which reports the filter of the address names; what it can't mean is left out. `me` looks at one's own. */
-export function reportsAsked(filter: AdminFilter, me: string) {
+/**
+ * Converts the address's filter to the request; invalid values are dropped. `me` filters by the caller's own
+ * reports.
+ */
+export function reportsRequest(filter: AdminFilter, me: string) {
   const { status = '', reported = '' } = filter;
-  const named: ReportStatus | undefined = statuses.find((known) => known === status);
+  const singleStatus: ReportStatus | undefined = statuses.find((known) => known === status);
   return {
-    status: status === 'all' ? statuses.join(',') : (named ?? TO_DO),
+    status: status === 'all' ? statuses.join(',') : (singleStatus ?? TO_DO),
     kind: kinds.find((known) => known === filter.kind),
     overdue: filter.overdue === 'true' ? ('true' as const) : undefined,
     assigned_to: filter.mine === 'true' ? me : undefined,
@@ -28,9 +31,9 @@ export function reportsAsked(filter: AdminFilter, me: string) {
   };
 }
 
-/** The queue of reports, the oldest first (SV-48), read again every 30 s. */
+/** The report queue, oldest first (SV-48), refetched every 30 s. */
 export const reportsQuery = (filter: AdminFilter, me: string) => {
-  const query = reportsAsked(filter, me);
+  const query = reportsRequest(filter, me);
   return queryOptions({
     queryKey: [...adminKey, 'reports', query],
     queryFn: ({ signal }) => api('GET /admin/reports', { query, signal }),
@@ -39,7 +42,10 @@ export const reportsQuery = (filter: AdminFilter, me: string) => {
   });
 };
 
-/** One report with what helps to decide it. Reading it is kept in the audit, so it is read when somebody asks for it. */
+/**
+ * One report with everything that a decision needs. Reading it is recorded in the audit, so it is fetched on
+ * demand.
+ */
 export const reportQuery = (reportId: string) =>
   queryOptions({
     queryKey: [...adminKey, 'report', reportId],
@@ -50,8 +56,8 @@ export const reportQuery = (reportId: string) =>
     refetchOnReconnect: false,
   });
 
-/** What is sent for a decision; the contract says what each means (SV-49). */
-export type DecisionSent = {
+/** The request of a decision; the contract documents the fields (SV-49). */
+export type DecisionRequest = {
   readonly status: ReportStatus;
   readonly action?: ReportAction;
   readonly reason?: string;
@@ -60,6 +66,6 @@ export type DecisionSent = {
   readonly keep_out?: boolean;
 };
 
-/** Decides a report, or says that one looks at it. */
-export const sendDecision = (reportId: string, body: DecisionSent) =>
+/** Decides a report, or marks it as being reviewed by the caller. */
+export const sendDecision = (reportId: string, body: DecisionRequest) =>
   api('PATCH /admin/reports/:report_id', { params: { report_id: reportId }, body });

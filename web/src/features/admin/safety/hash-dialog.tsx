@@ -5,8 +5,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
+import { useAction } from '../frame/use-action.ts';
 import { hashKindName } from './hash-labels.ts';
 import { sendHash } from './safety.queries.ts';
 
@@ -18,7 +18,7 @@ function HashForm({ onClose }: { onClose: () => void }) {
   const [value, setValue] = useState('');
   const [note, setNote] = useState('');
   const [hasTried, setTried] = useState(false);
-  const act = useAct(sendHash, {
+  const act = useAction(sendHash, {
     onDone: () => {
       toast.success(t`The file is kept out from now on`);
       onClose();
@@ -32,7 +32,7 @@ function HashForm({ onClose }: { onClose: () => void }) {
     if (!isWrong) act.run({ kind, value: hash, note: note.trim() || undefined });
   };
   return (
-    <ActForm
+    <ActionForm
       submitLabel={<Trans>Keep it out</Trans>}
       isBusy={act.isBusy}
       error={act.error}
@@ -67,11 +67,11 @@ function HashForm({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         onChange={(event) => setNote(event.target.value)}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 
-/** Keeps a file out by its hash; kept in the audit. */
+/** Blocks a file by its hash; recorded in the audit. */
 export function HashDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog

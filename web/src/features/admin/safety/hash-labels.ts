@@ -1,6 +1,6 @@
 import type { UploadHash } from '@adda/contract/safety';
 import { t } from '@lingui/core/macro';
 
-/** How a file is known. */
+/** Returns the label of a hash kind. */
 export const hashKindName = (kind: UploadHash['kind']): string =>
   kind === 'sha256' ? t`This very file (SHA-256)` : t`Pictures that look alike (perceptual hash)`;

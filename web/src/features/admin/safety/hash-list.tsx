@@ -13,7 +13,7 @@ import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { HashRow } from './hash-row.tsx';
 import { hashesQuery } from './safety.queries.ts';
 
-/** Files that are refused when they are uploaded. */
+/** Files that are rejected at upload. */
 export function HashList() {
   const { t } = useLingui();
   const { filter, narrow } = useAdminPlace();

@@ -4,16 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { Time } from '../../../ui/time.tsx';
-import { AskedAct } from '../frame/asked-act.tsx';
+import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { adminSearch } from '../frame/use-admin-place.ts';
 import { hashKindName } from './hash-labels.ts';
 import { sendHashRemoval } from './safety.queries.ts';
 
-function Allow({ hash }: { hash: UploadHash }) {
+function AllowFile({ hash }: { hash: UploadHash }) {
   const { t } = useLingui();
   const start = hash.value.slice(0, 8);
   return (
-    <AskedAct
+    <ConfirmAction
       label={t`Allow ${start}… again`}
       icon={<Trash2 aria-hidden="true" className="size-5" />}
       title={<Trans>Allow this file again?</Trans>}
@@ -25,7 +25,7 @@ function Allow({ hash }: { hash: UploadHash }) {
   );
 }
 
-/** A file that is kept out: its hash, why, how often it was refused. */
+/** A blocked file: its hash, the reason, and how often it was rejected. */
 export function HashRow({ hash }: { hash: UploadHash }) {
   const { value, note, report_id: reportId, hits, added_by: by } = hash;
   return (
@@ -54,7 +54,7 @@ export function HashRow({ hash }: { hash: UploadHash }) {
           )}
         </p>
       </div>
-      <Allow hash={hash} />
+      <AllowFile hash={hash} />
     </li>
   );
 }

@@ -11,9 +11,9 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { safetyQuery, sendSafety } from './safety.queries.ts';
 
 type Typed = { readonly hours: string; readonly contacts: string; readonly arePlain: boolean };
@@ -32,10 +32,10 @@ const isWithin = (typed: string, least: number, most: number): boolean => {
 function Limits({ settings }: { settings: SafetySettings }) {
   const { t } = useLingui();
   const client = useQueryClient();
-  // Until something is typed the form shows what is set, whoever sets it.
+  // Until the first input the form shows the stored settings, including other administrators' changes.
   const [draft, setDraft] = useState<Typed>();
   const typed = draft ?? typedOf(settings);
-  const act = useAct(sendSafety, {
+  const act = useAction(sendSafety, {
     onDone: ({ settings: saved }) => {
       client.setQueryData(safetyQuery.queryKey, saved);
       toast.success(t`Limits saved`);
@@ -59,7 +59,7 @@ function Limits({ settings }: { settings: SafetySettings }) {
   };
   const { new_account_hours: usualHours, first_contacts_per_day: usualContacts } = SAFETY_DEFAULTS;
   return (
-    <ActForm
+    <ActionForm
       label={t`Limits of new accounts`}
       submitLabel={<Trans>Save the limits</Trans>}
       isBusy={act.isBusy}
@@ -96,11 +96,11 @@ function Limits({ settings }: { settings: SafetySettings }) {
         isOn={typed.arePlain}
         onChange={(arePlain) => setDraft({ ...typed, arePlain })}
       />
-    </ActForm>
+    </ActionForm>
   );
 }
 
-/** What new accounts may do (SV-105). */
+/** Limits of new accounts (SV-105). */
 export function LimitsForm() {
   const query = useQuery(safetyQuery);
   return (

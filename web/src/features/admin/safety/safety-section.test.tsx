@@ -2,20 +2,20 @@ import type { ListedWord, UploadHash } from '@adda/contract/safety';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
-import { hoursAgo, openConsole, showOn } from '../admin.fixture.tsx';
+import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
-  showOn('desktop');
+  setViewport('desktop');
 });
 
-const wordOf = (id: string, word: string, given: Partial<ListedWord> = {}): ListedWord => ({
+const wordOf = (id: string, word: string, overrides: Partial<ListedWord> = {}): ListedWord => ({
   word_id: id.repeat(24),
   word,
   action: 'refuse',
   added_by: 'rani',
   created_at: hoursAgo(30),
   hits: 3,
-  ...given,
+  ...overrides,
 });
 
 const hash: UploadHash = {
@@ -32,12 +32,12 @@ const hash: UploadHash = {
 const settings = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
 const words = [wordOf('a', 'badword'), wordOf('b', 'sly', { action: 'review', hits: 1 })];
 
-const open = (given: Answers = {}) =>
+const open = (overrides: Answers = {}) =>
   openConsole('view=safety', {
     'GET /admin/safety': { body: { settings } },
     'GET /admin/words': { body: { words } },
     'GET /admin/upload-hashes': { body: { upload_hashes: [hash], total_count: 1 } },
-    ...given,
+    ...overrides,
   });
 
 it('SV-105: the limits of new accounts are changed within their bounds', async () => {
@@ -60,7 +60,7 @@ it('SV-105: the limits of new accounts are changed within their bounds', async (
   ]);
 });
 
-it('SV-105: a word is added, and what was typed stays when it is refused', async () => {
+it('SV-105: a word is added, and the input is kept if it is rejected', async () => {
   const path = 'POST /admin/words';
   const { person, seen, answer } = await open({
     [path]: refusal(400, 'word_exists', 'This word is on the list already'),
@@ -79,7 +79,7 @@ it('SV-105: a word is added, and what was typed stays when it is refused', async
   expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({ word: 'nasty', action: 'review' });
 });
 
-it('a word is found, taken off at once, and put back from the notice', async () => {
+it('a word is found, removed immediately, and restored from the toast', async () => {
   const { person, seen, answer } = await open({
     [`DELETE /admin/words/${'b'.repeat(24)}`]: { body: { message: 'ok' } },
     'POST /admin/words': { status: 201, body: { message: 'ok', word: words[1] } },
@@ -98,7 +98,7 @@ it('a word is found, taken off at once, and put back from the notice', async () 
   expect(seen.findLast(({ method }) => method === 'POST')?.body).toEqual({ word: 'sly', action: 'review' });
 });
 
-it('a file is kept out by its hash, and allowed again after a question', async () => {
+it('a file is blocked by its hash, and allowed again after a confirmation', async () => {
   const { person, seen, answer } = await open({
     'POST /admin/upload-hashes': { status: 201, body: { message: 'ok', upload_hash: hash } },
     [`DELETE /admin/upload-hashes/${hash.upload_hash_id}`]: { body: { message: 'ok' } },
@@ -119,9 +119,9 @@ it('a file is kept out by its hash, and allowed again after a question', async (
   });
 
   await person.click(await screen.findByRole('button', { name: 'Allow 1234abcd… again' }));
-  const asked = within(await screen.findByRole('dialog', { name: 'Allow this file again?' }));
+  const confirmDialog = within(await screen.findByRole('dialog', { name: 'Allow this file again?' }));
   expect(seen.some(({ method }) => method === 'DELETE')).toBe(false);
   answer({ 'GET /admin/upload-hashes': { body: { upload_hashes: [], total_count: 0 } } });
-  await person.click(asked.getByRole('button', { name: 'Allow it' }));
+  await person.click(confirmDialog.getByRole('button', { name: 'Allow it' }));
   await screen.findByText('No file is kept out');
 });

@@ -32,7 +32,7 @@ function SafetyPart({ title, lead, action, children }: PartProps) {
   );
 }
 
-function KeptOut() {
+function BlockedFiles() {
   const [isOpen, setOpen] = useState(false);
   return (
     <SafetyPart
@@ -55,7 +55,7 @@ function KeptOut() {
   );
 }
 
-/** Safety: limits of new accounts, the word list, files that are kept out (SV-105). */
+/** Safety: limits of new accounts, the word list, blocked files (SV-105). */
 export function SafetySection() {
   const { t } = useLingui();
   return (
@@ -76,7 +76,7 @@ export function SafetySection() {
         <WordForm />
         <WordList />
       </SafetyPart>
-      <KeptOut />
+      <BlockedFiles />
     </SectionPage>
   );
 }

@@ -11,30 +11,30 @@ import { adminKey } from '../frame/now.queries.ts';
 import { pageOf } from '../frame/pager.tsx';
 import type { AdminFilter } from '../frame/use-admin-place.ts';
 
-/** Limits of new accounts as they are set (SV-105). */
+/** The current limits of new accounts (SV-105). */
 export const safetyQuery = queryOptions({
   queryKey: [...adminKey, 'safety'],
   queryFn: async ({ signal }): Promise<SafetySettings> =>
     (await api('GET /admin/safety', { signal })).settings,
 });
 
-/** Sets them. */
+/** Changes the limits. */
 export const sendSafety = (body: SafetySettings) => api('PATCH /admin/safety', { body });
 
-/** The whole word list, the newest first. */
+/** The complete word list, newest first. */
 export const wordsQuery = queryOptions({
   queryKey: [...adminKey, 'words'],
   queryFn: async ({ signal }): Promise<ListedWord[]> => (await api('GET /admin/words', { signal })).words,
 });
 
-/** Lists a word. */
+/** Adds a word to the list. */
 export const sendWord = (body: WordInput) => api('POST /admin/words', { body });
 
-/** Takes a word off the list. */
+/** Removes a word from the list. */
 export const sendWordRemoval = (wordId: string) =>
   api('DELETE /admin/words/:word_id', { params: { word_id: wordId } });
 
-/** Files that are refused, the newest first; `files` of the filter is the page. */
+/** Blocked files, newest first; `files` of the filter is the page number. */
 export const hashesQuery = (filter: AdminFilter) => {
   const query = { page: pageOf(filter.files), page_size: UPLOAD_HASHES_PAGE };
   return queryOptions({
@@ -44,7 +44,7 @@ export const hashesQuery = (filter: AdminFilter) => {
   });
 };
 
-/** Refuses a file from now on. */
+/** Blocks a file. */
 export const sendHash = (body: UploadHashInput) => api('POST /admin/upload-hashes', { body });
 
 /** Allows a file again. */

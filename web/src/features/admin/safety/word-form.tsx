@@ -4,19 +4,19 @@ import { useRef, useState } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActForm, fieldError } from '../frame/act-form.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { ActionForm, fieldError } from '../frame/action-form.tsx';
+import { useAction } from '../frame/use-action.ts';
 import { sendWord } from './safety.queries.ts';
 import { wordActionName } from './word-labels.ts';
 
-/** Adds a word to the list; the field is ready for the next one (SV-105). */
+/** Adds a word to the list, then clears the field for the next one (SV-105). */
 export function WordForm() {
   const { t } = useLingui();
   const [word, setWord] = useState('');
   const [action, setAction] = useState<WordInput['action']>('refuse');
   const [hasTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const act = useAct(sendWord, {
+  const act = useAction(sendWord, {
     onDone: (_answer, { word: added }) => {
       toast.success(t`“${added}” is on the list`);
       setWord('');
@@ -30,7 +30,7 @@ export function WordForm() {
     if (!isEmpty) act.run({ word: word.trim(), action });
   };
   return (
-    <ActForm
+    <ActionForm
       label={t`Add a word`}
       submitLabel={<Trans>Add the word</Trans>}
       isBusy={act.isBusy}
@@ -57,6 +57,6 @@ export function WordForm() {
           options={(['refuse', 'review'] as const).map((value) => ({ value, label: wordActionName(value) }))}
         />
       </div>
-    </ActForm>
+    </ActionForm>
   );
 }

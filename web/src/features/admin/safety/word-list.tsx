@@ -75,7 +75,7 @@ function WordRows({ words }: { words: readonly ListedWord[] }) {
 export function WordList() {
   const query = useQuery(wordsQuery);
   const region = useRef<HTMLDivElement>(null);
-  // A row goes with the button that was pressed.
+  // Removing a row also removes the pressed button.
   const focusKept = useFocusKept(() => region.current);
   return (
     <div ref={region} tabIndex={-1} {...focusKept} className="grid grid-cols-1 gap-3 outline-none">

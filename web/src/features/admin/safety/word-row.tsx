@@ -7,29 +7,29 @@ import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from '../frame/failure-text.ts';
 import { StateMark } from '../frame/state-mark.tsx';
-import { useAct } from '../frame/use-act.ts';
+import { useAction } from '../frame/use-action.ts';
 import { sendWord, sendWordRemoval } from './safety.queries.ts';
 import { wordActionName } from './word-labels.ts';
 
-/** Takes a word off at once; the notice offers to put it back. */
+/** Removes a word immediately; the toast offers to restore it. */
 function useWordRemoval({ word_id: id, word, action }: ListedWord) {
   const { t } = useLingui();
   const onFailed = (error: Error) => void toast.problem(failureText(error));
-  const putBack = useAct(() => sendWord({ word, action }), {
+  const restore = useAction(() => sendWord({ word, action }), {
     onDone: () => void toast.success(t`“${word}” is on the list again`),
     onFailed,
   });
-  return useAct(() => sendWordRemoval(id), {
+  return useAction(() => sendWordRemoval(id), {
     onDone: () =>
       void toast.show(t`“${word}” was taken off the list`, {
         tone: 'success',
-        action: { label: t`Undo`, onPress: () => putBack.run(undefined) },
+        action: { label: t`Undo`, onPress: () => restore.run(undefined) },
       }),
     onFailed,
   });
 }
 
-/** A word of the list: what happens to it, how often it was met. */
+/** A listed word: how it is handled and how often it was found. */
 export function WordRow({ word }: { word: ListedWord }) {
   const { t } = useLingui();
   const removal = useWordRemoval(word);

@@ -5,22 +5,22 @@ import type { Bar } from './span.ts';
 
 const HEIGHT = 100;
 const GAP = 0.2;
-/** A day with little can still be seen. */
-const LEAST = 2;
+/** Minimum height, so that small values stay visible. */
+const MIN_BAR_HEIGHT = 2;
 
-/** A bar's place, from the top; what was paid back hangs below the line. */
+/** Returns the position of a bar, from the top; a negative value is below the zero line. */
 function boxOf(net: number, highest: number, lowest: number): { y: number; height: number } {
   const range = highest - lowest || 1;
   const zero = (highest / range) * HEIGHT;
-  const size = Math.max((Math.abs(net) / range) * HEIGHT, net === 0 ? 0 : LEAST);
+  const size = Math.max((Math.abs(net) / range) * HEIGHT, net === 0 ? 0 : MIN_BAR_HEIGHT);
   return net < 0 ? { y: zero, height: size } : { y: Math.max(0, zero - size), height: size };
 }
 
-/** What one bar says: '$12.00 · 3 Nov · 2 sales'. */
+/** Returns the label of a bar: '$12.00 · 3 Nov · 2 sales'. */
 const barLabel = (bar: Bar): string =>
   [dollarLabel(bar.net), spanLabel(bar), saleLabel(bar.count)].join(' · ');
 
-/** The lowest and the highest of what is drawn, with the line in between. */
+/** Returns the range of the values, always including zero. */
 function rangeOf(bars: readonly Bar[]): { highest: number; lowest: number } {
   const nets = bars.map(({ net }) => net);
   return { highest: Math.max(0, ...nets), lowest: Math.min(0, ...nets) };
@@ -76,7 +76,7 @@ function barClass({ net }: Bar, isActive: boolean): string {
   return net < 0 ? 'fill-danger' : 'fill-rani';
 }
 
-/** Where a key leads; the first press starts at an end. */
+/** Returns the index that a key moves to; the first press starts at an end. */
 function keyStep(key: string, active: number | undefined, last: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -94,7 +94,7 @@ function keyStep(key: string, active: number | undefined, last: number): number 
   }
 }
 
-/** What is left after the fee, as bars over time; read one by one with the pointer or the arrow keys. */
+/** Net earnings as bars over time; read one by one with the pointer or the arrow keys. */
 export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
   const { t } = useLingui();
   const [active, setActive] = useState<number>();
@@ -116,7 +116,7 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
       <p className="min-h-6 text-sm tabular-nums">
         {shown ? <strong>{barLabel(shown)}</strong> : <span className="text-mute">{hint}</span>}
       </p>
-      {/* Time runs the same way in every language: axes are not mirrored. */}
+      {/* Time runs left to right in every language: the axis is not mirrored. */}
       <div
         dir="ltr"
         role="slider"

@@ -1,9 +1,9 @@
 import type { Earnings } from '@adda/contract/creators';
 
-/** A spreadsheet would take what begins so for a formula. */
+/** A spreadsheet would interpret a text that starts with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One field: text can't become a formula, and what would break the line is quoted (RFC 4180). */
+/** Returns one CSV field: a text can't become a formula, and special characters are quoted (RFC 4180). */
 function field(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const safe = FORMULA.test(value) ? `'${value}` : value;
@@ -16,7 +16,9 @@ type Sums = Pick<Earnings, 'gross' | 'fee' | 'net' | 'coins' | 'count'>;
 
 const sums = ({ count, gross, fee, net, coins }: Sums) => [count, gross, fee, net, coins];
 
-/** Earnings as a table: each day, each plan, and the whole; the first column says which. Amounts are dollars and coins. */
+/**
+ * Returns earnings as CSV: each day, each plan, and the total; the first column says which. Amounts are dollars and coins.
+ */
 export function earningsCsv(earnings: Earnings): string {
   return [
     line(['row', 'name', 'sales', 'gross_usd', 'fee_usd', 'net_usd', 'coins']),
@@ -26,13 +28,13 @@ export function earningsCsv(earnings: Earnings): string {
   ].join('');
 }
 
-/** Hands the table to the browser as a file. */
+/** Downloads the CSV as a file. */
 export function downloadCsv(earnings: Earnings): void {
   const address = URL.createObjectURL(new Blob([earningsCsv(earnings)], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = `adda-earnings-${earnings.from}-${earnings.to}.csv`;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read the URL by then.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -4,20 +4,20 @@ import type { Span } from './span.ts';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** '$1,234.50'; a refund of more than was earned is negative. */
+/** Formats '$1,234.50'; negative if refunds exceed the earnings. */
 export const dollarLabel = (amount: number): string => money.format(amount);
 
-/** '3 sales'. */
+/** Formats '3 sales'. */
 export const saleLabel = (count: number): string => plural(count, { one: '# sale', other: '# sales' });
 
-/** Noon in India, so that the day stays the day. */
+/** Returns noon in India, so that the date is the same in other time zones. */
 const noonOf = (day: string): string => `${day}T12:00:00+05:30`;
 
-/** '3 Nov' or '3 Nov – 9 Nov'. */
+/** Formats '3 Nov' or '3 Nov – 9 Nov'. */
 export const spanLabel = ({ from, to }: Span): string =>
   from === to ? shortDay(noonOf(from)) : `${shortDay(noonOf(from))} – ${shortDay(noonOf(to))}`;
 
-/** Where a chart begins and ends; with the year where it is not the same. */
+/** Returns the labels of both ends of the chart; with the year where the years differ. */
 export function endsLabel({ from, to }: Span): readonly [string, string] {
   const day = from.slice(0, 4) === to.slice(0, 4) ? shortDay : fullDay;
   return [day(noonOf(from)), day(noonOf(to))];

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { dollarLabel } from './earnings-labels.ts';
 
-/** A line of the table; amounts are dollars. */
+/** A row of the table; amounts are dollars. */
 export type EarningsLine = {
   readonly key: string;
   readonly name: ReactNode;
@@ -11,17 +11,16 @@ export type EarningsLine = {
   readonly net: number;
 };
 
-/** Props of {@link EarningsTable}. */
 export type EarningsTableProps = {
   caption: ReactNode;
-  /** What the first column names. */
+  /** Header of the first column. */
   of: ReactNode;
   lines: readonly EarningsLine[];
 };
 
 const cell = 'py-2 ps-3 text-end tabular-nums';
 
-/** Sales, what people paid and what is left, line by line. */
+/** Sales, gross and net, row by row. */
 export function EarningsTable({ caption, of, lines }: EarningsTableProps) {
   return (
     <table className="w-full text-sm">

@@ -3,7 +3,7 @@ import { api } from '../../../platform/api.ts';
 import { creatorKeys } from '../creators.queries.ts';
 import type { Span } from './span.ts';
 
-/** What plans brought in a span of days (SV-78); the last span stays until the next one is here. */
+/** Earnings from plans in a range of days (SV-78); the previous range is kept until the next one is loaded. */
 export const earningsOf = ({ from, to }: Span) =>
   queryOptions({
     queryKey: creatorKeys.earnings(from, to),

@@ -19,7 +19,7 @@ const dayOf = (day: string, gross = 0, count = 0) => ({
   count,
 });
 
-/** So many days from the first of November 2026, with sales on some. */
+/** Returns this many days from 1 November 2026, with sales on some of them. */
 const daysOf = (count: number, sold: Readonly<Record<number, number>> = {}) =>
   Array.from({ length: count }, (_, index) =>
     dayOf(dayKey(Date.UTC(2026, 10, 1, 12) + index * DAY_MS), sold[index] ?? 0, sold[index] ? 1 : 0),
@@ -45,8 +45,8 @@ const earned = (given: Partial<Earned> = {}): Earned => ({
 const show = (answer = () => ({ body: earned() })) => showPeople(() => <Earnings />, answer);
 
 describe('the days of earnings', () => {
-  it('SV-78: are days of India, both included, today the last', () => {
-    const late = Date.UTC(2026, 10, 7, 20); // already the eighth in Kolkata
+  it('SV-78: are days in India, both inclusive, today is the last', () => {
+    const late = Date.UTC(2026, 10, 7, 20); // already 8 November in Kolkata
     expect(spanOf(7, late)).toEqual({ from: '2026-11-02', to: '2026-11-08' });
     expect(spanOf(30, late).from).toBe('2026-10-10');
   });
@@ -58,7 +58,7 @@ describe('the days of earnings', () => {
     expect(bars[4]).toMatchObject({ net: 0, count: 0 });
   });
 
-  it('of a year are weeks that end today; nothing is lost and no fraction is noise', () => {
+  it('of a year become weeks that end today; the sums are exact', () => {
     const days = daysOf(365, { 0: 0.1, 1: 0.2, 363: 4.99, 364: 4.99 });
     const bars = barsOf(days);
     expect(bars).toHaveLength(53);
@@ -68,10 +68,10 @@ describe('the days of earnings', () => {
   });
 });
 
-describe('the file', () => {
+describe('the CSV file', () => {
   const lines = earningsCsv(earned()).split('\r\n');
 
-  it('has each day, each plan and the whole, with a line break after each line (RFC 4180)', () => {
+  it('has each day, each plan and the total, with a line break after each row (RFC 4180)', () => {
     expect(lines[0]).toBe('row,name,sales,gross_usd,fee_usd,net_usd,coins');
     expect(lines[2]).toBe('day,2026-11-02,1,20,2,18,1800');
     expect(lines.at(-2)).toBe('total,2026-11-01 to 2026-11-07,3,30,3,27,2700');
@@ -79,7 +79,7 @@ describe('the file', () => {
     expect(lines).toHaveLength(1 + 7 + 2 + 1 + 1);
   });
 
-  it('quotes what would break it, and no name becomes a formula', () => {
+  it('quotes special characters, and no name becomes a formula', () => {
     expect(lines[9]).toBe(`plan,"'=SUM(A1),""x""",1,10,0,9,0`);
     for (const name of ['+1', '-1', '@x', '\tx']) {
       const by_plan = [{ plan_id: `plan_${'a'.repeat(24)}`, name, ...none }];
@@ -87,13 +87,13 @@ describe('the file', () => {
     }
   });
 
-  it('keeps a refund a number', () => {
+  it('keeps a refund as a number', () => {
     expect(earningsCsv(earned({ net: -4.5 }))).toContain('3,30,3,-4.5,2700');
   });
 });
 
 describe('earnings on the profile', () => {
-  it('SV-78: asks for the last thirty days, and shows sums and plans', async () => {
+  it('SV-78: requests the last thirty days, and shows sums and plans', async () => {
     const { asked } = await show();
     const sums = await screen.findByText('$27.00');
     expect(sums.closest('div')?.textContent).toBe('Yours$27.00');
@@ -109,7 +109,7 @@ describe('earnings on the profile', () => {
     expect(asked(EARNINGS)[0]?.path).toBe(`/subscriptions/earnings?from=${from}&to=${to}`);
   });
 
-  it('another time is asked for; the last one stays until it is here', async () => {
+  it('another range is requested; the last one is kept until it is loaded', async () => {
     const { person, asked } = await show();
     await screen.findByText('$27.00');
     await person.selectOptions(screen.getByLabelText('Time'), 'Last 365 days');
@@ -118,7 +118,7 @@ describe('earnings on the profile', () => {
     expect(asked(EARNINGS)[1]?.path).toContain(`from=${spanOf(365, Date.now()).from}`);
   });
 
-  it('the bars are as high as what was earned', async () => {
+  it('the bars have the heights of the earnings', async () => {
     const { container } = await show();
     await screen.findByText('$27.00');
     const heights = [...container.querySelectorAll('[data-bar]')].map((bar) =>
@@ -144,7 +144,7 @@ describe('earnings on the profile', () => {
     await reads('{ArrowLeft}', '$9.00 · 6 Nov · 1 sale');
   });
 
-  it('says where time begins and ends, with the years where they differ', async () => {
+  it('labels both ends of the axis, with the years where they differ', async () => {
     const { unmount } = await show();
     await screen.findByText('1 Nov');
     expect(screen.getByText('7 Nov')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('earnings on the profile', () => {
     expect(screen.getByText('29 January 2027')).toBeTruthy();
   });
 
-  it('the same is there as a table', async () => {
+  it('the same data is available as a table', async () => {
     await show();
     await screen.findByText('$27.00');
     const table = within(screen.getByRole('table', { name: 'Earnings over time', hidden: true }));
@@ -165,13 +165,13 @@ describe('earnings on the profile', () => {
     ]);
   });
 
-  it('nothing sold is a sentence', async () => {
+  it('no sales are shown as a sentence', async () => {
     await show(() => ({ body: earned({ ...none, by_day: daysOf(7), by_plan: [] }) }));
     expect(await screen.findByText('Nothing sold in this time')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   });
 
-  it('says when they did not load, and tries again', async () => {
+  it('shows a failure to load, and retries', async () => {
     let isBroken = true;
     const { person } = await showPeople(
       () => <Earnings />,
@@ -183,7 +183,7 @@ describe('earnings on the profile', () => {
     expect(await screen.findByText('$27.00')).toBeTruthy();
   });
 
-  it('the file is handed to the browser with its days in the name', async () => {
+  it('the file is downloaded with its dates in the name', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const names: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(

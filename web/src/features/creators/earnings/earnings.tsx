@@ -48,7 +48,7 @@ const lineOf = (key: string, name: string, { count, gross, net }: LineSums): Ear
 
 type LineSums = Pick<EarningsLine, 'count' | 'gross' | 'net'>;
 
-/** The chart, the same as a table, and what each plan brought. */
+/** The chart, the same data as a table, and the earnings of each plan. */
 function Details({ earned }: { earned: Earned }) {
   const bars = barsOf(earned.by_day);
   const sold = bars.filter(({ count, net }) => count !== 0 || net !== 0);
@@ -102,7 +102,7 @@ function Shown({ earned }: { earned: Earned }) {
   );
 }
 
-/** What plans brought their creator (SV-78): sums, over time, by plan, and as a file. */
+/** A creator's earnings from plans (SV-78): sums, over time, by plan, and as a file. */
 export function Earnings() {
   const { t } = useLingui();
   const id = useId();

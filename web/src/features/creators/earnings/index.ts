@@ -1,2 +1,2 @@
-/** What a creator earned: loads with their own profile. */
+/** Earnings of a creator; loaded with their own profile. */
 export { Earnings } from './earnings.tsx';

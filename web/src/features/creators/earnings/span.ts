@@ -1,20 +1,20 @@
 import type { Earnings } from '@adda/contract/creators';
 import { dayKey } from '../../../ui/time-format.ts';
 
-/** Days of India, both included, as 'YYYY-MM-DD'. */
+/** A range of days in India, both inclusive, as 'YYYY-MM-DD'. */
 export type Span = { readonly from: string; readonly to: string };
 
-/** How many days can be chosen. */
+/** The selectable numbers of days. */
 export const SPAN_DAYS = [7, 30, 90, 365] as const;
 export type SpanDays = (typeof SPAN_DAYS)[number];
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_A_BAR = 7;
 
-/** From so many days, a bar is a week: thinner ones could not be told apart. */
-const MOST_BARS = 90;
+/** Up to this many days a bar is a day; above it, a week, because thinner bars are hard to distinguish. */
+const MAX_DAY_BARS = 90;
 
-/** So many days, today's the last. */
+/** Returns the range of this many days that ends today. */
 export const spanOf = (days: SpanDays, now: number): Span => ({
   from: dayKey(now - (days - 1) * DAY_MS),
   to: dayKey(now),
@@ -25,7 +25,7 @@ export type Bar = Span & { readonly net: number; readonly gross: number; readonl
 
 const CENTS = 100;
 
-/** Adds dollars without the noise of fractions. */
+/** Adds dollars without floating-point noise. */
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * CENTS), 0) / CENTS;
 
@@ -41,9 +41,9 @@ function barOf(days: readonly Day[]): Bar {
   };
 }
 
-/** The bars for these days: each its own, or weeks that end with the last day. */
+/** Returns the bars for these days: one per day, or weeks that end with the last day. */
 export function barsOf(days: readonly Day[]): readonly Bar[] {
-  if (days.length <= MOST_BARS) return days.map((day) => barOf([day]));
+  if (days.length <= MAX_DAY_BARS) return days.map((day) => barOf([day]));
   const bars: Bar[] = [];
   for (let end = days.length; end > 0; end -= DAYS_OF_A_BAR) {
     bars.unshift(barOf(days.slice(Math.max(0, end - DAYS_OF_A_BAR), end)));

@@ -5,7 +5,7 @@ import { createShellConnection } from '../../../test/shell-connection.fixture.ts
 import { toast } from '../../../ui/toast-store.ts';
 import { followCreatorRooms } from './creator-rooms.ts';
 import { useCreatorRoom } from './use-creator-room.ts';
-import { useLiveTrouble } from './use-live-trouble.ts';
+import { useLiveUpdatesWarning } from './use-live-trouble.ts';
 
 function Profile({ username }: { username: string | undefined }) {
   useCreatorRoom(username);
@@ -13,7 +13,7 @@ function Profile({ username }: { username: string | undefined }) {
 }
 
 function Screen() {
-  useLiveTrouble();
+  useLiveUpdatesWarning();
   return null;
 }
 
@@ -30,7 +30,7 @@ const joined = (creator: string) => ({ event: 'join', payload: { creator } });
 const left = (creator: string) => ({ event: 'leave', payload: { creator } });
 
 describe('the room of a creator', () => {
-  it('RT-26, RT-28: is joined once however many look at it, and left with the last', () => {
+  it('RT-26, RT-28: is joined once for all its subscribers, and left with the last one', () => {
     const { sent } = follow();
     const first = render(<Profile username="riya" />);
     const second = render(<Profile username="riya" />);
@@ -41,7 +41,7 @@ describe('the room of a creator', () => {
     expect(sent).toEqual([joined('riya'), left('riya')]);
   });
 
-  it('is changed with the name; nobody is joined without one', () => {
+  it('changes with the username; without one no room is joined', () => {
     const { sent } = follow();
     const { rerender } = render(<Profile username={undefined} />);
     expect(sent).toEqual([]);
@@ -50,7 +50,7 @@ describe('the room of a creator', () => {
     expect(sent).toEqual([joined('riya'), left('riya'), joined('zoya')]);
   });
 
-  it('RT-28, R-04: is joined when the connection is there, at first and again, and what was missed is asked for', () => {
+  it('RT-28, R-04: is joined when the connection opens, also after a reconnect, and missed changes are requested', () => {
     render(<Profile username="riya" />);
     const { sent, drop, connect, catchUp } = follow();
     expect(sent).toEqual([joined('riya')]);
@@ -60,7 +60,7 @@ describe('the room of a creator', () => {
     expect(catchUp).toHaveBeenCalledOnce();
   });
 
-  it('RT-27, RT-29 to RT-36: what is told is handed on with its name, until it is no longer followed', () => {
+  it('RT-27, RT-29 to RT-36: events are passed on with their names, until the connection is released', () => {
     const { say, hear, stop, listeners } = follow();
     const payload = { media_id: '1', creator: 'riya' };
     say('media_deleted', payload);
@@ -70,12 +70,12 @@ describe('the room of a creator', () => {
   });
 });
 
-describe('a connection that is away while a profile is open', () => {
+describe('an interrupted connection while a profile is open', () => {
   const TEXT = 'Failed to connect to real-time updates. Please refresh.';
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('RT-37: is said once after ten seconds', () => {
+  it('RT-37: is shown once after ten seconds', () => {
     const { drop } = follow();
     render(<Screen />);
     act(drop);
@@ -88,13 +88,13 @@ describe('a connection that is away while a profile is open', () => {
     expect(toast.current()).toEqual([]);
   });
 
-  it('RT-37: is said where it never came', () => {
+  it('RT-37: is shown where it was never established', () => {
     render(<Screen />);
     act(() => void vi.advanceTimersByTime(10_000));
     expect(toast.current()).toMatchObject([{ text: TEXT }]);
   });
 
-  it('RT-37: is not said after a short break, nor when the profile is closed', () => {
+  it('RT-37: is not shown after a short interruption, nor when the profile is closed', () => {
     const { drop, connect } = follow();
     const { unmount } = render(<Screen />);
     act(drop);

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
-import { wantCreatorRoom } from './creator-rooms.ts';
+import { subscribeToCreatorRoom } from './creator-rooms.ts';
 
-/** Hears what happens to somebody's profile and posts while this is mounted; undefined hears nobody (RT-28). */
+/**
+ * Subscribes to the events of a creator's profile and posts while the component is mounted; undefined subscribes to none
+ * (RT-28).
+ */
 export function useCreatorRoom(username: string | undefined): void {
-  useEffect(() => (username === undefined ? undefined : wantCreatorRoom(username)), [username]);
+  useEffect(() => (username === undefined ? undefined : subscribeToCreatorRoom(username)), [username]);
 }

@@ -7,10 +7,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { archivePlan } from '../creators.queries.ts';
 import { serverLabel } from './server-labels.ts';
 
-/** Props of {@link ArchivePlanDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type ArchivePlanDialogProps = { plan: Plan; onClose: () => void };
 
-/** Asks before a plan is sold no more (SV-70). */
+/** Asks for confirmation before a plan is taken off sale (SV-70). */
 export function ArchivePlanDialog({ plan, onClose }: ArchivePlanDialogProps) {
   const { t } = useLingui();
   const archive = useMutation(archivePlan(useQueryClient()));

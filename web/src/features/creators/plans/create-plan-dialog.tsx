@@ -4,15 +4,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { PlanForm } from './plan-form.tsx';
 
-/** Props of {@link CreatePlanDialog}. */
 export type CreatePlanDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** Is told the plan, which the list of plans already has. */
+  /** Called with the new plan, which is already in the cached list. */
   onCreated?: (plan: Plan) => void;
 };
 
-/** 'Create a plan' of the own profile (SH-38, PL-08 to PL-12). */
+/** 'Create a plan' of the caller's profile (SH-38, PL-08 to PL-12). */
 export function CreatePlanDialog({ isOpen, onClose, onCreated }: CreatePlanDialogProps) {
   const { t } = useLingui();
   const created = (plan: Plan) => {

@@ -11,10 +11,10 @@ import { changePlan } from '../creators.queries.ts';
 import { planPrice } from './plan-labels.ts';
 import { serverLabel } from './server-labels.ts';
 
-/** Props of {@link EditPlanDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type EditPlanDialogProps = { plan: Plan; onClose: () => void };
 
-/** Changes the words of a plan; price and days are what was sold (SV-70). What is typed stays on a failure. */
+/** Edits the texts of a plan; price and days can't be changed (SV-70). The input is kept on a failure. */
 export function EditPlanDialog({ plan, onClose }: EditPlanDialogProps) {
   const { t } = useLingui();
   const id = useId();

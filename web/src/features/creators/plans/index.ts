@@ -1,4 +1,4 @@
-/** Forms about plans and subscriptions; load them only when they are asked for. */
+/** Forms for plans and subscriptions; import them lazily. */
 export { CreatePlanDialog } from './create-plan-dialog.tsx';
 export { ArchivePlanDialog } from './archive-plan-dialog.tsx';
 export { EditPlanDialog } from './edit-plan-dialog.tsx';

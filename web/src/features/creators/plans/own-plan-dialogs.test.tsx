@@ -20,7 +20,7 @@ async function open(Shown: typeof EditPlanDialog, answering: Answering) {
 }
 
 describe('changing a plan', () => {
-  it('SV-70: sends the words alone; the list has them at once', async () => {
+  it('SV-70: sends the texts only; the list is updated at once', async () => {
     const changed = { ...gold, name: 'Golden', description: null };
     const page = await open(EditPlanDialog, () => ({ body: { message: 'ok', plan: changed } }));
     expect(page.dialog.getByText('$5 for 30 days. Price and days stay as they were sold.')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('changing a plan', () => {
     expect(page.asked(PATCH)).toHaveLength(0);
   });
 
-  it('a failure says why, and what is typed stays', async () => {
+  it('a failure shows the reason, and the input is kept', async () => {
     const page = await open(EditPlanDialog, () => refused(404, 'Plan not found'));
     await page.person.type(page.dialog.getByLabelText('Plan name'), 'er');
     await page.person.click(page.dialog.getByRole('button', { name: 'Save' }));
@@ -53,8 +53,8 @@ describe('changing a plan', () => {
   });
 });
 
-describe('selling a plan no more', () => {
-  it('SV-70: is asked about; then the list is without it', async () => {
+describe('taking a plan off sale', () => {
+  it('SV-70: asks for confirmation; then the list is without the plan', async () => {
     const page = await open(ArchivePlanDialog, () => ({ body: { message: 'ok' } }));
     expect(page.dialog.getByText(/Whoever has paid keeps their time/)).toBeTruthy();
     expect(page.asked(DELETE)).toHaveLength(0);
@@ -65,7 +65,7 @@ describe('selling a plan no more', () => {
     expect(toast.current()).toMatchObject([{ text: 'Gold is not sold any more.' }]);
   });
 
-  it('a failure is said, and the question stays', async () => {
+  it('a failure is shown, and the dialog stays open', async () => {
     const page = await open(ArchivePlanDialog, () => refused(500, ''));
     await page.person.click(page.dialog.getByRole('button', { name: 'Stop selling' }));
     expect((await page.dialog.findByRole('alert')).textContent).toContain('The plan could not be taken away');

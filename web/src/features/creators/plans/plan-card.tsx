@@ -2,16 +2,15 @@ import type { Plan } from '@adda/contract/creators';
 import type { ReactNode } from 'react';
 import { planPrice } from './plan-labels.ts';
 
-/** Props of {@link PlanCard}. */
 export type PlanCardProps = {
   plan: Plan;
-  /** The same price in rupees, where it can be paid in them. */
+  /** The price in rupees, where rupees are accepted. */
   rupees?: string | undefined;
-  /** What can be done with it, such as subscribing. */
+  /** Action on the plan, such as subscribing. */
   action?: ReactNode;
 };
 
-/** Name, price, time and description of a plan, as a choice and a card show them alike. */
+/** Name, price, duration and description of a plan, used by the list and the card. */
 export function PlanFacts({ plan, rupees }: Pick<PlanCardProps, 'plan' | 'rupees'>) {
   return (
     <>

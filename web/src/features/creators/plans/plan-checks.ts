@@ -2,7 +2,7 @@ import { PLAN_AMOUNT_MAX_CENTS, PLAN_DAYS_MAX, type PlanInput } from '@adda/cont
 import { t } from '@lingui/core/macro';
 import type { PlanVariant } from '../creators.queries.ts';
 
-/** A plan as it is typed. */
+/** Form values of a plan. */
 export type PlanDraft = {
   readonly name: string;
   readonly amount: string;
@@ -10,22 +10,22 @@ export type PlanDraft = {
   readonly description: string;
 };
 
-/** Nothing is typed. */
+/** An empty form. */
 export const blankPlan: PlanDraft = { name: '', amount: '', days: '', description: '' };
 
-/** What is wrong with a plan: with single fields, and as a whole. */
+/** Validation errors of a plan: per field, and for the form. */
 export type PlanProblems = {
   readonly message?: string | undefined;
   readonly fields: { readonly [K in keyof PlanDraft]?: string | undefined };
 };
 
-/** Nothing is wrong. */
+/** No errors. */
 export const noPlanProblems: PlanProblems = { fields: {} };
 
 const MOST_DOLLARS = PLAN_AMOUNT_MAX_CENTS / 100;
 const hasWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
 
-/** What both forms refuse beyond the specification, because the server does (X-07). */
+/** Limits of the server beyond those of the specification, checked in both forms (X-07). */
 function amountLimit(amount: number): string | undefined {
   if (!hasWholeCents(amount)) return t`Use at most two decimals.`;
   return amount > MOST_DOLLARS ? t`Use an amount up to ${MOST_DOLLARS}.` : undefined;
@@ -36,7 +36,7 @@ const daysProblem = (): string => t`Validity days must be a positive integer`;
 const daysLimit = (days: number): string | undefined =>
   days > PLAN_DAYS_MAX ? t`Use up to ${PLAN_DAYS_MAX} days.` : undefined;
 
-/** The composer's words (PL-04 to PL-06). */
+/** Validation with the composer's texts (PL-04 to PL-06). */
 function composerProblems(draft: PlanDraft): PlanProblems {
   const missing = (value: string) => (value.trim() === '' ? t`Please fill this in` : undefined);
   const amount = Number(draft.amount);
@@ -52,7 +52,7 @@ function composerProblems(draft: PlanDraft): PlanProblems {
   };
 }
 
-/** The profile form's words (PL-08 to PL-10). */
+/** Validation with the texts of the profile form (PL-08 to PL-10). */
 function profileProblems(draft: PlanDraft): PlanProblems {
   const amount = Number(draft.amount);
   const days = Number(draft.days);
@@ -65,15 +65,15 @@ function profileProblems(draft: PlanDraft): PlanProblems {
   };
 }
 
-/** What is wrong with a plan, in the words of the form that it is typed into (X-07). */
+/** Returns the validation errors of a plan, with the texts of its form (X-07). */
 export const planProblems = (variant: PlanVariant, draft: PlanDraft): PlanProblems =>
   variant === 'composer' ? composerProblems(draft) : profileProblems(draft);
 
-/** Whether it can be sent. */
-export const isFine = ({ message, fields }: PlanProblems): boolean =>
+/** Whether there are no errors. */
+export const hasNoProblems = ({ message, fields }: PlanProblems): boolean =>
   message === undefined && Object.values(fields).every((text) => text === undefined);
 
-/** A plan as the server takes it; only for what {@link planProblems} finds nothing wrong with. */
+/** Returns the body of the request; only for a draft without errors of {@link planProblems}. */
 export const planInputOf = (draft: PlanDraft, creator: string): PlanInput => ({
   name: draft.name.trim(),
   amount: Number(draft.amount),

@@ -3,21 +3,20 @@ import { useId, type ReactNode } from 'react';
 import { FieldError } from '../../../ui/field.tsx';
 import { PlanFacts } from './plan-card.tsx';
 
-/** Props of {@link PlanChoice}. */
 export type PlanChoiceProps = {
   label: ReactNode;
   plans: readonly Plan[];
-  /** The id of the chosen plan; empty while there is none. */
+  /** Id of the selected plan; empty while there is none. */
   value: string;
   onChange: (planId: string) => void;
-  /** What is wrong, in a sentence. */
+  /** Error text. */
   error?: ReactNode;
-  /** A price in rupees, where it can be paid in them. */
+  /** The price in rupees, where rupees are accepted. */
   rupeesOf?: (plan: Plan) => string | undefined;
   isDisabled?: boolean;
 };
 
-/** One plan out of a list, by arrow keys as any group of radio buttons (FE-29). */
+/** Radio group of plans (FE-29). */
 export function PlanChoice(props: PlanChoiceProps) {
   const { label, plans, value, onChange, error, rupeesOf, isDisabled } = props;
   const id = useId();

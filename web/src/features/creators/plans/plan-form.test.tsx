@@ -20,13 +20,13 @@ async function open(variant: PlanVariant, answering: Answering = made, as = 'ash
     for (const [key, label] of Object.entries(labels)) {
       const field = screen.getByLabelText(label);
       await page.person.clear(field);
-      // What is left out stays blank.
+      // Omitted fields stay blank.
       const text = Object.entries(given).find(([name]) => name === key)?.[1];
       if (text) await page.person.type(field, text);
     }
   };
   const submit = () => page.person.click(screen.getByRole('button', { name: 'Create plan' }));
-  /** What is said at a field. */
+  /** Error text of a field. */
   const at = (label: string) =>
     (screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')
       .split(' ')
@@ -52,7 +52,7 @@ describe('a plan in the composer', () => {
     expect(asked('POST /subscriptions/plan')).toHaveLength(0);
   });
 
-  it('PL-05, PL-06, PL-07, CO-04: the controls know the bounds', async () => {
+  it('PL-05, PL-06, PL-07, CO-04: the inputs have the limits', async () => {
     await open('composer');
     const amount = screen.getByLabelText<HTMLInputElement>('Amount in US dollars');
     expect([amount.min, amount.step]).toEqual(['0.01', '0.01']);
@@ -68,7 +68,7 @@ describe('a plan in the composer', () => {
     ['X-07', { ...fine, amount: '10001' }, 'Amount in US dollars', 'Use an amount up to 10000.'],
     ['PL-06', { ...fine, days: '0' }, 'Validity in days', 'Validity days must be a positive integer'],
     ['PL-06', { ...fine, days: '3651' }, 'Validity in days', 'Use up to 3650 days.'],
-  ])('%s: says at the field what is wrong (%o)', async (_id, given, label, text) => {
+  ])('%s: shows the error at the field (%o)', async (_id, given, label, text) => {
     const { submit, fill, at, asked } = await open('composer');
     await fill(given);
     await submit();
@@ -77,7 +77,7 @@ describe('a plan in the composer', () => {
     expect(asked('POST /subscriptions/plan')).toHaveLength(0);
   });
 
-  it('PL-15, X-06: is sent with its creator, and the list has it at once', async () => {
+  it('PL-15, X-06: is sent with its creator, and is in the list at once', async () => {
     const { submit, fill, asked, onCreated, client, person } = await open('composer');
     await client.prefetchQuery(plansOf('asha'));
     client.setQueryData(plansOf('asha').queryKey, []);
@@ -91,7 +91,7 @@ describe('a plan in the composer', () => {
     expect(client.getQueryData(plansOf('asha').queryKey)).toEqual([gold]);
   });
 
-  it('PL-17: ‘Failed to create plan’, and why; what is typed stays', async () => {
+  it('PL-17: ‘Failed to create plan’ with the reason; the input is kept', async () => {
     const refusal = refused(400, 'You can have at most 20 plans', 'too_many_plans');
     const { submit, fill, onCreated } = await open('composer', () => refusal);
     await fill(fine);
@@ -103,7 +103,7 @@ describe('a plan in the composer', () => {
     expect(onCreated).not.toHaveBeenCalled();
   });
 
-  it('PL-12: guests are told ‘Upgrade to permanent user’', async () => {
+  it('PL-12: guests read ‘Upgrade to permanent user’', async () => {
     await open('composer', made, '_guest-kabir');
     expect(screen.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(screen.queryByLabelText('Plan name')).toBeNull();
@@ -117,7 +117,7 @@ describe('a plan on the profile', () => {
     ['PL-09', { ...fine, amount: '0' }, 'Amount in US dollars', 'Amount must be a positive number'],
     ['PL-10', { ...fine, days: '' }, 'Validity in days', 'Validity days must be a positive integer'],
     ['PL-10', { ...fine, days: '1.5' }, 'Validity in days', 'Validity days must be a positive integer'],
-  ])('%s: says at the field what is wrong (%o)', async (_id, given, label, text) => {
+  ])('%s: shows the error at the field (%o)', async (_id, given, label, text) => {
     const { submit, fill, at } = await open('profile');
     await fill(given);
     await submit();
@@ -125,7 +125,7 @@ describe('a plan on the profile', () => {
     expect(screen.queryByText('Please fill in all required fields')).toBeNull();
   });
 
-  it('PL-11, PL-16: the description is optional; it goes to the profile’s own path', async () => {
+  it('PL-11, PL-16: the description is optional; it is sent to the profile’s own path', async () => {
     const { submit, fill, asked, onCreated } = await open('profile');
     await fill(fine);
     await submit();

@@ -12,7 +12,7 @@ import { createPlan, type PlanVariant } from '../creators.queries.ts';
 import { creationProblem } from './creation-problem.ts';
 import {
   blankPlan,
-  isFine,
+  hasNoProblems,
   noPlanProblems,
   planInputOf,
   planProblems,
@@ -20,12 +20,11 @@ import {
   type PlanProblems,
 } from './plan-checks.ts';
 
-/** Props of {@link PlanForm}. */
 export type PlanFormProps = {
-  /** Whose words and path it uses. */
+  /** Determines texts and route. */
   variant: PlanVariant;
   onCreated: (plan: Plan) => void;
-  /** Leaves out the button where the form can't be put away. */
+  /** Without it there is no Cancel button. */
   onCancel?: () => void;
 };
 
@@ -83,8 +82,8 @@ function Fields({ draft, problems, onDraft }: FieldsProps) {
   );
 }
 
-/** Moves the focus to the first bad field after each try. */
-function useFirstBadField(attempts: number) {
+/** Focuses the first invalid field after each try. */
+function useFocusFirstInvalidField(attempts: number) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -92,20 +91,20 @@ function useFirstBadField(attempts: number) {
   return form;
 }
 
-/** Makes a plan of the own (PL-04 to PL-12); guests are told what they need. What is typed stays on a failure. */
+/** Creates a plan of the caller (PL-04 to PL-12); guests read what they need. The input is kept on a failure. */
 export function PlanForm({ variant, onCreated, onCancel }: PlanFormProps) {
   const creator = useSession()?.username ?? '';
   const [draft, setDraft] = useState(blankPlan);
   const [problems, setProblems] = useState(noPlanProblems);
   const [badTries, setBadTries] = useState(0);
-  const form = useFirstBadField(badTries);
+  const form = useFocusFirstInvalidField(badTries);
   const create = useMutation(createPlan(useQueryClient(), variant));
   if (isGuestName(creator)) return <UpgradeNeeded />;
   const submit = () => {
     if (create.isPending) return;
     const found = planProblems(variant, draft);
     setProblems(found);
-    if (!isFine(found)) return setBadTries(badTries + 1);
+    if (!hasNoProblems(found)) return setBadTries(badTries + 1);
     return create.mutate(planInputOf(draft, creator), { onSuccess: onCreated });
   };
   return (

@@ -1,21 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Plan } from '@adda/contract/creators';
 
-/** An amount of US dollars: whole ones bare, others with their cents (X-09). */
+/** Formats US dollars: whole amounts without cents, others with them (X-09). */
 export const dollars = (amount: number): string =>
   `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
 
-/** '$amount for validity_days days' (PL-02). */
+/** Formats '$amount for validity_days days' (PL-02). */
 export function planPrice({ amount, validity_days: days }: Pick<Plan, 'amount' | 'validity_days'>): string {
   const price = dollars(amount);
   const time = plural(days, { one: '# day', other: '# days' });
   return t`${price} for ${time}`;
 }
 
-/** Where a list of plans is shown; the words for its failure differ (X-56). */
+/** Place of a list of plans; the texts for its failure differ (X-56). */
 export type PlanSurface = 'composer' | 'profile' | 'feed' | 'creator';
 
-/** Why there are no plans to show (PL-19, PL-20). */
+/** Returns the message for a list of plans that failed to load (PL-19, PL-20). */
 export const plansProblem = (surface: PlanSurface): string =>
   surface === 'composer' || surface === 'profile'
     ? t`Failed to fetch subscription plans`

@@ -6,13 +6,13 @@ import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { planOf } from '../creators.fixture.ts';
 import { CreatePlanDialog } from './create-plan-dialog.tsx';
-import { isFine, planInputOf, planProblems } from './plan-checks.ts';
+import { hasNoProblems, planInputOf, planProblems } from './plan-checks.ts';
 import { PlanCard } from './plan-card.tsx';
 import { planPrice, plansProblem } from './plan-labels.ts';
 
 const gold = planOf('Gold', { description: 'All of it' });
 
-describe('a plan on screen', () => {
+describe('a displayed plan', () => {
   it.each([
     [5, 30, '$5 for 30 days'],
     [4.5, 7, '$4.50 for 7 days'],
@@ -23,13 +23,13 @@ describe('a plan on screen', () => {
     expect(planPrice({ amount, validity_days: days })).toBe(text);
   });
 
-  it('PL-01: name, price, time, description and what can be done with it', () => {
+  it('PL-01: shows name, price, duration, description and action', () => {
     render(<PlanCard plan={gold} action={<button type="button">Take it</button>} />);
     for (const text of ['Gold', '$5 for 30 days', 'All of it']) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Take it' })).toBeTruthy();
   });
 
-  it('PL-19, PL-20, X-56: each place has its words for a list that did not come', () => {
+  it('PL-19, PL-20, X-56: each place has its own text for a failed list', () => {
     expect(plansProblem('composer')).toBe('Failed to fetch subscription plans');
     expect(plansProblem('profile')).toBe('Failed to fetch subscription plans');
     expect(plansProblem('feed')).toBe('Failed to load subscription plans');
@@ -37,7 +37,7 @@ describe('a plan on screen', () => {
   });
 });
 
-describe('a typed plan', () => {
+describe('a plan in the form', () => {
   it.each([
     ['0.01', '1', true],
     ['10000', '3650', true],
@@ -48,16 +48,16 @@ describe('a typed plan', () => {
     ['5', '0', false],
     ['5', '2.5', false],
     ['5', '3651', false],
-  ])('X-07: $%s for %s days: both forms say what the contract says (%s)', (amount, days, isTaken) => {
+  ])('X-07: $%s for %s days: both forms agree with the contract (%s)', (amount, days, isTaken) => {
     const draft = { name: ' Gold ', amount, days, description: '' };
-    expect(isFine(planProblems('composer', draft))).toBe(isTaken);
-    expect(isFine(planProblems('profile', draft))).toBe(isTaken);
+    expect(hasNoProblems(planProblems('composer', draft))).toBe(isTaken);
+    expect(hasNoProblems(planProblems('profile', draft))).toBe(isTaken);
     expect(planInput.safeParse(planInputOf(draft, 'asha')).success).toBe(isTaken);
   });
 });
 
 describe('the dialog of the profile', () => {
-  it('SH-38: makes a plan, says so and closes', async () => {
+  it('SH-38: creates a plan, shows a message and closes', async () => {
     const onClose = vi.fn();
     const onCreated = vi.fn();
     const page = await showPeople(

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../platform/api-error.ts';
 
-/** Why something failed, in the server's words; undefined where it said nothing. */
+/** Returns the server's text of an error; undefined without one. */
 export const serverLabel = (error: unknown): string | undefined =>
   error instanceof ApiError && error.detail !== '' ? error.detail : undefined;

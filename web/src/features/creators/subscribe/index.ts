@@ -1,3 +1,3 @@
-/** Subscribing: loads when somebody wants to. */
+/** Subscribing; loaded on demand. */
 export { PlanScreen } from './plan-screen.tsx';
 export { SubscribeFlow } from './subscribe-flow.tsx';

@@ -2,9 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { useSession } from '../../../platform/use-session.ts';
 import { PlanView } from './plan-view.tsx';
 
-/** Props of {@link PlanScreen}. */
 export type PlanScreenProps = {
-  /** Somebody has just subscribed to this creator. */
+  /** Called after the viewer has subscribed to this creator. */
   onSubscribed: (creator: string) => void;
 };
 

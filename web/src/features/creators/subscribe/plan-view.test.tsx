@@ -34,7 +34,7 @@ const open = (answers: Readonly<Record<string, () => TestAnswer>> = {}, as = 'as
   );
 
 describe('the screen of a plan', () => {
-  it('X-05, SU-19: shows creator and plan; once subscribed it goes on to the chat', async () => {
+  it('X-05, SU-19: shows creator and plan; after subscribing it leads to the chat', async () => {
     const { person, where } = await open();
     expect(await screen.findByText('riya')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/profile/riya');
@@ -46,7 +46,7 @@ describe('the screen of a plan', () => {
     expect(onSubscribed).toHaveBeenCalledExactlyOnceWith('riya');
   });
 
-  it('SU-17: one’s own can’t be bought', async () => {
+  it('SU-17: the caller’s own plan can’t be bought', async () => {
     const own = planOf('Gold', { plan_id: gold.plan_id, creator: 'asha' });
     const { asked } = await open({ [PLAN]: () => ({ body: { plan: own, charges: [] } }) });
     expect(await screen.findByText(/This is your own plan/)).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the screen of a plan', () => {
     expect(asked(CHECK)).toHaveLength(0);
   });
 
-  it('SU-18: who has subscribed already can go on to the chat', async () => {
+  it('SU-18: an existing subscriber can continue to the chat', async () => {
     const { person, where } = await open({
       [CHECK]: () => ({
         body: { is_subscribed: true, plan_id: gold.plan_id, expires_at: '2026-12-21T10:00:00.000Z' },
@@ -65,7 +65,7 @@ describe('the screen of a plan', () => {
     expect(where()).toBe('/v1/chat/riya');
   });
 
-  it('RT-35, RT-36: hears of its creator while it is open', async () => {
+  it('RT-35, RT-36: receives the events of its creator while it is open', async () => {
     const { connection, sent } = createShellConnection();
     onTestFinished(followCreatorRooms(connection, { hear: vi.fn(), catchUp: vi.fn() }));
     const { unmount } = await open();
@@ -80,13 +80,13 @@ describe('the screen of a plan', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe' }).disabled).toBe(true);
   });
 
-  it('SV-70: a plan that is not sold any more says so', async () => {
+  it('SV-70: a plan that is no longer on sale shows it', async () => {
     await open({ [PLAN]: () => refused(404, 'Plan not found', 'plan_not_found') });
     expect(await screen.findByText("This plan isn't sold any more")).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go to the feed' })).toBeTruthy();
   });
 
-  it('PL-20: a plan that did not come can be asked for again', async () => {
+  it('PL-20: a plan that failed to load can be retried', async () => {
     let isBroken = true;
     const { person } = await open({
       [PLAN]: () => (isBroken ? refused(500, 'x') : { body: { plan: gold, charges: [] } }),

@@ -58,7 +58,7 @@ function Waiting() {
   );
 }
 
-/** A plan that is nobody's, or not sold any more. */
+/** Shown for an unknown plan, or one that is no longer on sale. */
 function NotSold() {
   return (
     <EmptyState
@@ -94,7 +94,7 @@ function Creator({ username }: { username: string }) {
   );
 }
 
-/** One's own plan can't be bought (SU-17). */
+/** The caller's own plan can't be bought (SU-17). */
 function OwnPlan({ plan }: { plan: Plan }) {
   return (
     <>
@@ -106,7 +106,7 @@ function OwnPlan({ plan }: { plan: Plan }) {
   );
 }
 
-/** To subscribe, and from there to the chat with the creator; who has subscribed already can go on as well. */
+/** Subscribing, then a link to the chat with the creator; also for existing subscribers. */
 function OthersPlan({ plan, onSubscribed }: { plan: Plan } & Pick<PlanViewProps, 'onSubscribed'>) {
   const { creator } = plan;
   const navigate = useNavigate();
@@ -134,20 +134,19 @@ function OthersPlan({ plan, onSubscribed }: { plan: Plan } & Pick<PlanViewProps,
   );
 }
 
-/** Props of {@link PlanView}. */
 export type PlanViewProps = {
   planId: string;
   account: string;
-  /** Somebody has just subscribed to this creator. */
+  /** Called after the viewer has subscribed to this creator. */
   onSubscribed?: ((creator: string) => void) | undefined;
 };
 
-/** A plan with its creator and the way to subscribe to it. */
+/** A plan with its creator and the subscription form. */
 export function PlanView({ planId, account, onSubscribed }: PlanViewProps) {
   const { t } = useLingui();
   const { data, error, isFetching, refetch } = useQuery(planOf(planId));
   useDocumentTitle(t`Subscribe`);
-  // That a subscription began elsewhere or ended is heard there (RT-35, RT-36).
+  // Receives changes of the subscription on other devices (RT-35, RT-36).
   useCreatorRoom(data?.plan.creator);
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422);
   if (isGone) {

@@ -17,8 +17,8 @@ import {
 } from '../../payments/index.ts';
 import { checkoutProblem, orderProblem } from './subscribe-labels.ts';
 
-/** What is subscribed to and how it is paid; `planId` is empty while no plan is chosen. */
-export type SubscribeWish = {
+/** The selected plan and payment provider; `planId` is empty while no plan is selected. */
+export type SubscribeRequest = {
   readonly planId: string;
   readonly planName: string;
   readonly creator: string;
@@ -29,12 +29,12 @@ type Order = CallOutput<'POST /subscriptions/subscribe'>;
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Whether an answer has what the rest of the way needs. */
+/** Whether a response has the fields that the next steps need. */
 const isOrder = (answer: Partial<Order> | undefined): boolean =>
   Boolean(answer?.order_id && answer.subscription_id) && typeof answer?.amount === 'number';
 
-/** Orders the subscription (SU-09). */
-async function order({ planId, offer: { gateway } }: SubscribeWish): Promise<Order> {
+/** Creates the order of the subscription (SU-09). */
+async function order({ planId, offer: { gateway } }: SubscribeRequest): Promise<Order> {
   let answer: Order;
   try {
     answer = await api('POST /subscriptions/subscribe', {
@@ -53,7 +53,7 @@ const verifyRoutes = {
   paypal: 'POST /paypal/verify-payment/:subscription_id',
 } as const;
 
-/** Has the server ask the provider, up to three times and 2 s apart (SU-05, SU-10, SU-11, SU-31). */
+/** Lets the server verify the payment with the provider, up to three times and 2 s apart (SU-05, SU-10, SU-11, SU-31). */
 async function verify(
   { gateway }: GatewayOffer,
   subscriptionId: string,
@@ -69,7 +69,7 @@ async function verify(
       return;
     } catch (error) {
       if (isDeclined(error)) throw error;
-      // Mostly not told by the provider yet; after the last try it is said.
+      // Usually the provider has not confirmed the payment yet; the last failure is shown.
       if (tries >= VERIFICATION_TRIES) {
         throw new PaymentProblem(
           t`Payment verification failed. Please contact support.`,
@@ -81,29 +81,29 @@ async function verify(
   }
 }
 
-/** Whether a payment that was left or seemed to fail has arrived all the same (Q-33). */
-async function hasArrived(creator: string): Promise<boolean> {
+/** Whether a payment succeeded although the checkout was closed or reported a failure (Q-33). */
+async function hasActiveSubscription(creator: string): Promise<boolean> {
   try {
     const { is_subscribed: isSubscribed } = await api('GET /subscriptions/check', { query: { creator } });
     return isSubscribed;
   } catch {
-    return false; // what the checkout told stands
+    return false; // the result of the checkout is used
   }
 }
 
 /**
- * Subscribes: order, checkout, verification (SU-04). Answers once the subscription is active; throws
- * {@link PaymentProblem} with the words to say.
+ * Subscribes: order, checkout, verification (SU-04). Resolves once the subscription is active; throws {@link
+ * PaymentProblem} with the text to show.
  */
-export async function subscribeTo(wish: SubscribeWish, tools: PaymentTools): Promise<void> {
-  if (wish.planId === '') throw new PaymentProblem(t`No plan selected`);
+export async function subscribeTo(request: SubscribeRequest, tools: PaymentTools): Promise<void> {
+  if (request.planId === '') throw new PaymentProblem(t`No plan selected`);
   tools.onStep({ name: 'ordering' });
-  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(wish);
-  const ordered = { orderId, amount, currency, description: wish.planName };
-  await payOrder(tools, wish.offer, ordered, {
-    verify: (result) => verify(wish.offer, subscriptionId, result),
+  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(request);
+  const ordered = { orderId, amount, currency, description: request.planName };
+  await payOrder(tools, request.offer, ordered, {
+    verify: (result) => verify(request.offer, subscriptionId, result),
     lookUp: async (result) => {
-      if (!(await hasArrived(wish.creator))) throw unpaid(result);
+      if (!(await hasActiveSubscription(request.creator))) throw unpaid(result);
     },
     cannotOpen: checkoutProblem,
   });

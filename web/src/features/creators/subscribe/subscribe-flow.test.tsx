@@ -74,15 +74,15 @@ afterEach(() => {
   delete window.paypal;
 });
 
-describe('what is shown before', () => {
-  it('X-09, PL-02: the price, and beside it what Razorpay charges in rupees, rounded up', async () => {
+describe('before the payment', () => {
+  it('X-09, PL-02: shows the price, and the rupees that Razorpay charges, rounded up', async () => {
     await open();
     expect(screen.getAllByText('$4.99 for 30 days')).toHaveLength(2);
     expect(screen.getByText('Razorpay charges ₹424.15.')).toBeTruthy();
     expect(screen.getByText('Test payments: no real money moves on this server.')).toBeTruthy();
   });
 
-  it('SU-09: two ways to pay are a choice that is remembered; one is none', async () => {
+  it('SU-09: two providers are a choice that is remembered; with one there is no choice', async () => {
     const page = await open();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Razorpay/ }).checked).toBe(true);
     await page.person.click(screen.getByRole('radio', { name: /PayPal/ }));
@@ -95,14 +95,14 @@ describe('what is shown before', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('SU-18: guests are told what they need, and nothing is asked for them', async () => {
+  it('SU-18: guests read what they need, and nothing is requested', async () => {
     const { button, asked } = await open({}, { as: '_guest-kabir' });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(asked(CHECK)).toHaveLength(0);
   });
 
-  it('SU-12, SU-18: who has subscribed already reads until when', async () => {
+  it('SU-12, SU-18: existing subscribers read the expiry', async () => {
     await showPeople(
       () => <SubscribeFlow creator="riya" plans={[gold]} />,
       ({ path }) =>
@@ -113,15 +113,15 @@ describe('what is shown before', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('says so where nobody can pay', async () => {
+  it('shows that payments are unavailable', async () => {
     const { button } = await open({}, { offers: [] });
     expect(await screen.findByText(/This server doesn't take payments yet/)).toBeTruthy();
     expect(button.disabled).toBe(true);
   });
 });
 
-describe('a way through', () => {
-  it('SU-04, SU-06, SU-07, SU-09, SU-10: order, checkout, verification; then everything is read again', async () => {
+describe('a payment', () => {
+  it('SU-04, SU-06, SU-07, SU-09, SU-10: order, checkout, verification; then everything is reloaded', async () => {
     const { press, asked, client, onSubscribed } = await open();
     await client.prefetchQuery({ queryKey: ['posts'], queryFn: () => 1, meta: { showsPeople: true } });
     await press();
@@ -138,7 +138,7 @@ describe('a way through', () => {
     await waitFor(() => expect(asked(CHECK).length).toBeGreaterThan(before));
   });
 
-  it('the focus goes on to what it has come to', async () => {
+  it('the focus moves to the result', async () => {
     let isPaid = false;
     const { press } = await open({
       [CHECK]: () => check(isPaid),
@@ -153,7 +153,7 @@ describe('a way through', () => {
     expect(document.activeElement?.textContent).toContain("You're subscribed.");
   });
 
-  it('SU-11, SU-14, SU-16: PayPal verifies on its own path, with the order as the payment', async () => {
+  it('SU-11, SU-14, SU-16: PayPal is verified on its own path, with the order as the payment', async () => {
     const paypal = ordered({ amount: 499, currency: undefined, payment_gateway: 'paypal' });
     const { press, person, asked, onSubscribed } = await open({ [SUBSCRIBE]: () => paypal });
     await person.click(screen.getByRole('radio', { name: /PayPal/ }));
@@ -165,13 +165,13 @@ describe('a way through', () => {
     expect(asked(RAZORPAY)).toHaveLength(0);
   });
 
-  it('SU-15: an answer without a currency is in rupees for Razorpay', async () => {
+  it('SU-15: a response without a currency is in rupees for Razorpay', async () => {
     const { press } = await open({ [SUBSCRIBE]: () => ordered({ currency: undefined }) });
     await press();
     expect(await screen.findByRole('dialog', { name: 'Pay ₹424.15' })).toBeTruthy();
   });
 
-  it('SU-05: a payment that is not confirmed yet is asked about again, 2 s apart', async () => {
+  it('SU-05: an unconfirmed payment is verified again, 2 s apart', async () => {
     const pauses = skipPauses(VERIFICATION_PAUSE_MS);
     let tries = 0;
     const late = () => ((tries += 1) < 3 ? refused(400, 'Payment is not completed yet') : verified);
@@ -183,8 +183,8 @@ describe('a way through', () => {
   });
 });
 
-describe('what is said when it does not work', () => {
-  it('SU-24: no plan is chosen; the choice is asked for and nothing is ordered', async () => {
+describe('failures', () => {
+  it('SU-24: without a selected plan an error is shown and nothing is ordered', async () => {
     const { press, person, asked } = await open({}, { plans: [silver, gold] });
     await press();
     expect((await alertText()).getByText('No plan selected')).toBeTruthy();
@@ -214,18 +214,18 @@ describe('what is said when it does not work', () => {
     ['SU-25', ordered({ order_id: undefined }), 'Invalid response from server...'],
     ['SU-25', { body: undefined }, 'Invalid response from server...'],
     ['SU-28', refused(400, 'Unsupported payment gateway'), 'Unsupported payment gateway'],
-  ])('%s: the order is answered %o', async (_id, answer, text) => {
+  ])('%s: the response to the order is %o', async (_id, answer, text) => {
     const { press, button } = await open({ [SUBSCRIBE]: () => answer });
     await press();
     expect((await alertText()).getByText(text)).toBeTruthy();
-    // It can be tried again at once.
+    // It can be retried at once.
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
   it.each([
     ['SU-26', 'Razorpay', 'Razorpay SDK not loaded'],
     ['SU-27', 'PayPal', 'PayPal SDK not loaded'],
-  ])('%s: %s does not come', async (_id, gateway, text) => {
+  ])('%s: the script of %s fails to load', async (_id, gateway, text) => {
     answerScripts(() => {
       throw new Error('offline');
     });
@@ -239,7 +239,7 @@ describe('what is said when it does not work', () => {
     ['SU-29', { outcome: 'failure' }, 'Payment failed: The bank said no'],
     ['SU-30', { outcome: 'failure', description: null }, 'Payment failed. Please try again.'],
     ['Q-33', { outcome: 'dismiss' }, 'Payment cancelled'],
-  ] as const)('%s, SU-08: the checkout ends with %o; what was chosen stays', async (_id, said, text) => {
+  ] as const)('%s, SU-08: the checkout ends with %o; the selection is kept', async (_id, said, text) => {
     const { press, person, asked } = await open({}, { plans: [silver, gold] });
     await person.click(screen.getByRole('radio', { name: /silver/ }));
     await press();
@@ -249,7 +249,7 @@ describe('what is said when it does not work', () => {
     expect(asked(RAZORPAY)).toHaveLength(0);
   });
 
-  it('SU-08: after a declined payment the approval begins again, for the same order', async () => {
+  it('SU-08: after a declined payment the approval starts again, for the same order', async () => {
     let isDeclined = true;
     const declined = { status: 400, body: { detail: 'Declined', code: 'payment_declined' } };
     const { press, person, asked, onSubscribed } = await open({
@@ -268,7 +268,7 @@ describe('what is said when it does not work', () => {
     expect([asked(SUBSCRIBE).length, asked(PAYPAL).length]).toEqual([1, 2]);
   });
 
-  it('Q-33: a checkout that was left is looked up, and may turn out to be paid', async () => {
+  it('Q-33: a closed checkout is checked, and may turn out to be paid', async () => {
     let isPaid = false;
     const { press, person, onSubscribed } = await open({ [CHECK]: () => check(isPaid) });
     await press();
@@ -290,7 +290,7 @@ describe('what is said when it does not work', () => {
     expect(pauses.count()).toBe(2);
   });
 
-  it('who has closed the view meanwhile is told all the same', async () => {
+  it('shows the result also after the view was closed', async () => {
     skipPauses(VERIFICATION_PAUSE_MS);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {

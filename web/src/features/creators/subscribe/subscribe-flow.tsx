@@ -18,17 +18,16 @@ import { Subscribed } from './subscribed.tsx';
 import { subscriptionTo } from './subscription.queries.ts';
 import { useSubscribe } from './use-subscribe.ts';
 
-/** Props of {@link SubscribeFlow}. */
 export type SubscribeFlowProps = {
   creator: string;
-  /** What can be chosen; the only one is chosen at once. */
+  /** The selectable plans; a single one is selected at once. */
   plans: readonly Plan[];
   onSubscribed?: () => void;
 };
 
 type PriceProps = { plan: Plan; gateway: PaymentGateway; rupees: string | undefined };
 
-/** What will be charged for a plan, by the way that it is paid. */
+/** The charge for a plan with the selected provider. */
 function Price({ plan, gateway, rupees }: PriceProps) {
   const price = planPrice(plan);
   return (
@@ -43,7 +42,7 @@ function Price({ plan, gateway, rupees }: PriceProps) {
   );
 }
 
-/** Plans, how to pay, and the way through it (SU-04); for guests and whoever has it already, why not (SU-18). */
+/** Plans, payment providers and the payment (SU-04); for guests and existing subscribers, why there is none (SU-18). */
 export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowProps) {
   const account = useSession()?.username ?? '';
   const isGuest = isGuestName(account);
@@ -57,7 +56,7 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
   const { offer } = gateways;
   const region = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex]'));
-  // What is being paid here ends here, also when the news of it comes first.
+  // While this view is paying, its own result is used, even if the event arrives first.
   if (check.data?.is_subscribed && !isBusy) {
     return (
       <div ref={region}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ApiError } from '../../../platform/api-error.ts';
 import { CheckoutError, PaymentProblem, type CheckoutTrouble } from '../../payments/index.ts';
 
-/** The words for an order that the server refused (SU-20 to SU-23). */
+/** Returns the message for an order that the server refused (SU-20 to SU-23). */
 export function orderProblem(error: unknown): PaymentProblem {
   if (!(error instanceof ApiError)) return new PaymentProblem(t`Failed to subscribe`);
   const { status, detail } = error;
@@ -24,7 +24,7 @@ const troubles: Readonly<Record<CheckoutTrouble, () => string>> = {
   unsupported: () => t`Unsupported payment gateway`,
 };
 
-/** The words for a checkout that could not be opened (SU-26 to SU-28). */
+/** Returns the message for a checkout that could not be opened (SU-26 to SU-28). */
 export const checkoutProblem = (error: unknown): PaymentProblem =>
   new PaymentProblem(
     error instanceof CheckoutError ? troubles[error.trouble]() : t`Payment failed. Please try again.`,

@@ -3,10 +3,9 @@ import { Trans } from '@lingui/react/macro';
 import { BadgeCheck } from 'lucide-react';
 import { fullDay } from '../../../ui/time-format.ts';
 
-/** Props of {@link Subscribed}. */
 export type SubscribedProps = { creator: string; expiresAt: string | null };
 
-/** That a subscription is there, and until when. */
+/** Shows that there is a subscription, and its expiry. */
 export function Subscribed({ creator, expiresAt }: SubscribedProps) {
   const name = shownName(creator);
   const day = expiresAt === null ? '' : fullDay(expiresAt);

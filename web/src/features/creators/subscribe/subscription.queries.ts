@@ -3,7 +3,7 @@ import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { creatorKeys } from '../creators.queries.ts';
 
-/** One plan that is sold now. */
+/** A plan that is on sale. */
 export const planOf = (planId: string) =>
   queryOptions({
     queryKey: creatorKeys.plan(planId),
@@ -11,7 +11,7 @@ export const planOf = (planId: string) =>
     meta: showsPeople,
   });
 
-/** Whether the caller has a subscription to somebody, and until when (SU-12, SU-13). */
+/** Whether the caller has a subscription to a creator, and its expiry (SU-12, SU-13). */
 export const subscriptionTo = (creator: string) =>
   queryOptions({
     queryKey: creatorKeys.check(creator),

@@ -4,13 +4,13 @@ import { rereadPeople } from '../../../platform/people-queries.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { usePayment, type Payment } from '../../payments/index.ts';
 import { creatorKeys } from '../creators.queries.ts';
-import { subscribeTo, type SubscribeWish } from './subscribe-call.ts';
+import { subscribeTo, type SubscribeRequest } from './subscribe-call.ts';
 
 /**
- * Subscribes and says so, also where its view is gone meanwhile. Then everything is read again that depends on it: media,
+ * Subscribes and shows the result, also after its view was unmounted. Then reloads everything that depends on it: media,
  * plans, checks (SU-06, SU-07).
  */
-export function useSubscribe(onSubscribed?: () => void): Payment<SubscribeWish, void> {
+export function useSubscribe(onSubscribed?: () => void): Payment<SubscribeRequest, void> {
   const client = useQueryClient();
   return usePayment({
     pay: subscribeTo,

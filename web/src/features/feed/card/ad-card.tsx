@@ -4,25 +4,27 @@ import { ExternalLink, EyeOff, Megaphone } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { PostMedia } from '../media/post-media.tsx';
-import { tellAdClick, useAdSeen } from './ad-events.ts';
+import { reportAdClick, useAdSeen } from './ad-events.ts';
 import { cardClasses } from './card-classes.ts';
 import { PostText } from './post-text.tsx';
 
-/** Props of {@link AdCard}. */
 export type AdCardProps = { ad: Post; isFirst?: boolean | undefined };
 
-/** Where an ad leads, if that is an address that a browser may be sent to. */
+/** Returns the ad's target if it is a safe URL for a link, otherwise undefined. */
 function safeTarget(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
 }
 
-/** A sponsored item: it says so, leads to its sponsor and can be hidden, and nothing else (FE-02, FE-12, AD-24). */
+/**
+ * A sponsored item: it is labelled as such, links to its sponsor and can be hidden, and has no other actions (FE-02, FE-12,
+ * AD-24).
+ */
 export function AdCard({ ad, isFirst }: AdCardProps) {
   const { t } = useLingui();
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const nameId = useId();
   const card = useRef<HTMLElement>(null);
   useAdSeen(card, ad);
@@ -53,7 +55,7 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
           label={t`Hide this ad`}
           icon={<EyeOff aria-hidden="true" className="size-5" />}
           aria-haspopup="dialog"
-          onClick={() => ask({ what: 'hide', post: ad })}
+          onClick={() => openDialog({ what: 'hide', post: ad })}
         />
       </header>
       <PostText post={ad} />
@@ -64,8 +66,8 @@ export function AdCard({ ad, isFirst }: AdCardProps) {
             href={target}
             target="_blank"
             rel="noopener noreferrer nofollow sponsored"
-            onClick={() => tellAdClick(ad.media_id)}
-            onAuxClick={({ button }) => button === 1 && tellAdClick(ad.media_id)}
+            onClick={() => reportAdClick(ad.media_id)}
+            onAuxClick={({ button }) => button === 1 && reportAdClick(ad.media_id)}
             className={buttonClasses('quiet', 'small')}
           >
             <Trans>Visit {sponsor}</Trans>

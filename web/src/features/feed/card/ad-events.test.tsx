@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { card, postServer, showCard } from '../feed-page.fixture.tsx';
-import { shownPosts } from '../list/feed.queries.ts';
+import { visiblePosts } from '../list/feed.queries.ts';
 import { adOf, feedPageOf } from '../post.fixture.ts';
 
 const SEEN = 'POST /feed/ads-seen';
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Puts an end to laying out: the test says how much of a card is in sight. */
+/** Replaces IntersectionObserver, because jsdom has no layout: the test sets which share of a card is visible. */
 function stubSight() {
   const watchers = new Set<IntersectionObserverCallback>();
   class Watcher {
@@ -41,7 +41,7 @@ function stubSight() {
   };
 }
 
-it('SV-90: an ad that was half in sight for a second is told of, once for each place', async () => {
+it('SV-90: an ad that was half visible for a second is reported, once per position', async () => {
   const see = stubSight();
   const ad = adOf(21, { position: 'p-4' });
   const page = await showCard(ad, counted);
@@ -60,7 +60,7 @@ it('SV-90: an ad that was half in sight for a second is told of, once for each p
   await waitFor(() => expect(page.asked(SEEN).map(({ body }) => body)).toEqual([{ ad_ids: [ad.ad_id] }]));
 });
 
-it('SV-90: following the link of an ad is told of', async () => {
+it('SV-90: following the link of an ad is reported', async () => {
   const ad = adOf(22);
   const page = await showCard(ad, counted);
   const link = (await card('Chai Corner')).getByRole('link', { name: /Visit/ });
@@ -70,7 +70,7 @@ it('SV-90: following the link of an ad is told of', async () => {
   expect(screen.getByRole('link', { name: /Visit/ })).toBeTruthy();
 });
 
-it('SV-55: the same ad stands again further down', () => {
+it('SV-55: the same ad can appear again further down', () => {
   const pages = ['p-4', 'p-14'].map((position) => feedPageOf([adOf(23, { position })]));
-  expect(shownPosts({ pages, pageParams: [] }, new Set())).toHaveLength(2);
+  expect(visiblePosts({ pages, pageParams: [] }, new Set())).toHaveLength(2);
 });

@@ -1,3 +1,3 @@
-/** The surface of a post in a list; it has the focus when the one before it goes. */
+/** Surface of a post in a list; focusable, because it receives the focus when the previous card is removed. */
 export const cardClasses =
   'focus-visible:outline-offset-[-3px] overflow-hidden rounded-card border border-line bg-surface shadow-card [contain:layout_style]';

@@ -4,18 +4,17 @@ import { Button } from '../../../ui/button.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useFollow } from '../../relations/index.ts';
 
-/** Props of {@link FollowButton}. */
 export type FollowButtonProps = {
   username: string;
-  /** What they are called on screen. */
+  /** Display name of the user. */
   name: string;
-  /** What the answer at hand says. */
+  /** Whether the response at hand says that the caller follows the user. */
   isKnown: boolean;
 };
 
 /**
- * 'Follow', then 'Followed' (FE-08, FE-54); pressing that asks before anything is taken back (FE-55). In a container below
- * 25rem it has no icon, and below 18rem nothing else.
+ * 'Follow', then 'Followed' (FE-08, FE-54); pressing 'Followed' asks for confirmation (FE-55). In a container below 25rem
+ * it shows no icon, and below 18rem only the icon.
  */
 export function FollowButton({ username, name, isKnown }: FollowButtonProps) {
   const { isFollowing, isBusy, toggle, dialogs } = useFollow(username, { isKnown, name });

@@ -7,17 +7,16 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { removePost } from '../post-cache.ts';
 import { showActivityProblem } from './show-activity-problem.ts';
 
-/** Props of {@link HideAd}. */
 export type HideAdProps = { ad: Post; onClose: () => void };
 
-/** Asks before an ad is hidden, because that is for good, then hides it (AD-24, SV-66). */
+/** Asks for confirmation and hides an ad permanently (AD-24, SV-66). */
 export function HideAd({ ad, onClose }: HideAdProps) {
   const client = useQueryClient();
   const hide = useMutation({
     mutationFn: () => api('POST /feed/hide-ad', { body: { ad_id: ad.ad_id ?? ad.media_id } }),
-    onMutate: () => ({ putBack: removePost(client, ad.media_id) }),
+    onMutate: () => ({ rollback: removePost(client, ad.media_id) }),
     onError: (error, _nothing, held) => {
-      held?.putBack();
+      held?.rollback();
       showActivityProblem(error, t`Failed to hide ad`);
     },
   });

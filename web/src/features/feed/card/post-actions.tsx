@@ -6,11 +6,11 @@ import { Heart, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { useLike } from './use-like.ts';
 import { useShare } from './use-share.ts';
 
-/** So many names of those who like a post are written out. */
+/** Number of names of likers that are written out. */
 const NAMES_SHOWN = 2;
 
 const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -18,7 +18,7 @@ const shortCount = new Intl.NumberFormat('en', { notation: 'compact', maximumFra
 type ActionProps = {
   label: string;
   icon: ReactNode;
-  /** How often it was done; 0 shows nothing. */
+  /** 0 shows no number. */
   count: number;
   isPressed?: boolean;
   opensDialog?: boolean;
@@ -44,11 +44,11 @@ function Action({ label, icon, count, isPressed, opensDialog, onPress }: ActionP
   );
 }
 
-/** 'Liked by asha, riya and 3 others', which opens the list of them all (FE-13); nothing where nobody does. */
+/** 'Liked by asha, riya and 3 others', which opens the full list (FE-13); renders nothing without likes. */
 function LikedBy({ post }: { post: Post }) {
   const account = useSession()?.username;
   const { t } = useLingui();
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const names = post.liked_by
     .slice(0, NAMES_SHOWN)
     .map((name) => (name === account ? t`you` : shownName(name)))
@@ -59,7 +59,7 @@ function LikedBy({ post }: { post: Post }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      onClick={() => ask({ what: 'likes', post })}
+      onClick={() => openDialog({ what: 'likes', post })}
       className="block max-w-full truncate px-4 pb-3 text-start text-sm text-mute hover:underline sm:px-5"
     >
       {others > 0 ? (
@@ -73,14 +73,13 @@ function LikedBy({ post }: { post: Post }) {
   );
 }
 
-/** Props of {@link PostActions}. */
 export type PostActionsProps = {
   post: Post;
-  /** Opens the comments; left out where they stand beside. */
+  /** Opens the comments; omitted where they are already visible. */
   onComments?: (() => void) | undefined;
 };
 
-/** Like, comment and share with their counts (FE-07), and who likes it. */
+/** Like, comment and share with their counts (FE-07), and who likes the post. */
 export function PostActions({ post, onComments }: PostActionsProps) {
   const { t } = useLingui();
   const like = useLike(post);

@@ -8,14 +8,14 @@ import { relationKeys } from '../../relations/relations.queries.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { card, postServer, showCard } from '../feed-page.fixture.tsx';
 import { FeedList } from '../list/feed-list.tsx';
-import { forgetPlace } from '../list/feed-place.ts';
+import { clearFeedScroll } from '../list/feed-scroll.ts';
 import type { FeedPage } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { adOf, mediaIdOf, photoOf, postOf } from '../post.fixture.ts';
 
-/** A feed with these posts, which changes as posts do. */
+/** Shows a feed with these posts, which reacts to changes in the cache. */
 const showFeed = (posts: Post[], answers: Parameters<typeof postServer>[0] = {}) => {
-  forgetPlace();
+  clearFeedScroll();
   return showPeople(
     () => (
       <PostDialogs>
@@ -29,7 +29,7 @@ const showFeed = (posts: Post[], answers: Parameters<typeof postServer>[0] = {})
 const held = (data: InfiniteData<FeedPage> | undefined) => data?.pages[0]?.posts[0];
 
 describe('a card', () => {
-  it('FE-03, FE-04, FE-06: has sender with a link, picture, time, caption, hashtags and feeling', async () => {
+  it('FE-03, FE-04, FE-06: shows sender with a link, picture, time, caption, hashtags and feeling', async () => {
     const post = postOf(5, {
       sender_display_name: 'Riya Sen',
       sender_avatar: '/media/avatars/1',
@@ -42,20 +42,20 @@ describe('a card', () => {
     expect(shown.getByRole('link', { name: 'Riya Sen' }).getAttribute('href')).toBe('/profile/riya');
     expect(shown.getByText('5m ago')).toBeTruthy();
     expect(shown.getByText('feeling happy')).toBeTruthy();
-    // They lead nowhere, so they don't look like links.
+    // Hashtags are not links, so they don't look like links.
     expect(shown.getByText('tea #chai time')).toBeTruthy();
     expect(shown.getByText('#rain').parentElement?.className).not.toContain('text-rani-ink');
     expect(shown.getByText('#monsoon')).toBeTruthy();
     expect(document.querySelector('img[src="/media/avatars/1?size=small"]')).toBeTruthy();
   });
 
-  it('a caption is text, whatever it looks like', async () => {
+  it('a caption is plain text, whatever it contains', async () => {
     await showCard(postOf(1, { caption: '<img src=x onerror=alert(1)>' }));
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy();
     expect(document.querySelector('img[src="x"]')).toBeNull();
   });
 
-  it('FE-07, X-04: shows how often it is liked and commented, and by whom', async () => {
+  it('FE-07, X-04: shows the numbers of likes and comments, and who likes it', async () => {
     await showCard(postOf(1, { like_count: 1234, comment_count: 2, liked_by: ['kabir', '_guest-ivy'] }));
     expect(await screen.findByRole('button', { name: 'Like, 1,234 likes' })).toBeTruthy();
     expect(screen.getByText('1.2K')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('a card', () => {
     expect(screen.getByText('Liked by kabir, ivy and 1,232 others')).toBeTruthy();
   });
 
-  it('ME-23: one’s own has edit and delete, and no follow, report or block', async () => {
+  it('ME-23: the caller’s own post has edit and delete, and no follow, report or block', async () => {
     const page = await showCard(photoOf(1, { sender_username: 'asha', is_own: true }));
     const shown = await card('asha');
     expect(shown.queryByRole('button', { name: /Follow/ })).toBeNull();
@@ -74,7 +74,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('FE-08, FE-54, FE-55: Follow becomes Followed; pressing that asks', async () => {
+  it('FE-08, FE-54, FE-55: Follow becomes Followed; pressing Followed asks for confirmation', async () => {
     const page = await showCard(
       postOf(1),
       postServer({ 'POST /subscriptions/follow': () => ({ body: { message: '', following: ['riya'] } }) }),
@@ -84,7 +84,7 @@ describe('a card', () => {
     expect(await screen.findByRole('dialog', { name: 'Unfollow riya?' })).toBeTruthy();
   });
 
-  it('FE-08, SV-67: guests follow as well', async () => {
+  it('FE-08, SV-67: guests can follow as well', async () => {
     const page = await showCard(
       postOf(1),
       postServer({ 'POST /subscriptions/follow': () => ({ body: { message: '', following: ['riya'] } }) }),
@@ -94,7 +94,7 @@ describe('a card', () => {
     expect(await screen.findByRole('button', { name: 'Followed riya' })).toBeTruthy();
   });
 
-  it('FE-09, SH-41, RP-18: blocking asks, and the sender’s posts are gone', async () => {
+  it('FE-09, SH-41, RP-18: blocking asks for confirmation and removes the sender’s posts', async () => {
     const page = await showFeed([postOf(1), postOf(2, { sender_username: 'kabir' })], {
       'POST /users/block': () => ({ body: { message: 'ok' } }),
     });
@@ -110,9 +110,9 @@ describe('a card', () => {
   });
 
   it.each([
-    ['who has subscribed sees an open lock', { can_view: true }, 'lucide-lock-open'],
-    ['who has not, a closed one', { can_view: false, media_url: null }, 'lucide-lock'],
-    ['so does its sender', { is_own: true, sender_username: 'asha' }, 'lucide-lock'],
+    ['a subscriber sees an open lock', { can_view: true }, 'lucide-lock-open'],
+    ['a non-subscriber sees a closed lock', { can_view: false, media_url: null }, 'lucide-lock'],
+    ['its sender sees a closed lock', { is_own: true, sender_username: 'asha' }, 'lucide-lock'],
   ])('FE-10: %s', async (_who, given, icon) => {
     await showCard(photoOf(1, { is_locked: true, visibility: 'private', ...given }));
     const words = await screen.findByText('Subscribers');
@@ -120,7 +120,7 @@ describe('a card', () => {
     expect(words.querySelectorAll('svg.lucide-lock-open')).toHaveLength(icon === 'lucide-lock-open' ? 1 : 0);
   });
 
-  it('ME-17: when a card is deleted the next one has the focus', async () => {
+  it('ME-17: after a card is deleted the next one has the focus', async () => {
     const own = postOf(1, { sender_username: 'asha', is_own: true });
     const page = await showFeed([own, postOf(2), postOf(3)], {
       [`DELETE /media/delete/${mediaIdOf(1)}`]: () => ({ body: { message: 'ok' } }),
@@ -134,7 +134,7 @@ describe('a card', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('words 2').closest('article')));
   });
 
-  it('AD-24, RP-18: when the last one goes the list has the focus', async () => {
+  it('AD-24, RP-18: after the last card is removed the list has the focus', async () => {
     const page = await showFeed([adOf(9)], { 'POST /feed/hide-ad': () => ({ body: { message: 'ok' } }) });
     await page.person.click(await screen.findByRole('button', { name: 'Hide this ad' }));
     await page.person.click(await screen.findByRole('button', { name: 'Hide' }));
@@ -156,7 +156,7 @@ describe('a card', () => {
 
 describe('a like', () => {
   const LIKE = 'POST /media/like';
-  it('X-04, SV-64: is shown at once and counts as the server says', async () => {
+  it('X-04, SV-64: is shown at once, then with the count of the server', async () => {
     const page = await showFeed([postOf(1, { like_count: 2, liked_by: ['kabir', 'zoya'] })], {
       [LIKE]: () => ({ body: { liked: true, like_count: 7 } }),
     });
@@ -169,9 +169,9 @@ describe('a like', () => {
   });
 
   it.each([
-    ['FE-58: in the server’s words', refused(403, 'Subscribe to see', 'media_locked'), 'Subscribe to see'],
-    ['FE-59: by default', refused(500, '', ''), 'Failed to like post'],
-  ])('is taken back where it fails, %s', async (_case, answer, text) => {
+    ['FE-58: with the server’s text', refused(403, 'Subscribe to see', 'media_locked'), 'Subscribe to see'],
+    ['FE-59: with a default text', refused(500, '', ''), 'Failed to like post'],
+  ])('is rolled back on failure, %s', async (_case, answer, text) => {
     const before = postOf(1, { like_count: 2, liked_by: ['kabir', 'zoya'] });
     const page = await showFeed([before], { [LIKE]: () => answer });
     await page.person.click(await screen.findByRole('button', { name: 'Like, 2 likes' }));
@@ -179,7 +179,7 @@ describe('a like', () => {
     expect(held(page.client.getQueryData(postKeys.feed))).toEqual(before);
   });
 
-  it('FE-52, X-04: says Coming Soon where the server has it switched off', async () => {
+  it('FE-52, X-04: says Coming Soon where the server has likes disabled', async () => {
     const page = await showFeed([postOf(1)], { [LIKE]: () => refused(501, 'Coming Soon', 'coming_soon') });
     await page.person.click(await screen.findByRole('button', { name: 'Like, 0 likes' }));
     await waitFor(() => expect(toast.current()).toMatchObject([{ text: 'Coming Soon', tone: 'info' }]));
@@ -199,7 +199,7 @@ describe('a share', () => {
     return { press: () => page.person.click(button) };
   };
 
-  it('SV-65, X-04: goes to the share sheet where there is one', async () => {
+  it('SV-65, X-04: opens the share sheet where the browser has one', async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(async () => undefined);
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -208,7 +208,7 @@ describe('a share', () => {
     expect(toast.current()).toEqual([]);
   });
 
-  it('X-04: is copied otherwise', async () => {
+  it('X-04: otherwise copies the link', async () => {
     const { press } = await show();
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await press();
@@ -216,7 +216,7 @@ describe('a share', () => {
     expect(write).toHaveBeenCalledWith(url);
   });
 
-  it('is written out where nothing may be copied', async () => {
+  it('shows the link where copying is not allowed', async () => {
     const { press } = await show();
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await press();
@@ -227,14 +227,14 @@ describe('a share', () => {
     [refused(501, 'Coming Soon', 'coming_soon'), 'Coming Soon'],
     [refused(404, 'Media not found', 'media_not_found'), 'Media not found'],
     [refused(500, ''), 'Failed to share post'],
-  ])('FE-58, FE-59: says why it failed', async (answer, text) => {
+  ])('FE-58, FE-59: shows why it failed', async (answer, text) => {
     await (await show(postServer({ [SHARE]: () => answer }))).press();
     await waitFor(() => expect(toast.current()).toMatchObject([{ text }]));
   });
 });
 
 describe('an ad', () => {
-  it('FE-02, FE-12, AD-24, X-04: says that it is sponsored, leads there, and has nothing but Hide', async () => {
+  it('FE-02, FE-12, AD-24, X-04: is labelled as sponsored, links to its sponsor, and has only Hide', async () => {
     await showCard(adOf(1));
     const shown = await card('Chai Corner');
     expect(shown.getByText('Sponsored')).toBeTruthy();
@@ -248,7 +248,7 @@ describe('an ad', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'not an address'])(
-    'never leads to %s',
+    'never links to %s',
     async (target_url) => {
       await showCard(adOf(1, { target_url }));
       const shown = await card('Chai Corner');
@@ -256,7 +256,7 @@ describe('an ad', () => {
     },
   );
 
-  it('AD-24, SV-66: is hidden for good after a question', async () => {
+  it('AD-24, SV-66: is hidden permanently after a confirmation', async () => {
     const page = await showFeed([postOf(1), adOf(9)], {
       'POST /feed/hide-ad': () => ({ body: { message: 'ok' } }),
     });
@@ -272,7 +272,7 @@ describe('an ad', () => {
     );
   });
 
-  it('AD-24: comes back where hiding fails', async () => {
+  it('AD-24: returns where hiding fails', async () => {
     const page = await showFeed([postOf(1), adOf(9)], { 'POST /feed/hide-ad': () => refused(500, '') });
     await page.person.click(await screen.findByRole('button', { name: 'Hide this ad' }));
     await page.person.click(await screen.findByRole('button', { name: 'Hide' }));

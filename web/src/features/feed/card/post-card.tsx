@@ -3,7 +3,7 @@ import { memo, useId } from 'react';
 import { useCreatorRoom } from '../../creators/index.ts';
 import { useBlockCheck } from '../../relations/index.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { PostMedia } from '../media/post-media.tsx';
 import { senderName } from '../media/post-labels.ts';
 import { cardClasses } from './card-classes.ts';
@@ -12,24 +12,23 @@ import { PostActions } from './post-actions.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
-import { useStay } from './use-stay.ts';
+import { useHasDwelled } from './use-has-dwelled.ts';
 
-/** Most of what is in the feed is no ad. */
+/** Loaded lazily: most items of the feed are no ads. */
 const adCard = lazyComponent(() => import('./ad-card.tsx'));
 
-/** Props of {@link PostCard}. */
 export type PostCardProps = {
   post: Post;
-  /** It is what people see first on the page. */
+  /** Whether it is the first item on the page, whose picture is loaded with priority. */
   isFirst?: boolean;
 };
 
 function PersonCard({ post, isFirst }: PostCardProps) {
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const nameId = useId();
   const { sender_username: sender, is_own: isOwn } = post;
   useBlockCheck(isOwn ? undefined : sender);
-  useCreatorRoom(useStay() ? sender : undefined);
+  useCreatorRoom(useHasDwelled() ? sender : undefined);
   return (
     <article aria-labelledby={nameId} tabIndex={-1} className={cardClasses}>
       <PostHeader post={post} nameId={nameId}>
@@ -37,13 +36,13 @@ function PersonCard({ post, isFirst }: PostCardProps) {
         <PostMenu post={post} />
       </PostHeader>
       <PostText post={post} />
-      <PostMedia post={post} isFirst={isFirst} onOpen={() => ask({ what: 'detail', post })} />
-      <PostActions post={post} onComments={() => ask({ what: 'comments', post })} />
+      <PostMedia post={post} isFirst={isFirst} onOpen={() => openDialog({ what: 'detail', post })} />
+      <PostActions post={post} onComments={() => openDialog({ what: 'comments', post })} />
     </article>
   );
 }
 
-/** A post or an ad in the feed. It is drawn again only when it has changed: lists of hundreds stay quick. */
+/** A post or an ad in the feed. Memoised, so that lists of hundreds of cards render quickly. */
 export const PostCard = memo(function PostCard({ post, isFirst }: PostCardProps) {
   if (!post.is_ad) return <PersonCard post={post} isFirst={isFirst} />;
   return (

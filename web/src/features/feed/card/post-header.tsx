@@ -7,20 +7,19 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { senderName } from '../media/post-labels.ts';
 
-/** Props of {@link PostHeader}. */
 export type PostHeaderProps = {
   post: Post;
-  /** The id of the element that names the sender, for what is labelled by it. */
+  /** Id of the element with the sender's name, for `aria-labelledby`. */
   nameId: string;
-  /** Stands at the end of the line. */
+  /** Rendered at the end of the row. */
   children?: ReactNode;
 };
 
-/** A dot before it, which is cut off where it begins a line; each of its lines keeps the room for one. */
+/** A separating dot before the element; clipped where the element starts a row, for which every row reserves the space. */
 const dotted =
   "relative box-decoration-clone ps-4 break-words before:absolute before:start-1.5 before:content-['·'/'']";
 
-/** Who may see a post that is not for everybody, in a word. */
+/** Labels the audience of a post that is not public. */
 function Audience({ post }: { post: Post }) {
   if (post.visibility === 'public') return null;
   const Icon = post.is_locked && post.can_view && !post.is_own ? LockOpen : Lock;
@@ -32,7 +31,7 @@ function Audience({ post }: { post: Post }) {
   );
 }
 
-/** Sender with a link to their profile, picture, time and feeling (FE-03, FE-04, FE-06). */
+/** Sender with a link to the profile, picture, time and feeling (FE-03, FE-04, FE-06). */
 export function PostHeader({ post, nameId, children }: PostHeaderProps) {
   const name = senderName(post);
   const username = post.sender_username;

@@ -9,7 +9,7 @@ import { senderName } from '../media/post-labels.ts';
 
 const items = lazyComponent(() => withPostingTexts(() => import('./post-menu-items.tsx')));
 
-/** What else can be done: with one's own post edit and delete (ME-23), with others' report and block (FE-09). */
+/** Further actions: edit and delete on the caller's own post (ME-23), report and block on others' (FE-09). */
 export function PostMenu({ post }: { post: Post }) {
   const { t } = useLingui();
   const [anchor, setAnchor] = useState<HTMLElement>();

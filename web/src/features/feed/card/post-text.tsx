@@ -3,10 +3,10 @@ import { hashtagsIn } from '@adda/contract/feed/hashtags';
 import { classNames } from '../../../ui/class-names.ts';
 import { LinkedText } from '../../../ui/linked-text.tsx';
 
-/** Words alone are set larger up to so many characters. */
+/** A text post of at most this many characters has a larger font. */
 const LARGE_UP_TO = 160;
 
-/** Caption and hashtags, which lead nowhere and look so (FE-06). Words alone are the post, so they are larger. */
+/** Caption and hashtags; hashtags are not links and don't look like links (FE-06). A text post has a larger font. */
 export function PostText({ post }: { post: Post }) {
   const caption = post.caption?.trim() ?? '';
   const tags = [...new Set(hashtagsIn(post.hashtags ?? ''))];

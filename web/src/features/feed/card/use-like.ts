@@ -7,7 +7,7 @@ import { useSession } from '../../../platform/use-session.ts';
 import { patchPost } from '../post-cache.ts';
 import { showActivityProblem } from './show-activity-problem.ts';
 
-/** A post with the caller's like, or without. */
+/** Returns the post with or without the caller's like. */
 function withLike(post: Post, account: string, isLiked: boolean): Post {
   if (post.liked_by_me === isLiked) return post;
   const others = post.liked_by.filter((name) => name !== account);
@@ -19,22 +19,22 @@ function withLike(post: Post, account: string, isLiked: boolean): Post {
   };
 }
 
-/** Likes a post or takes the like back: shown at once, everywhere, and undone where it fails (X-04, SV-64). */
+/** Likes a post or removes the like: an optimistic update in every view, with rollback (X-04, SV-64). */
 export function useLike({ media_id: mediaId, liked_by_me: isLiked }: Pick<Post, 'media_id' | 'liked_by_me'>) {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
   const change = useMutation({
-    mutationFn: (_wish: boolean) => api('POST /media/like', { body: { media_id: mediaId } }),
-    onMutate: (wish) => patchPost(client, mediaId, (post) => withLike(post, account, wish)),
+    mutationFn: (_shouldLike: boolean) => api('POST /media/like', { body: { media_id: mediaId } }),
+    onMutate: (shouldLike) => patchPost(client, mediaId, (post) => withLike(post, account, shouldLike)),
     onSuccess: ({ liked, like_count }) =>
       patchPost(client, mediaId, (post) => ({ ...withLike(post, account, liked), like_count })),
-    onError: (error, wish) => {
-      patchPost(client, mediaId, (post) => withLike(post, account, !wish));
+    onError: (error, shouldLike) => {
+      patchPost(client, mediaId, (post) => withLike(post, account, !shouldLike));
       showActivityProblem(error, t`Failed to like post`);
     },
   });
   return () => {
-    // The route toggles: a second call while one is under way would undo it.
+    // The route toggles: a second request before the first response would undo it.
     if (!change.isPending) change.mutate(!isLiked);
   };
 }

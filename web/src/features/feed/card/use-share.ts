@@ -6,7 +6,7 @@ import { senderName } from '../media/post-labels.ts';
 import { patchPost } from '../post-cache.ts';
 import { showActivityProblem } from './show-activity-problem.ts';
 
-/** Shares a link that opens a post (SV-65): the share sheet where there is one, copied otherwise (X-04). */
+/** Shares a link to a post (SV-65): through the share sheet where there is one, otherwise by copying (X-04). */
 export function useShare(post: Post) {
   const client = useQueryClient();
   const mediaId = post.media_id;
@@ -15,9 +15,9 @@ export function useShare(post: Post) {
     onSuccess: async ({ share_url: url, share_count: count }) => {
       patchPost(client, mediaId, (before) => ({ ...before, share_count: count }));
       const name = senderName(post);
-      // Comes when somebody shares: the feed does not wait for it.
-      const { handOn } = await import('../hand-on-link.ts');
-      await handOn(url, t`A post of ${name}`);
+      // Loaded on the first share.
+      const { shareLink } = await import('../share-link.ts');
+      await shareLink(url, t`A post of ${name}`);
     },
     onError: (error) => showActivityProblem(error, t`Failed to share post`),
   });

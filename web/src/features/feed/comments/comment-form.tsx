@@ -6,14 +6,13 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import type { CommentDraft } from './use-comment-draft.ts';
 
-/** Props of {@link CommentForm}. */
 export type CommentFormProps = {
   comment: CommentDraft;
-  /** The focus starts here when its dialog opens. */
+  /** Receives the focus when the dialog opens. */
   hasFirstFocus?: boolean;
 };
 
-/** Where a comment is written, with its counter (FE-50); Enter sends, Shift and Enter begin a line. */
+/** Input for a comment, with its counter (FE-50); Enter sends, Shift and Enter start a new line. */
 export function CommentForm({ comment, hasFirstFocus }: CommentFormProps) {
   const { t } = useLingui();
   const { text, write, send, problem, sending } = comment;
@@ -35,9 +34,9 @@ export function CommentForm({ comment, hasFirstFocus }: CommentFormProps) {
         label={<Trans>Your comment</Trans>}
         className="min-w-0 grow"
         rows={1}
-        // Longer texts never get into the field.
+        // Longer texts can't be entered.
         maxLength={COMMENT_MAX}
-        // What is on its way stands in the list; it comes back here if it does not get there.
+        // A comment that is being sent is shown in the list; its text returns to the input if it fails.
         value={sending ? '' : text}
         readOnly={sending !== undefined}
         placeholder={t`Say something kind`}
@@ -56,7 +55,7 @@ export function CommentForm({ comment, hasFirstFocus }: CommentFormProps) {
         label={t`Send comment`}
         aria-disabled={sending !== undefined || undefined}
         icon={<SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
-        // Beside the field, above the line with its counter.
+        // Next to the input, above the row of its counter.
         className="mb-7"
       />
     </form>

@@ -10,14 +10,13 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { CommentBody, CommentRow } from './comment-row.tsx';
-import { commentsKey, commentsOf, shownComments } from './comments.queries.ts';
+import { commentsKey, commentsOf, visibleComments } from './comments.queries.ts';
 import { DeleteComment } from './delete-comment.tsx';
 import type { CommentDraft } from './use-comment-draft.ts';
 
-/** Props of {@link CommentList}. */
 export type CommentListProps = { post: Post; sending: CommentDraft['sending'] };
 
-/** Reads the comments again when their number changes by somebody else's doing. */
+/** Reloads the comments when their number changes through another user. */
 function useLiveComments({ media_id: mediaId, comment_count: count }: Post): void {
   const client = useQueryClient();
   const known = useRef(count);
@@ -28,7 +27,10 @@ function useLiveComments({ media_id: mediaId, comment_count: count }: Post): voi
   }, [client, mediaId, count]);
 }
 
-/** The comments of a post, the newest first, with what is being sent above them; who may not see the post has none. */
+/**
+ * The comments of a post, the newest first, with the one being sent above them; empty for viewers without access to the
+ * post.
+ */
 export function CommentList(props: CommentListProps) {
   if (props.post.can_view) return <Comments {...props} />;
   return (
@@ -41,11 +43,11 @@ export function CommentList(props: CommentListProps) {
 function Comments({ post, sending }: CommentListProps) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
-  // A comment goes with its button, and what tries again with what it says.
+  // Deleting a comment removes its button, and a retry removes the notice with its button: the focus moves to the list.
   const focusKept = useFocusKept(() => region.current);
   const frame = { ref: region, tabIndex: -1, className: 'outline-none', ...focusKept };
   const blocked = useBlockedNames();
-  const [doomed, setDoomed] = useState<string>();
+  const [commentToDelete, setCommentToDelete] = useState<string>();
   const query = useInfiniteQuery(commentsOf(post.media_id));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   useLiveComments(post);
@@ -65,7 +67,7 @@ function Comments({ post, sending }: CommentListProps) {
       </div>
     );
   }
-  const comments = shownComments(data, blocked);
+  const comments = visibleComments(data, blocked);
   if (comments.length === 0 && !sending) {
     return (
       <div {...frame}>
@@ -87,7 +89,7 @@ function Comments({ post, sending }: CommentListProps) {
         )}
         {comments.map((comment) => (
           <li key={comment.comment_id}>
-            <CommentRow comment={comment} onDelete={() => setDoomed(comment.comment_id)} />
+            <CommentRow comment={comment} onDelete={() => setCommentToDelete(comment.comment_id)} />
           </li>
         ))}
       </ul>
@@ -98,8 +100,12 @@ function Comments({ post, sending }: CommentListProps) {
           </Button>
         </p>
       )}
-      {doomed !== undefined && (
-        <DeleteComment mediaId={post.media_id} commentId={doomed} onClose={() => setDoomed(undefined)} />
+      {commentToDelete !== undefined && (
+        <DeleteComment
+          mediaId={post.media_id}
+          commentId={commentToDelete}
+          onClose={() => setCommentToDelete(undefined)}
+        />
       )}
     </div>
   );

@@ -9,16 +9,15 @@ import { LinkedText } from '../../../ui/linked-text.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { Author } from './comments.queries.ts';
 
-/** Props of {@link CommentBody}. */
 export type CommentBodyProps = {
   author: Author;
   text: string;
-  /** Beside the name: when it was said, or that it is on its way. */
+  /** Next to the name: the time, or that it is being sent. */
   note: ReactNode;
   children?: ReactNode;
 };
 
-/** Who said what. */
+/** Author and text of a comment. */
 export function CommentBody({ author, text, note, children }: CommentBodyProps) {
   const { username, display_name: name } = author;
   return (
@@ -45,7 +44,7 @@ export function CommentBody({ author, text, note, children }: CommentBodyProps) 
   );
 }
 
-/** One comment (SV-61); who may delete it has a button for that. */
+/** One comment (SV-61), with a delete button where the viewer may delete it. */
 export function CommentRow({ comment, onDelete }: { comment: PostComment; onDelete: () => void }) {
   const { t } = useLingui();
   const name = comment.display_name;

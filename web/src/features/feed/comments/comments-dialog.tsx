@@ -8,22 +8,21 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
 import { useCommentDraft } from './use-comment-draft.ts';
 
-/** Props of {@link CommentsDialog}. */
 export type CommentsDialogProps = { post: Post; onClose: () => void };
 
-/** The comments of a post and where one is written (FE-37, FE-49 to FE-51). */
+/** The comments of a post with the input for a new one (FE-37, FE-49 to FE-51). */
 export function CommentsDialog({ post: given, onClose }: CommentsDialogProps) {
   const { post } = usePost(given);
   const comment = useCommentDraft(post.media_id);
   const name = senderName(post);
-  // With fingers people read first: the field would bring up the keyboard.
+  // On touch screens the focus stays off the input, because it would open the keyboard.
   const writesFirst = useMediaQuery('(pointer: fine)') && post.can_view;
   return (
     <div className="contents [--sheet-size:34rem]">
       <Dialog
         isOpen
         onClose={onClose}
-        // A press outside must not take away what is being written.
+        // Pressing outside must not discard an unsent text.
         isStubborn={comment.text !== ''}
         title={<Trans>Comments</Trans>}
         description={<Trans>On the post of {name}</Trans>}

@@ -14,10 +14,10 @@ import { patchPost } from '../post-cache.ts';
 type Page = CallOutput<'GET /media/comments'>;
 type Pages = InfiniteData<Page, string>;
 
-/** Address in the query cache of a post's comments. */
+/** Query key of a post's comments. */
 export const commentsKey = (mediaId: string) => ['comments', mediaId] as const;
 
-/** Comments of a post, the newest first, page by page (SV-61, Q-27). */
+/** Comments of a post, the newest first, paged (SV-61, Q-27). */
 export const commentsOf = (mediaId: string) =>
   infiniteQueryOptions({
     ...listCalls,
@@ -37,8 +37,8 @@ export const commentsOf = (mediaId: string) =>
     meta: showsPeople,
   });
 
-/** Every comment once, without those of people who have been blocked since. */
-export function shownComments(
+/** Returns every comment once, without those of users who were blocked since. */
+export function visibleComments(
   data: InfiniteData<Page> | undefined,
   blocked: ReadonlySet<string>,
 ): readonly PostComment[] {
@@ -54,16 +54,16 @@ function changePages(client: QueryClient, mediaId: string, change: (page: Page, 
   );
 }
 
-const countIs = (client: QueryClient, mediaId: string, count: number) =>
+const setCommentCount = (client: QueryClient, mediaId: string, count: number) =>
   patchPost(client, mediaId, (post) => ({ ...post, comment_count: count }));
 
-/** Who the caller is in a comment that has no answer yet. */
+/** The caller, as the author of a comment without a response yet. */
 export type Author = Pick<PostComment, 'username' | 'display_name' | 'avatar'>;
 
-/** A comment that is sent; `key` is the same on every try, so that one whose answer was lost is stored once. */
+/** A comment to send; `key` is the same on every retry, so that a comment with a lost response is stored once. */
 export type SentComment = { readonly text: string; readonly key: string };
 
-/** Comments on a post (FE-51, SV-62); it stands in the list as soon as the server has it. */
+/** Comments on a post (FE-51, SV-62); added to the list after the response. */
 export const addComment = (client: QueryClient, mediaId: string, author: Author) =>
   mutationOptions({
     mutationFn: ({ text, key }: SentComment) =>
@@ -79,7 +79,7 @@ export const addComment = (client: QueryClient, mediaId: string, author: Author)
       changePages(client, mediaId, (page, at) =>
         at === 0 ? { ...page, comments: [added, ...page.comments] } : page,
       );
-      countIs(client, mediaId, comment_count);
+      setCommentCount(client, mediaId, comment_count);
     },
   });
 
@@ -93,6 +93,6 @@ export const deleteComment = (client: QueryClient, mediaId: string) =>
         ...page,
         comments: page.comments.filter((each) => each.comment_id !== commentId),
       }));
-      countIs(client, mediaId, comment_count);
+      setCommentCount(client, mediaId, comment_count);
     },
   });

@@ -31,7 +31,7 @@ const server = (comments: PostComment[], answers: Record<string, () => TestAnswe
     ...answers,
   });
 
-/** Somebody else in each test: what one begins to write is kept for them. */
+/** A different account for each test, because drafts are kept per account. */
 let people = 0;
 
 const show = (answering: Answering, as = `asha${(people += 1)}`) =>
@@ -48,7 +48,7 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Y
 const send = () => screen.getByRole('button', { name: 'Send comment' });
 
 describe('the comments of a post', () => {
-  it('Q-27, SV-61: are listed as they come, and older ones follow the last', async () => {
+  it('Q-27, SV-61: are listed in the order of the server, and older ones are appended', async () => {
     const first = Array.from({ length: 20 }, (_, n) => commentOf(n + 1));
     const page = await show(
       postServer({
@@ -69,12 +69,12 @@ describe('the comments of a post', () => {
     expect(screen.queryByRole('button', { name: 'Older comments' })).toBeNull();
   });
 
-  it('say that there are none yet', async () => {
+  it('shows that there are none yet', async () => {
     await show(server([]));
     expect(await screen.findByText('No comments yet')).toBeTruthy();
   });
 
-  it('say that they did not come, and try again', async () => {
+  it('shows a failure to load, and retries', async () => {
     const page = await show(server([], { [LIST]: () => refused(400, 'x') }));
     expect(await screen.findByText('Failed to load comments')).toBeTruthy();
     page.answers(server([commentOf(1)]));
@@ -82,7 +82,7 @@ describe('the comments of a post', () => {
     expect(await screen.findByText('comment 1')).toBeTruthy();
   });
 
-  it('are read again when somebody else comments', async () => {
+  it('are reloaded when another user comments', async () => {
     const page = await show(server([commentOf(1)]));
     await screen.findByText('comment 1');
     page.answers(server([commentOf(2), commentOf(1)]));
@@ -92,7 +92,7 @@ describe('the comments of a post', () => {
 });
 
 describe('writing a comment', () => {
-  it('FE-51, SV-62: is there at once, also for guests', async () => {
+  it('FE-51, SV-62: appears at once, also for guests', async () => {
     const page = await show(
       server([commentOf(1)], {
         [ADD]: () => ({ status: 201, body: { message: 'ok', comment_id: mediaIdOf(7), comment_count: 2 } }),
@@ -121,7 +121,7 @@ describe('writing a comment', () => {
     expect(page.asked(ADD)).toHaveLength(0);
   });
 
-  it('FE-50, CO-44: counts to 500 and takes no more', async () => {
+  it('FE-50, CO-44: counts to 500 and accepts no more', async () => {
     const page = await show(server([]));
     expect(await screen.findByText('0 / 500')).toBeTruthy();
     await page.person.type(await field(), 'tea');
@@ -132,7 +132,7 @@ describe('writing a comment', () => {
   it.each([
     ['FE-58', refused(400, 'Comment cannot be empty', 'comment_empty'), 'Comment cannot be empty'],
     ['FE-59', refused(500, ''), 'Failed to add comment'],
-  ])('%s: what was written stays where it fails', async (_id, answer, text) => {
+  ])('%s: the text is kept on failure', async (_id, answer, text) => {
     const page = await show(server([], { [ADD]: () => answer }));
     await page.person.type(await field(), 'lovely');
     await page.person.click(send());
@@ -141,7 +141,7 @@ describe('writing a comment', () => {
     expect(screen.getByText('6 / 500')).toBeTruthy();
   });
 
-  it('SV-62: a retry after a lost answer has the same key, other words and the next comment have another', async () => {
+  it('SV-62: a retry after a lost response has the same key; another text and the next comment have a new one', async () => {
     const page = await show(server([], { [ADD]: () => ({ isLost: true }) }));
     const said = async (text: string) => {
       const before = page.asked(ADD).length;
@@ -149,7 +149,7 @@ describe('writing a comment', () => {
       await page.person.click(send());
       await waitFor(() => expect(page.asked(ADD)).toHaveLength(before + 1));
       await waitFor(async () => expect((await field()).readOnly).toBe(false));
-      return page.asked(ADD).at(-1)?.body as { comment_key: string }; // as the contract has it
+      return page.asked(ADD).at(-1)?.body as { comment_key: string }; // as the contract defines it
     };
     const first = await said('lovely');
     expect(await said('lovely')).toEqual(first);
@@ -165,8 +165,8 @@ describe('writing a comment', () => {
   });
 
   it.each([
-    ['with a mouse it starts at the field', true],
-    ['with fingers people read first', false],
+    ['with a mouse the input has the focus', true],
+    ['on a touch screen the input has no focus', false],
   ])('SH-50: %s', async (_how, isFine) => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
       Object.assign(new EventTarget(), {
@@ -182,7 +182,7 @@ describe('writing a comment', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('what was begun is there when the dialog opens again', async () => {
+  it('a draft is kept when the dialog opens again', async () => {
     const page = await show(server([]), 'kabir');
     await page.person.type(await field(), 'half a');
     page.unmount();
@@ -195,7 +195,7 @@ describe('deleting a comment', () => {
   const REMOVE = `DELETE /media/comment/${mediaIdOf(1001)}`;
   const mine = commentOf(1, { can_delete: true });
 
-  it('SV-63: asks first; only those that may be deleted can be', async () => {
+  it('SV-63: asks for confirmation; is offered only where it is allowed', async () => {
     const page = await show(
       server([mine, commentOf(2)], { [REMOVE]: () => ({ body: { message: 'ok', comment_count: 1 } }) }),
     );
@@ -214,7 +214,7 @@ describe('deleting a comment', () => {
   it.each([
     ['Not authorized to delete this comment', 'Not authorized to delete this comment'],
     ['', 'Failed to delete comment'],
-  ])('FE-58: says why it failed (%j)', async (detail, text) => {
+  ])('FE-58: shows why it failed (%j)', async (detail, text) => {
     const page = await show(server([mine], { [REMOVE]: () => refused(403, detail) }));
     await page.person.click(await screen.findByRole('button', { name: 'Delete the comment of Kabir' }));
     await page.person.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -5,10 +5,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showActivityProblem } from '../card/show-activity-problem.ts';
 import { deleteComment } from './comments.queries.ts';
 
-/** Props of {@link DeleteComment}. */
 export type DeleteCommentProps = { mediaId: string; commentId: string; onClose: () => void };
 
-/** Asks before a comment is deleted, then deletes it (SV-63). */
+/** Asks for confirmation and deletes a comment (SV-63). */
 export function DeleteComment({ mediaId, commentId, onClose }: DeleteCommentProps) {
   const client = useQueryClient();
   const remove = useMutation({

@@ -8,33 +8,33 @@ import { useSession } from '../../../platform/use-session.ts';
 import { meQuery } from '../../accounts/index.ts';
 import { addComment, type Author, type SentComment } from './comments.queries.ts';
 
-/** What somebody has begun to write and not sent, by person and post; it goes with the page. */
+/** Unsent texts by account and post, kept in memory until the page is closed. */
 const drafts = new Map<string, string>();
 
-/** What was tried to be sent and is not known to be there, by person and post; the same text again has the same key. */
-const tried = new Map<string, SentComment>();
+/** Comments whose sending failed or is unconfirmed, by account and post; the same text is retried with the same key. */
+const unconfirmed = new Map<string, SentComment>();
 
-/** A comment with its key: that of the last try, unless something else is said. */
-function toSend(place: string, text: string): SentComment {
-  const before = tried.get(place);
+/** Returns the comment to send: with the key of the last try if the text is the same. */
+function commentToSend(place: string, text: string): SentComment {
+  const before = unconfirmed.get(place);
   if (before?.text === text) return before;
   const comment = { text, key: crypto.randomUUID() };
-  tried.set(place, comment);
+  unconfirmed.set(place, comment);
   return comment;
 }
 
-/** A comment that is being written. */
+/** State of the comment input. */
 export type CommentDraft = {
   readonly text: string;
   readonly write: (text: string) => void;
   readonly send: () => void;
-  /** What is on its way and not yet in the list. */
+  /** The comment that is being sent and is not in the list yet. */
   readonly sending: { readonly author: Author; readonly text: string } | undefined;
-  /** Why it was not sent; gone with the next letter. */
+  /** Why sending failed; cleared on the next input. */
   readonly problem: string | undefined;
 };
 
-/** Who the caller is, as far as it is known here. */
+/** Returns the caller as an author, as far as it is known. */
 function useAuthor(): Author {
   const username = useSession()?.username ?? '';
   const { data } = useQuery({ ...meQuery, enabled: false });
@@ -45,7 +45,7 @@ function useAuthor(): Author {
   };
 }
 
-/** Writes a comment (FE-49 to FE-51). What was typed stays until it is sent, also when the dialog closes meanwhile. */
+/** State of writing a comment (FE-49 to FE-51). The text is kept until it is sent, also while the dialog is closed. */
 export function useCommentDraft(mediaId: string): CommentDraft {
   const client = useQueryClient();
   const author = useAuthor();
@@ -61,10 +61,10 @@ export function useCommentDraft(mediaId: string): CommentDraft {
   const adding = addComment(client, mediaId, author);
   const add = useMutation({
     ...adding,
-    // Also where the form is gone meanwhile.
+    // Also runs after the form is unmounted.
     onSuccess: (...answer) => {
       adding.onSuccess?.(...answer);
-      tried.delete(key);
+      unconfirmed.delete(key);
       write('');
     },
   });
@@ -74,7 +74,7 @@ export function useCommentDraft(mediaId: string): CommentDraft {
       setProblem(t`Comment cannot be empty`);
       return;
     }
-    add.mutate(toSend(key, text), {
+    add.mutate(commentToSend(key, text), {
       onError: (error) => {
         setProblem(
           error instanceof ApiError && error.detail !== '' ? error.detail : t`Failed to add comment`,

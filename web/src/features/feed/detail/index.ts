@@ -1,2 +1,2 @@
-/** One post, large, for views outside of the feed; load it only when it is asked for. */
+/** The detail view of a post, for features outside of the feed; import it lazily. */
 export { PostDetailDialog } from './post-detail-dialog.tsx';

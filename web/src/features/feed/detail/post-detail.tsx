@@ -6,17 +6,16 @@ import { usePost } from '../post/use-post.ts';
 import { PostWithComments } from './post-with-comments.tsx';
 import { PostGone } from '../post/post-gone.tsx';
 
-/** Props of {@link PostDetail}. */
 export type PostDetailProps = { post: Post; onClose: () => void };
 
-/** The dialog with one post, large, its comments beside it where there is room (FE-37, FE-47). */
+/** Dialog with the detail view of a post; comments are next to it on wide screens (FE-37, FE-47). */
 export function PostDetail({ post: given, onClose }: PostDetailProps) {
   const { post, isGone } = usePost(given);
   const name = senderName(post);
   return (
     <div className="contents [--sheet-size:72rem]">
       <Dialog isOpen onClose={onClose} title={<Trans>Post of {name}</Trans>}>
-        {/* People look first: the field for a comment would bring up the keyboard of a phone. */}
+        {/* Initial focus: focusing the comment input would open the keyboard of a phone. */}
         <div tabIndex={-1} data-autofocus className="outline-none">
           {isGone ? <PostGone /> : <PostWithComments post={post} isPlaying />}
         </div>

@@ -13,13 +13,16 @@ import { useCommentDraft } from '../comments/use-comment-draft.ts';
 import { PostMedia } from '../media/post-media.tsx';
 import { senderName } from '../media/post-labels.ts';
 
-/** The post, and beside it its comments, where there is room. */
+/** The post with its comments next to it on wide screens. */
 export const besideClasses = 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]';
 
-/** Beside its comments a picture leaves so much of the window to its words and actions that nobody hunts for them. */
+/** Limits the picture's height next to the comments, so that texts and buttons stay visible in the window. */
 const mediaMost = 'lg:[--media-most:max(16rem,calc(100dvh-24rem))]';
 
-/** A post with everything that can be done with it, its video playing where play was pressed before; comments stand beside it where there is room, otherwise below. */
+/**
+ * A post with all its actions; its video plays at once if play was pressed before. Comments are next to it on wide screens,
+ * otherwise below.
+ */
 export function PostWithComments({ post, isPlaying }: { post: Post; isPlaying?: boolean }) {
   const nameId = useId();
   const commentsId = useId();

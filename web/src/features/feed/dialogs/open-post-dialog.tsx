@@ -11,19 +11,18 @@ import { DeleteMediaConfirm } from '../upload/delete-media-confirm.tsx';
 import { deleteMedia } from '../upload/delete-media.ts';
 import { EditMediaDialog } from '../upload/edit-media-dialog.tsx';
 import type { Post } from '@adda/contract/feed';
-import type { PostAsk } from './post-ask.ts';
+import type { PostDialogRequest } from './post-dialog-request.ts';
 
-/** Props of {@link OpenPostDialog}. */
 export type OpenPostDialogProps = {
-  ask: PostAsk;
+  request: PostDialogRequest;
   onClose: () => void;
-  /** The post is being deleted: whatever shows it closes. */
+  /** Called when the deletion of the post begins: its views close. */
   onDeleted: () => void;
 };
 
 type DeletePostProps = Pick<OpenPostDialogProps, 'onClose' | 'onDeleted'> & { post: Post };
 
-/** Asks before one's own post is deleted. */
+/** Asks for confirmation before the caller's own post is deleted. */
 function DeletePost({ post, onClose, onDeleted }: DeletePostProps) {
   const client = useQueryClient();
   const confirm = () => {
@@ -33,37 +32,37 @@ function DeletePost({ post, onClose, onDeleted }: DeletePostProps) {
   return <DeleteMediaConfirm isOpen onConfirm={confirm} onCancel={onClose} />;
 }
 
-/** The dialog that was asked for. */
-export function OpenPostDialog({ ask, onClose, onDeleted }: OpenPostDialogProps) {
-  switch (ask.what) {
+/** Renders the requested dialog. */
+export function OpenPostDialog({ request, onClose, onDeleted }: OpenPostDialogProps) {
+  switch (request.what) {
     case 'detail':
-      return <PostDetail post={ask.post} onClose={onClose} />;
+      return <PostDetail post={request.post} onClose={onClose} />;
     case 'comments':
-      return <CommentsDialog post={ask.post} onClose={onClose} />;
+      return <CommentsDialog post={request.post} onClose={onClose} />;
     case 'likes':
-      return <LikesDialog post={ask.post} onClose={onClose} />;
+      return <LikesDialog post={request.post} onClose={onClose} />;
     case 'edit':
-      return <EditMediaDialog post={ask.post} onClose={onClose} />;
+      return <EditMediaDialog post={request.post} onClose={onClose} />;
     case 'delete':
-      return <DeletePost post={ask.post} onClose={onClose} onDeleted={onDeleted} />;
+      return <DeletePost post={request.post} onClose={onClose} onDeleted={onDeleted} />;
     case 'report':
       return (
         <ReportDialog
-          username={ask.username}
-          shownName={ask.name}
-          mediaId={ask.mediaId}
+          username={request.username}
+          shownName={request.name}
+          mediaId={request.mediaId}
           isOpen
           onClose={onClose}
         />
       );
     case 'block':
-      return <BlockPerson username={ask.username} onClose={onClose} />;
+      return <BlockPerson username={request.username} onClose={onClose} />;
     case 'hide':
-      return <HideAd ad={ask.post} onClose={onClose} />;
+      return <HideAd ad={request.post} onClose={onClose} />;
     case 'creator':
-      return <CreatorDialog creator={ask.creator} onClose={onClose} />;
+      return <CreatorDialog creator={request.creator} onClose={onClose} />;
     case 'subscribe':
-      return <SubscribeDialog username={ask.username} plans={ask.plans} onClose={onClose} />;
+      return <SubscribeDialog username={request.username} plans={request.plans} onClose={onClose} />;
     default:
       return null;
   }

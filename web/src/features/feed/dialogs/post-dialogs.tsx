@@ -1,26 +1,27 @@
 import { useState, type ReactNode } from 'react';
 import { withPostingTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
-import { AskContext, type Ask, type PostAsk } from './post-ask.ts';
+import { OpenDialogContext, type OpenDialog, type PostDialogRequest } from './post-dialog-request.ts';
 
-/** Everything that opens over posts comes when it is first asked for. */
-export const openDialogPart = lazyComponent(() => withPostingTexts(() => import('./open-post-dialog.tsx')));
+/** All dialogs over posts, loaded when the first one is opened. */
+export const lazyOpenPostDialog = lazyComponent(() =>
+  withPostingTexts(() => import('./open-post-dialog.tsx')),
+);
 
-type Open = { readonly number: number; readonly ask: PostAsk };
+type Open = { readonly number: number; readonly request: PostDialogRequest };
 
-/** Props of {@link PostDialogs}. */
 export type PostDialogsProps = {
-  /** One's own post is being deleted; the dialogs about it have closed. */
+  /** Called when the deletion of the caller's own post begins; its dialogs are closed by then. */
   onDeleted?: () => void;
   children: ReactNode;
 };
 
-/** Holds the dialogs of the posts below it: one on another, each closed by itself. */
+/** Renders the dialogs of the posts inside it, stacked; each closes separately. */
 export function PostDialogs({ onDeleted, children }: PostDialogsProps) {
   const [open, setOpen] = useState<readonly Open[]>([]);
-  // Made once: cards that hand it on are not drawn again because a dialog opens.
-  const [ask] = useState<Ask>(() => (wish: PostAsk) => {
-    setOpen((before) => [...before, { number: (before.at(-1)?.number ?? 0) + 1, ask: wish }]);
+  // A stable function: opening a dialog must not re-render the memoised cards.
+  const [openDialog] = useState<OpenDialog>(() => (request: PostDialogRequest) => {
+    setOpen((before) => [...before, { number: (before.at(-1)?.number ?? 0) + 1, request }]);
   });
   const close = (number: number) => setOpen((before) => before.filter((each) => each.number !== number));
   const deleted = () => {
@@ -28,15 +29,15 @@ export function PostDialogs({ onDeleted, children }: PostDialogsProps) {
     onDeleted?.();
   };
   return (
-    <AskContext value={ask}>
+    <OpenDialogContext value={openDialog}>
       {children}
-      {open.map(({ number, ask: wish }) => (
-        <LazyComponent key={number} component={openDialogPart} onFailed={() => close(number)}>
+      {open.map(({ number, request }) => (
+        <LazyComponent key={number} component={lazyOpenPostDialog} onFailed={() => close(number)}>
           {({ OpenPostDialog }) => (
-            <OpenPostDialog ask={wish} onClose={() => close(number)} onDeleted={deleted} />
+            <OpenPostDialog request={request} onClose={() => close(number)} onDeleted={deleted} />
           )}
         </LazyComponent>
       ))}
-    </AskContext>
+    </OpenDialogContext>
   );
 }

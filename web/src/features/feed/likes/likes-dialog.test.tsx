@@ -7,14 +7,14 @@ const LIKES = 'GET /media/likes';
 const likerOf = (n: number) => ({ username: `fan${n}`, display_name: `Fan ${n}`, avatar: null });
 const liked = postOf(1, { like_count: 32, liked_by: ['fan1', 'fan2'] });
 
-it('FE-13, FE-14: the line of who likes a post opens all of them, page by page', async () => {
+it('FE-13, FE-14: the row of likes opens the full list, page by page', async () => {
   const page = await showCard(
     liked,
     postServer({
       [LIKES]: (path) =>
         queryOf(path).skip === '0'
           ? { body: { likes: Array.from({ length: 30 }, (_, n) => likerOf(n + 1)) } }
-          : // The last of the page before again: somebody liked it meanwhile.
+          : // Repeats the last user of the previous page: a like was added in between.
             { body: { likes: [likerOf(30), likerOf(31)] } },
     }),
   );
@@ -28,7 +28,7 @@ it('FE-13, FE-14: the line of who likes a post opens all of them, page by page',
   expect(screen.queryByRole('button', { name: 'More likes' })).toBeNull();
 });
 
-it('FE-13: a list that does not come is said, and tried again where it is asked for', async () => {
+it('FE-13: shows a failure to load the list, and retries on press', async () => {
   let isDown = true;
   const page = await showCard(
     liked,

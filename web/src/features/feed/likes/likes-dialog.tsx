@@ -17,7 +17,7 @@ import { senderName } from '../media/post-labels.ts';
 
 type Page = CallOutput<'GET /media/likes'>;
 
-/** Those who like a post, the newest first, page by page (FE-13, FE-14). */
+/** The users who like a post, the newest first, paged (FE-13, FE-14). */
 const likesOf = (mediaId: string) =>
   infiniteQueryOptions({
     ...listCalls,
@@ -31,8 +31,8 @@ const likesOf = (mediaId: string) =>
     meta: showsPeople,
   });
 
-/** Everybody once: a like that came between two pages moves the others down. */
-function shownLikers(data: InfiniteData<Page> | undefined, blocked: ReadonlySet<string>): readonly Liker[] {
+/** Returns every user once: a like that is added between two pages shifts the others. */
+function visibleLikers(data: InfiniteData<Page> | undefined, blocked: ReadonlySet<string>): readonly Liker[] {
   const all = data?.pages.flatMap((page) => page.likes) ?? [];
   const once = [...new Map(all.map((each) => [each.username, each])).values()];
   return once.filter(({ username }) => !blocked.has(username));
@@ -67,7 +67,7 @@ function Likers({ mediaId }: { mediaId: string }) {
       />
     );
   }
-  const likers = shownLikers(data, blocked);
+  const likers = visibleLikers(data, blocked);
   if (likers.length === 0 && !hasNextPage)
     return <EmptyState icon={<Heart className="size-7" />} title={<Trans>No likes yet</Trans>} />;
   return (
@@ -90,7 +90,7 @@ function Likers({ mediaId }: { mediaId: string }) {
   );
 }
 
-/** Everybody who likes a post (FE-13). */
+/** All users who like a post (FE-13). */
 export function LikesDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const name = senderName(post);
   return (

@@ -10,13 +10,13 @@ import { applyPostEvent } from '../post-events.ts';
 import { postKeys } from '../post-keys.ts';
 import { adOf, feedPageOf, mediaIdOf, postOf } from '../post.fixture.ts';
 import { FeedList } from './feed-list.tsx';
-import { forgetPlace } from './feed-place.ts';
-import { hasNews, refreshFeed, shownPosts } from './feed.queries.ts';
+import { clearFeedScroll } from './feed-scroll.ts';
+import { hasNewPosts, refreshFeed, visiblePosts } from './feed.queries.ts';
 
 const pageOf = (from: number, count = 10): Post[] =>
   Array.from({ length: count }, (_, index) => postOf(from + index));
 
-/** A feed of so many posts, in pages as asked for. */
+/** A feed of this many posts, paged as requested. */
 const feedOf =
   (posts: readonly Post[]): Answering =>
   (request) =>
@@ -39,10 +39,10 @@ const view = () => (
 const show = (answering: Answering) => showPeople(view, answering);
 const END = "You've reached the end of the feed";
 
-beforeEach(forgetPlace);
+beforeEach(clearFeedScroll);
 
 describe('the feed', () => {
-  it('FE-33, FE-38, FE-40, CO-45: asks for ten, then for those after the last one', async () => {
+  it('FE-33, FE-38, FE-40, CO-45: requests ten items, then those after the last one', async () => {
     const page = await show(feedOf(pageOf(1, 13)));
     expect(await screen.findByText(END)).toBeTruthy();
     expect(page.asked('GET /feed/').map(({ path }) => queryOf(path))).toEqual([
@@ -53,7 +53,7 @@ describe('the feed', () => {
     expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('13');
   });
 
-  it.each(['items', 'feed'])('Q-39: reads its pages out of {%s} too', async (name) => {
+  it.each(['items', 'feed'])('Q-39: also reads pages from {%s}', async (name) => {
     const posts = pageOf(1, 13);
     const page = await show(
       postServer({
@@ -68,13 +68,13 @@ describe('the feed', () => {
     expect(screen.getByText('words 1')).toBeTruthy();
   });
 
-  it('FE-34, FE-39: a page of fewer than ten is the end', async () => {
+  it('FE-34, FE-39: a page with fewer than ten items is the last one', async () => {
     const page = await show(feedOf(pageOf(1, 3)));
     expect(await screen.findByText(END)).toBeTruthy();
     expect(page.asked('GET /feed/')).toHaveLength(1);
   });
 
-  it('X-29: a full page is not the end although somebody of it is blocked', async () => {
+  it('X-29: a full page is not the last one although a sender in it is blocked', async () => {
     const kabirs = postOf(1, { sender_username: 'kabir', caption: 'from kabir' });
     const posts = [kabirs, ...pageOf(2, 10)];
     const page = await show(feedOf(posts));
@@ -86,7 +86,7 @@ describe('the feed', () => {
     expect(page.asked('GET /feed/')).toHaveLength(2);
   });
 
-  it('X-29: taking posts away does not end the feed early', async () => {
+  it('X-29: removing posts does not end the feed early', async () => {
     let hold = true;
     const page = await show((request) => {
       const after = queryOf(request.path).after;
@@ -95,21 +95,21 @@ describe('the feed', () => {
     });
     await screen.findByText('Failed to load feed');
     hold = false;
-    // What changes the list lets it try the next page once more.
+    // A change of the list lets it retry the next page.
     for (const n of [3, 4, 5]) removePost(page.client, mediaIdOf(n));
     expect(await screen.findByText(END)).toBeTruthy();
     expect(screen.queryByText('words 3')).toBeNull();
     expect(queryOf(page.asked('GET /feed/').at(-1)?.path)).toMatchObject({ skip: '10', after: 'p10' });
   });
 
-  it('FE-35: says that there is nothing and leads to the rooms', async () => {
+  it('FE-35: shows that there are no posts, with a link to the rooms', async () => {
     await show(feedOf([]));
     expect(await screen.findByRole('heading', { name: 'No posts available' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the rooms' }).getAttribute('href')).toBe('/v1');
     expect(screen.queryByText(END)).toBeNull();
   });
 
-  it('FE-36, FE-60: says that it failed, and tries again on a press', async () => {
+  it('FE-36, FE-60: shows the failure, and retries on press', async () => {
     const page = await show(() => refused(400, 'x'));
     expect(await screen.findByRole('heading', { name: 'Failed to load feed' })).toBeTruthy();
     page.answers(feedOf(pageOf(1, 2)));
@@ -117,7 +117,7 @@ describe('the feed', () => {
     expect(await screen.findByText('words 2')).toBeTruthy();
   });
 
-  it('FE-36: a server that can’t be reached is asked twice, then people read it', async () => {
+  it('FE-36: an unreachable server is asked twice, then the failure is shown', async () => {
     const page = await show(() => ({ isLost: true }));
     expect(await screen.findByRole('heading', { name: 'Failed to load feed' })).toBeTruthy();
     expect(page.asked('GET /feed/')).toHaveLength(2);
@@ -126,18 +126,18 @@ describe('the feed', () => {
     retry.focus();
     await page.person.click(retry);
     expect(await screen.findByText('words 2')).toBeTruthy();
-    // What had the focus is gone; the posts have it.
+    // The focused button was removed; the list has the focus.
     expect(document.activeElement?.contains(screen.getByText('words 2'))).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('CO-47: a server in trouble is asked again three times', async () => {
+  it('CO-47: server errors are retried three times', async () => {
     const page = await show(() => refused(503, 'x'));
     await waitFor(() => expect(page.asked('GET /feed/')).toHaveLength(3));
     expect(screen.queryByText('Failed to load feed')).toBeNull();
   });
 
-  it('FE-36: a later page that fails leaves the posts there', async () => {
+  it('FE-36: a failed later page keeps the loaded posts', async () => {
     const page = await show((request) =>
       request.path.includes('after') ? refused(400, 'x') : feedOf(pageOf(1, 12))(request),
     );
@@ -148,14 +148,14 @@ describe('the feed', () => {
     expect(await screen.findByText(END)).toBeTruthy();
   });
 
-  it('CO-10, FE-63: waits ten seconds for a page and no longer', async () => {
+  it('CO-10, FE-63: waits at most ten seconds for a page', async () => {
     const timeouts = vi.spyOn(AbortSignal, 'timeout');
     await show(feedOf(pageOf(1, 1)));
     await screen.findByText('words 1');
     expect(timeouts.mock.calls.map(([ms]) => ms)).toContain(10_000);
   });
 
-  it('draws the cards in sight, not all there are', async () => {
+  it('renders only the cards near the viewport', async () => {
     const page = await show(feedOf([]));
     await screen.findByText('No posts available');
     page.client.setQueryData(postKeys.feed, {
@@ -168,7 +168,7 @@ describe('the feed', () => {
     expect(drawn).toBeLessThan(30);
   });
 
-  it('keeps the place of whoever looks at something else and comes back', async () => {
+  it('restores the scroll position after another view', async () => {
     const page = await show(feedOf(pageOf(1, 40)));
     await screen.findByText('words 1');
     const scroller = screen.getByRole('list', { name: 'Posts' }).closest<HTMLElement>('[style*="overflow"]');
@@ -187,7 +187,7 @@ describe('the feed', () => {
 });
 
 describe('new posts', () => {
-  it('are offered and shown on a press; nothing moves before', async () => {
+  it('are offered and shown on press; nothing moves before', async () => {
     const page = await show(feedOf(pageOf(2, 3)));
     await screen.findByText('words 2');
     page.answers(feedOf(pageOf(1, 4)));
@@ -200,7 +200,7 @@ describe('new posts', () => {
     expect(screen.queryByRole('button', { name: 'New posts' })).toBeNull();
   });
 
-  it('Q-34: stay, although a page of the old list is on its way', async () => {
+  it('Q-34: are kept although a page of the old list is still loading', async () => {
     const line = Promise.withResolvers<void>();
     const page = await show((request) => {
       const answer = feedOf(pageOf(2, 20))(request);
@@ -221,7 +221,7 @@ describe('new posts', () => {
     expect(isOnItsWay).toBe(0);
   });
 
-  it('X-30: an own post is there, although looks and pages from before are on their way', async () => {
+  it('X-30: an own post appears, although earlier requests are still in progress', async () => {
     const line = Promise.withResolvers<void>();
     const held = feedOf(pageOf(2, 3));
     const page = await show(held);
@@ -237,7 +237,7 @@ describe('new posts', () => {
     expect(screen.getByText('words 1')).toBeTruthy();
   });
 
-  it('what changed while a page was on its way stays as it is', async () => {
+  it('a change during the loading of a page is kept', async () => {
     const line = Promise.withResolvers<void>();
     const page = await show((request) => {
       const answer = feedOf(pageOf(1, 12))(request);
@@ -259,24 +259,24 @@ describe('new posts', () => {
     postOf(n, { created_at: minutesAgo(0), ...given });
   it.each([
     ['the same posts', pageOf(1, 3), false],
-    ['a post less', pageOf(2, 3), false],
+    ['one post fewer', pageOf(2, 3), false],
     ['another ad above', [adOf(99, { created_at: minutesAgo(0) }), ...pageOf(1, 2)], false],
     ['one more above', [fromNow(50), ...pageOf(1, 2)], true],
-    ['one more of a stranger, further down', [...pageOf(1, 2), fromNow(50)], true],
-    ['one of one’s own', [fromNow(50, { is_own: true }), ...pageOf(1, 2)], false],
+    ['one more of an unfollowed sender, further down', [...pageOf(1, 2), fromNow(50)], true],
+    ['an own post', [fromNow(50, { is_own: true }), ...pageOf(1, 2)], false],
     ['nothing', [], false],
-  ])('of %s', (_what, posts, isNews) => {
-    expect(hasNews(held(pageOf(1, 3)), feedPageOf(posts))).toBe(isNews);
+  ])('are detected: %s', (_what, posts, isNews) => {
+    expect(hasNewPosts(held(pageOf(1, 3)), feedPageOf(posts))).toBe(isNews);
   });
 
-  it('of what moves up when the newest goes', () => {
+  it('do not include a post that moves up because the newest was removed', () => {
     const { pages, pageParams } = held(pageOf(1, 3));
     const without = [{ ...feedPageOf(pageOf(2, 2)), newest: pages[0]?.newest ?? '' }];
     const between = postOf(9, { created_at: minutesAgo(1.5) });
-    expect(hasNews({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
+    expect(hasNewPosts({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
   });
 
-  it('are looked for at once when somebody looked at has posted', async () => {
+  it('are requested at once after an upload event', async () => {
     const page = await show(feedOf(pageOf(2, 3)));
     await screen.findByText('words 2');
     page.answers(feedOf([...pageOf(2, 3), fromNow(50)]));
@@ -285,17 +285,17 @@ describe('new posts', () => {
   });
 });
 
-describe('what is shown of the pages', () => {
-  it('Q-34: a post that comes twice is shown once', () => {
+describe('displayed items of the pages', () => {
+  it('Q-34: a post that arrives twice is shown once', () => {
     const data = {
       pages: [feedPageOf(pageOf(1, 3)), feedPageOf(pageOf(3, 2))],
       pageParams: [],
     };
-    expect(shownPosts(data, new Set()).map((post) => post.media_id)).toEqual([1, 2, 3, 4].map(mediaIdOf));
-    expect(shownPosts(data, new Set(['riya']))).toEqual([]);
+    expect(visiblePosts(data, new Set()).map((post) => post.media_id)).toEqual([1, 2, 3, 4].map(mediaIdOf));
+    expect(visiblePosts(data, new Set(['riya']))).toEqual([]);
   });
 
-  it('RP-16, CO-12: asks half a second later whether the sender is blocked, once for each', async () => {
+  it('RP-16, CO-12: checks after half a second whether the sender is blocked, once per sender', async () => {
     const posts = [postOf(1), postOf(2), postOf(3, { is_own: true, sender_username: 'asha' })];
     const page = await show(feedOf(posts));
     await screen.findByText('words 1');
@@ -305,7 +305,7 @@ describe('what is shown of the pages', () => {
     expect(within(screen.getByRole('list', { name: 'Posts' })).getAllByRole('article')).toHaveLength(3);
   });
 
-  it('RP-16, RP-19: who turns out to be blocked is gone', async () => {
+  it('RP-16, RP-19: posts of a blocked sender are removed', async () => {
     await show((request) =>
       request.path.startsWith('/users/blocks/check/kabir')
         ? { body: { is_blocked: true, blocked_by_me: false } }

@@ -13,15 +13,15 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { feedPosts, shownPosts } from './feed.queries.ts';
+import { feedPosts, visiblePosts } from './feed.queries.ts';
 import { PostSkeletons } from './post-skeletons.tsx';
 import { useCardFocus } from './use-card-focus.ts';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
 
-/** What has come since is for later. */
+/** Loaded lazily: needed only after new posts arrive. */
 const postsSince = lazyComponent(() => import('./posts-since.tsx'));
 
-/** Nobody has posted anything that this person may see; there are people in the rooms. */
+/** Shown when there is no post that the viewer may see; links to the rooms. */
 function NoPosts() {
   return (
     <EmptyState
@@ -38,13 +38,13 @@ function NoPosts() {
 }
 
 type CardsProps = PostRowsInput & {
-  /** When the feed was last started anew. */
+  /** Timestamp of the last restart of the feed. */
   startedAt: number | undefined;
-  /** What is around the cards and takes the focus. */
+  /** Container of the cards, which can receive the focus. */
   region: RefObject<HTMLElement | null>;
 };
 
-/** The cards in sight of however many there are. */
+/** The virtualised list of cards. */
 function Cards({ startedAt, region, ...input }: CardsProps) {
   'use no memo';
   const { t } = useLingui();
@@ -56,7 +56,7 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
     if (startedAt === undefined || seen.current === startedAt) return;
     seen.current = startedAt;
     scroller?.scrollTo({ top: 0 });
-    // Whoever pressed a button that is gone now is at the beginning of the posts.
+    // A removed button had the focus: the list receives it.
     if (isFocusLost()) region.current?.focus({ preventScroll: true });
   }, [startedAt, scroller, region]);
   const items = rows.getVirtualItems();
@@ -88,7 +88,7 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
 
 const none: readonly Post[] = [];
 
-/** The feed: pages come while somebody scrolls (FE-33, FE-38), and everything that may happen on the way. */
+/** The feed: loads pages while scrolling (FE-33, FE-38), with all its states. */
 export function FeedList() {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
@@ -96,8 +96,8 @@ export function FeedList() {
   const region = useRef<HTMLElement>(null);
   const query = useInfiniteQuery(feedPosts(client));
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = query;
-  const posts = useMemo(() => (data ? shownPosts(data, blocked) : none), [data, blocked]);
-  // What was pressed to try again goes with what it says.
+  const posts = useMemo(() => (data ? visiblePosts(data, blocked) : none), [data, blocked]);
+  // A retry removes the notice with its button.
   const focusKept = useFocusKept(() => {
     region.current?.focus({ preventScroll: true });
     return undefined;

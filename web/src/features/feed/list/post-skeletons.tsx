@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-/** Posts that are on their way: sender, picture, actions. */
+/** Placeholders for posts that are loading: sender, picture, actions. */
 export function PostSkeletons({ count }: { count: number }) {
   return (
     <div role="status" className="grid gap-5">

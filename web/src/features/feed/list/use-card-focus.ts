@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 
-/** The card that has the focus: what of it, whose post, and how far down. */
+/** The focused card: the focused element, its post, and its index. */
 type FocusedCard = {
   readonly element: Element;
   readonly mediaId: string | undefined;
@@ -10,8 +10,9 @@ type FocusedCard = {
 };
 
 /**
- * When a card that had the focus goes because its post is gone, the next card has it; otherwise the list, so that keys
- * scroll on. Give the props to the list of cards, whose items say their `data-index`; `region` is what is around it.
+ * Moves the focus when the focused card is removed with its post: to the next card, otherwise to the list, so that keyboard
+ * scrolling continues. Spread the returned props on the list of cards, whose items need a `data-index`; `region` is its
+ * container.
  */
 export function useCardFocus(posts: readonly Post[], region: RefObject<HTMLElement | null>) {
   const at = useRef<FocusedCard>(undefined);
@@ -30,7 +31,7 @@ export function useCardFocus(posts: readonly Post[], region: RefObject<HTMLEleme
       const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
       at.current = { element: target, mediaId: posts[index]?.media_id, index };
     },
-    // React tells of no blur while it takes things away, so this is somebody who went elsewhere.
+    // React fires no blur when it removes an element, so a blur means that the user moved the focus.
     onBlur: () => {
       at.current = undefined;
     },

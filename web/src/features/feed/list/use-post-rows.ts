@@ -4,21 +4,20 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollerOf } from '../../../ui/scroller-of.ts';
 import { itemKey } from '../post-keys.ts';
 import { cardHeight } from './card-height.ts';
-import { keepPlace, keptPlace } from './feed-place.ts';
+import { saveFeedScroll, savedFeedScroll } from './feed-scroll.ts';
 
-/** Room between two cards, in pixels. */
+/** Gap between two cards, in pixels. */
 const GAP_PX = 20;
 
-/** Cards drawn beyond the window, above and below. */
+/** Cards rendered beyond the window, above and below. */
 const OVERSCAN = 3;
 
-/** More are asked for when so few cards are left below. */
+/** The next page is requested when this many cards are left below. */
 const NEAR_END_CARDS = 6;
 
-/** Width of the list before it is laid out, in pixels. */
-const USUAL_WIDTH = 700;
+/** Width of the list before layout, in pixels. */
+const DEFAULT_WIDTH = 700;
 
-/** What the list of cards is told. */
 export type PostRowsInput = {
   posts: readonly Post[];
   account: string;
@@ -27,15 +26,15 @@ export type PostRowsInput = {
 };
 
 /**
- * Draws the cards in sight and few more, in whatever scrolls around the list. It keeps the place of whoever leaves and
- * takes them back there: how far down they were and how high the cards are.
+ * Renders the cards near the viewport of the nearest scroll container. Stores the scroll offset and the measured heights on
+ * unmount and restores them on mount.
  */
 export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) {
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);
-  const [place] = useState(() => keptPlace(account));
+  const [place] = useState(() => savedFeedScroll(account));
   useLayoutEffect(() => {
     if (list.current) setScroller(scrollerOf(list.current));
   }, []);
@@ -48,19 +47,19 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
       setMargin(Math.round(distance + scroller.scrollTop));
     };
     measure();
-    // What stands above the list comes, goes and grows; the same number again changes nothing.
+    // Content above the list changes its offset; setting the same number causes no re-render.
     const watcher = new ResizeObserver(measure);
     watcher.observe(content);
     return () => watcher.disconnect();
   }, [scroller]);
-  // Nothing here is memoized by a compiler.
+  // The React compiler is not used here.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer<HTMLElement, HTMLLIElement>({
     count: posts.length,
     getScrollElement: () => scroller,
     estimateSize: (index) => {
       const post = posts[index];
-      return post ? cardHeight(post, list.current?.clientWidth || USUAL_WIDTH) : 0;
+      return post ? cardHeight(post, list.current?.clientWidth || DEFAULT_WIDTH) : 0;
     },
     getItemKey: (index) => {
       const post = posts[index];
@@ -75,8 +74,8 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
   });
   useLayoutEffect(() => {
     if (!scroller) return undefined;
-    // As the rows know it: asking the element in the middle of a scroll would lay everything out once more.
-    return () => keepPlace(account, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
+    // Uses the virtualizer's offset: reading the element during a scroll would force a layout.
+    return () => saveFeedScroll(account, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
   }, [scroller, rows, account]);
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
   const isNearEnd = hasMore && last >= posts.length - NEAR_END_CARDS;

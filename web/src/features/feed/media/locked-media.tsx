@@ -4,15 +4,14 @@ import { Lock } from 'lucide-react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { MediaFrame } from './media-frame.tsx';
 
-/** Props of {@link LockedMedia}. */
 export type LockedMediaProps = {
   post: Post;
   onUnlock: () => void;
-  /** What there is to subscribe to is being asked for. */
+  /** The plans are being requested. */
   isBusy: boolean;
 };
 
-/** 'Subscribe to see' on a blur (FE-10): a press asks what there is to subscribe to (FE-44). */
+/** 'Subscribe to see' on a blur (FE-10): pressing it requests the plans (FE-44). */
 export function LockedMedia({ post, onUnlock, isBusy }: LockedMediaProps) {
   return (
     <MediaFrame post={post}>

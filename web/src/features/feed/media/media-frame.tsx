@@ -2,53 +2,52 @@ import type { Post } from '@adda/contract/feed';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** Width by height of a box whose picture's size is not known. */
-const USUAL_RATIO = 4 / 3;
+/** Width-to-height ratio of a box whose picture's size is unknown. */
+const DEFAULT_RATIO = 4 / 3;
 
-/** Narrower than this a picture has bars at its sides instead of a card that never ends. */
-const NARROWEST = 4 / 5;
+/** Narrowest ratio of a box: a taller picture has bars at its sides. */
+const MIN_RATIO = 4 / 5;
 
-/** A picture is drawn at most so many times as large as it is: beyond, there is nothing to see but squares. */
-const LARGEST_SCALE = 2;
+/** Maximum scale of a picture: beyond it, it is only pixelated. */
+const MAX_SCALE = 2;
 
-/** Height of the lowest box in pixels, however small or flat its picture: words and buttons have room in it. */
-const LOWEST = 192;
+/** Minimum height of a box in pixels, so that texts and buttons fit in it. */
+const MIN_BOX_HEIGHT = 192;
 
-/** Width by height of the box for a post's picture, known before it is here, so that nothing moves when it comes. */
+/** Returns the width-to-height ratio of a post's box, known before the picture is loaded, which prevents a layout shift. */
 export function boxRatio({ width, height }: Pick<Post, 'width' | 'height'>): number {
-  return width && height ? Math.max(width / height, NARROWEST) : USUAL_RATIO;
+  return width && height ? Math.max(width / height, MIN_RATIO) : DEFAULT_RATIO;
 }
 
-/** How large a picture is drawn at most, in pixels; undefined where its size is not known. */
-export const largestSize = ({ width, height }: Pick<Post, 'width' | 'height'>) =>
-  width && height ? { maxWidth: width * LARGEST_SCALE, maxHeight: height * LARGEST_SCALE } : undefined;
+/** Returns the maximum display size of a picture in pixels, or undefined where its size is unknown. */
+export const maxSize = ({ width, height }: Pick<Post, 'width' | 'height'>) =>
+  width && height ? { maxWidth: width * MAX_SCALE, maxHeight: height * MAX_SCALE } : undefined;
 
-/** How high the box in a card so wide is, in pixels, as far as the window has room. */
+/** Returns the height of the box in pixels in a card of this width, limited by the window. */
 export function boxHeight(post: Pick<Post, 'width' | 'height'>, width: number): number {
-  const most = largestSize(post)?.maxHeight ?? Infinity;
-  return Math.max(LOWEST, Math.min(width / boxRatio(post), most));
+  const most = maxSize(post)?.maxHeight ?? Infinity;
+  return Math.max(MIN_BOX_HEIGHT, Math.min(width / boxRatio(post), most));
 }
 
-/** Where a picture is the content, `--media-most` says how much of the window's height it has. */
+/** A view can set `--media-most`, the maximum height of the picture; by default 80% of the window. */
 const boxStyle = (post: Post) => {
-  const most = largestSize(post)?.maxHeight;
+  const most = maxSize(post)?.maxHeight;
   const windowMost = 'var(--media-most, 80dvh)';
   return {
     aspectRatio: boxRatio(post),
-    minHeight: LOWEST,
-    maxHeight: most === undefined ? windowMost : `min(${windowMost}, ${Math.max(LOWEST, most)}px)`,
+    minHeight: MIN_BOX_HEIGHT,
+    maxHeight: most === undefined ? windowMost : `min(${windowMost}, ${Math.max(MIN_BOX_HEIGHT, most)}px)`,
   };
 };
 
-/** Props of {@link MediaFrame}. */
 export type MediaFrameProps = {
   post: Post;
-  /** What the box hears, and a way to reach it. */
+  /** Ref and focus handlers of the box. */
   frame?: Pick<ComponentProps<'div'>, 'ref' | 'tabIndex' | 'onFocus' | 'onBlur'>;
   children?: ReactNode;
 };
 
-/** The box of a post's picture, on a few blurred pixels of it. */
+/** The box of a post's picture, with its blurred placeholder as background. */
 export function MediaFrame({ post, frame, children }: MediaFrameProps) {
   return (
     <div

@@ -8,9 +8,9 @@ import { rereadPost } from '../post-queries.ts';
 import { MediaFrame } from './media-frame.tsx';
 import { loadProblem } from './post-labels.ts';
 
-/** How long a preview may take before it is asked for; twice as long each time, up to a minute. In ms. */
-const FIRST_LOOK_MS = 5000;
-const LONGEST_LOOK_MS = 60_000;
+/** Milliseconds before a missing preview is polled for the first time; doubled each time, up to a minute. */
+const FIRST_POLL_MS = 5000;
+const MAX_POLL_MS = 60_000;
 
 function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -23,25 +23,25 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Nothing depends on being told: what takes long is asked for. */
-function useLook(mediaId: string): void {
+/** Polls for the preview, because events are not guaranteed to arrive. */
+function usePreviewPolling(mediaId: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    let pause = FIRST_LOOK_MS;
+    let pause = FIRST_POLL_MS;
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
+    const poll = () => {
       void rereadPost(client, mediaId);
-      pause = Math.min(pause * 2, LONGEST_LOOK_MS);
-      timer = setTimeout(look, pause);
+      pause = Math.min(pause * 2, MAX_POLL_MS);
+      timer = setTimeout(poll, pause);
     };
-    timer = setTimeout(look, pause);
+    timer = setTimeout(poll, pause);
     return () => clearTimeout(timer);
   }, [client, mediaId]);
 }
 
-/** 'Preview generating...' (FE-11), until the event or a look says that it is there. */
+/** 'Preview generating...' (FE-11), until an event or a poll has the preview. */
 export function PendingMedia({ post }: { post: Post }) {
-  useLook(post.media_id);
+  usePreviewPolling(post.media_id);
   return (
     <MediaFrame post={post}>
       <Note icon={<Hourglass className="size-7 animate-pulse" />}>
@@ -53,7 +53,7 @@ export function PendingMedia({ post }: { post: Post }) {
   );
 }
 
-/** What stands for a file that could not be prepared; there is nothing to try. */
+/** Shown for a file that could not be processed; there is nothing to retry. */
 export function UnusableMedia({ post }: { post: Post }) {
   return (
     <MediaFrame post={post}>
@@ -75,7 +75,7 @@ export function UnusableMedia({ post }: { post: Post }) {
   );
 }
 
-/** 'Failed to load image or video: {filename}' (ME-29), with another try. */
+/** 'Failed to load image or video: {filename}' (ME-29), with a retry button. */
 export function FailedMedia({ post, onRetry }: { post: Post; onRetry: () => void }) {
   return (
     <Note icon={<ImageOff className="size-7" />}>

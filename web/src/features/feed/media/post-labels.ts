@@ -2,14 +2,14 @@ import type { Post } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
 import { shownName } from '@adda/contract/accounts';
 
-/** A picture's description for those who don't see it is at most so long, in characters. */
+/** Maximum length of an alternative text, in characters. */
 const ALT_MAX = 140;
 
-/** What the sender of a post is called. */
+/** Returns the display name of a post's sender. */
 export const senderName = (post: Pick<Post, 'sender_display_name' | 'sender_username'>): string =>
   post.sender_display_name || shownName(post.sender_username);
 
-/** What the picture of a post shows, as far as its sender has said. */
+/** Returns the alternative text of a post's picture: its caption, otherwise its kind and the sender's name. */
 export function altText(post: Post): string {
   const caption = post.caption?.trim().replace(/\s+/g, ' ') ?? '';
   if (caption !== '') return caption.length > ALT_MAX ? `${caption.slice(0, ALT_MAX)}…` : caption;
@@ -17,7 +17,7 @@ export function altText(post: Post): string {
   return post.is_video ? t`Video by ${name}` : t`Photo by ${name}`;
 }
 
-/** 'Failed to load image or video: {filename}' (ME-29). */
+/** Returns 'Failed to load image or video: {filename}' (ME-29). */
 export function loadProblem(post: Post): string {
   const filename = post.original_filename ?? (post.is_video ? t`video` : t`photo`);
   return t`Failed to load image or video: ${filename}`;

@@ -6,7 +6,7 @@ import { configWith, offersOf } from '../../payments/payments.fixture.ts';
 import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf } from '../post.fixture.ts';
 import { boxHeight, boxRatio } from './media-frame.tsx';
-import { playsNow } from './one-plays.ts';
+import { setPlayingVideo } from './exclusive-playback.ts';
 import { PostMedia } from './post-media.tsx';
 
 const POST = `GET /feed/post/${mediaIdOf(1)}`;
@@ -21,7 +21,7 @@ const locked = () =>
   });
 
 describe('a photo', () => {
-  it('FE-05: stands in a box of its own form, described by its caption', async () => {
+  it('FE-05: has a box of its own ratio and is described by its caption', async () => {
     await showCard(photoOf(1, { caption: 'rain over the bay' }));
     const picture = await screen.findByRole('img', { name: 'rain over the bay' });
     expect(picture.getAttribute('src')).toBe('/media/file/1?sig=1');
@@ -31,7 +31,7 @@ describe('a photo', () => {
     expect(boxRatio({ width: null, height: null })).toBeGreaterThan(0);
   });
 
-  it('FE-05: is drawn at most twice as large as it is, in a box with room for words', async () => {
+  it('FE-05: is scaled by at most two, in a box with room for texts', async () => {
     await showCard(photoOf(1, { width: 8, height: 8 }));
     const picture = await screen.findByRole('img', { name: 'words 1' });
     expect([picture.style.maxWidth, picture.style.maxHeight]).toEqual(['16px', '16px']);
@@ -44,21 +44,21 @@ describe('a photo', () => {
     expect(boxHeight({ width: 800, height: 600 }, 700)).toBe(525);
   });
 
-  it('FE-47: a press opens it large, with its comments', async () => {
+  it('FE-47: pressing it opens the detail view with the comments', async () => {
     const page = await showCard(photoOf(1), postServer({ [POST]: () => ({ body: photoOf(1) }) }));
     await page.person.click(await screen.findByRole('button', { name: 'words 1' }));
     expect(await screen.findByRole('dialog', { name: 'Post of riya' })).toBeTruthy();
     expect(await screen.findByText('No comments yet')).toBeTruthy();
   });
 
-  it('R-15: a link that has ended is replaced once, unasked', async () => {
+  it('R-15: an expired link is renewed once automatically', async () => {
     const page = await showCard(photoOf(1), postServer({ [POST]: () => ({ body: photoOf(1) }) }));
     fireEvent.error(await screen.findByRole('img', { name: 'words 1' }));
     await waitFor(() => expect(page.asked(POST)).toHaveLength(1));
     expect(await screen.findByRole('img', { name: 'words 1' })).toBeTruthy();
   });
 
-  it('ME-29: says which file did not load, and tries again with a new link', async () => {
+  it('ME-29: names the file that did not load, and retries with a new link', async () => {
     const page = await showCard(photoOf(1), postServer({ [POST]: () => ({ body: photoOf(1) }) }));
     fireEvent.error(await screen.findByRole('img', { name: 'words 1' }));
     await waitFor(() => expect(page.asked(POST)).toHaveLength(1));
@@ -85,7 +85,7 @@ describe('a video', () => {
       return video;
     });
 
-  it('FE-05, FE-47: shows its poster and fetches nothing of itself until play is pressed, which opens it playing', async () => {
+  it('FE-05, FE-47: shows its poster and loads no video until play is pressed, which opens it playing', async () => {
     const page = await showCard(video(), postServer({ [POST]: () => ({ body: video() }) }));
     expect(document.querySelector('video')).toBeNull();
     expect(await screen.findByText('1:07')).toBeTruthy();
@@ -102,7 +102,7 @@ describe('a video', () => {
     expect(shown?.autoplay).toBe(true);
   });
 
-  it('where it is open it plays in its place, by key as well: what plays has the focus', async () => {
+  it('in the detail view it plays in place, by keyboard as well, and has the focus', async () => {
     const page = await showPeople(() => <PostMedia post={video()} />, postServer());
     const play = await screen.findByRole('button', PLAY);
     expect(play.getAttribute('aria-haspopup')).toBeNull();
@@ -111,7 +111,7 @@ describe('a video', () => {
     expect(document.activeElement).toBe(await player());
   });
 
-  it('FE-62: says that its poster did not load; it can still be played', async () => {
+  it('FE-62: shows that its poster did not load; it can still be played', async () => {
     const page = await showCard(video(), postServer({ [POST]: () => ({ body: video() }) }));
     await screen.findByText('1:07');
     const poster = () => document.querySelector('img[src*="preview=1"]');
@@ -125,25 +125,25 @@ describe('a video', () => {
     expect(await player()).toBeTruthy();
   });
 
-  it('only one plays at a time', () => {
+  it('only one video plays at a time', () => {
     const [first, second] = [document.createElement('video'), document.createElement('video')];
     const paused = vi.spyOn(first, 'pause');
-    playsNow(first);
-    playsNow(first);
+    setPlayingVideo(first);
+    setPlayingVideo(first);
     expect(paused).not.toHaveBeenCalled();
-    playsNow(second);
+    setPlayingVideo(second);
     expect(paused).toHaveBeenCalledOnce();
   });
 });
 
-describe('media that can’t be shown', () => {
-  it('FE-11, ME-27: is being prepared, and is there when it is ready', async () => {
+describe('media that can’t be displayed', () => {
+  it('FE-11, ME-27: shows the processing state, then the picture', async () => {
     const pending = photoOf(1, { preview_pending: true, media_url: null, preview_url: null });
     await showCard(pending);
     expect(await screen.findByText('Preview generating...')).toBeTruthy();
   });
 
-  it('SV-58: could not be prepared; its owner reads what to do', async () => {
+  it('SV-58: shows a failed processing, and its owner reads what to do', async () => {
     await showCard(photoOf(1, { media_url: null, preview_url: null, is_own: true, sender_username: 'asha' }));
     expect(await screen.findByText("This photo couldn't be prepared.")).toBeTruthy();
     expect(screen.getByText('Delete the post and try another file.')).toBeTruthy();
@@ -151,20 +151,20 @@ describe('media that can’t be shown', () => {
 });
 
 describe('a locked post', () => {
-  it('SV-58: whose file could not be prepared is nothing to subscribe for', async () => {
+  it('SV-58: does not offer a subscription where the file could not be processed', async () => {
     await showCard({ ...locked(), preview_url: null, blur_url: null });
     expect(await screen.findByText("This photo couldn't be prepared.")).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Subscribe to see' })).toBeNull();
   });
 
-  it('FE-10: that is being prepared can be subscribed to', async () => {
+  it('FE-10: offers a subscription while the file is being processed', async () => {
     await showCard({ ...locked(), preview_url: null, blur_url: null, preview_pending: true });
     expect(await screen.findByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
   });
 
   const profile = (plans: unknown[], given = {}) => ({ body: { plans, is_subscribed: false, ...given } });
 
-  it('FE-10: reads Subscribe to see on a blur; the original is nowhere', async () => {
+  it('FE-10: shows Subscribe to see on a blur, and no link to the original', async () => {
     await showCard(locked());
     const shown = await card('riya');
     expect(shown.getByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
@@ -172,7 +172,7 @@ describe('a locked post', () => {
     expect(document.querySelector('img[src*="/media/file"]')).toBeNull();
   });
 
-  it('FE-44, FE-45, FE-48: a press asks what there is, and shows the plans', async () => {
+  it('FE-44, FE-45, FE-48: pressing it requests and shows the plans', async () => {
     const page = await showCard(locked(), postServer({ [PROFILE]: () => profile([riyasPlan()]) }));
     await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
     const dialog = await screen.findByRole('dialog', { name: 'Subscribe to riya' });
@@ -183,7 +183,7 @@ describe('a locked post', () => {
     expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('X-05, SU-18: where payments are on, one subscribes in place', async () => {
+  it('X-05, SU-18: with payments enabled, the subscription is made in place', async () => {
     const page = await showCard(
       locked(),
       postServer({
@@ -201,7 +201,7 @@ describe('a locked post', () => {
     expect(page.where()).toBe('/v1');
   });
 
-  it('FE-46: says that there are no plans', async () => {
+  it('FE-46: shows that there are no plans', async () => {
     const page = await showCard(locked(), postServer({ [PROFILE]: () => profile([]) }));
     await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
     await waitFor(() =>
@@ -210,7 +210,7 @@ describe('a locked post', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('X-56: says that the plans did not come', async () => {
+  it('X-56: shows a failure to load the plans', async () => {
     const page = await showCard(locked(), postServer({ [PROFILE]: () => refused(400, 'x') }));
     await page.person.click(await screen.findByRole('button', { name: 'Subscribe to see' }));
     await waitFor(() =>
@@ -218,7 +218,7 @@ describe('a locked post', () => {
     );
   });
 
-  it('who has subscribed meanwhile gets the post', async () => {
+  it('opens for a viewer who has subscribed in the meantime', async () => {
     const page = await showCard(
       locked(),
       postServer({ [PROFILE]: () => profile([], { is_subscribed: true }) }),

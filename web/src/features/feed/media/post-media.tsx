@@ -5,14 +5,13 @@ import { PendingMedia, UnusableMedia } from './media-notes.tsx';
 import { PostPhoto } from './post-photo.tsx';
 import { PostVideo } from './post-video.tsx';
 
-/** Props of {@link PostMedia}. */
 export type PostMediaProps = {
   post: Post;
-  /** It is what people see first on the page. */
+  /** Whether it is the first item on the page, whose picture is loaded with priority. */
   isFirst?: boolean;
-  /** Opens the post; left out where it is open. */
+  /** Opens the post; omitted in the detail view. */
   onOpen?: (() => void) | undefined;
-  /** Play has been pressed already, if it is a video. */
+  /** Whether play was already pressed, for a video. */
   isPlaying?: boolean | undefined;
 };
 
@@ -21,11 +20,11 @@ function Locked({ post }: { post: Post }) {
   return <LockedMedia post={post} onUnlock={unlock} isBusy={isBusy} />;
 }
 
-/** Its file could not be prepared (SV-58). Without the right to see it there is no address, only a blur, if it was made. */
+/** Whether the file could not be processed (SV-58). A viewer without access gets no link, only the blur where it exists. */
 const isUnusable = (post: Post): boolean =>
   !post.preview_pending && post.media_url === null && (post.can_view || post.blur_url === null);
 
-/** What a post shows besides words, in whichever state it is; nothing for words alone. */
+/** The photo or video of a post in any of its states; renders nothing for a text post. */
 export function PostMedia({ post, isFirst, onOpen, isPlaying }: PostMediaProps) {
   if (!post.has_media) return null;
   if (isUnusable(post)) return <UnusableMedia post={post} />;

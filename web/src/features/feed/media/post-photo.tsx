@@ -3,41 +3,40 @@ import { PREVIEW_SIDE } from '@adda/contract/media';
 import { useRef } from 'react';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { FailedMedia } from './media-notes.tsx';
-import { largestSize, MediaFrame } from './media-frame.tsx';
+import { maxSize, MediaFrame } from './media-frame.tsx';
 import { altText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
-/** Props of {@link PostPhoto}. */
 export type PostPhotoProps = {
   post: Post;
   url: string;
-  /** The first picture of a page is what people wait for. */
+  /** Loaded with priority. */
   isFirst?: boolean | undefined;
-  /** A press opens it; left out, it is only shown. */
+  /** Opens the post on press; without it the photo is not interactive. */
   onOpen?: (() => void) | undefined;
 };
 
-/** How wide a card is: the column of the main screen between its margins. */
+/** Width of a card: the column of the main screen between its margins. */
 const CARD_WIDTH = '(min-width: 48rem) 44.5rem, calc(100vw - 2rem)';
 
-/** The small and the large picture, for browsers to choose between; undefined where there is only one. */
+/** Returns the `srcSet` of the small and the large picture; undefined where there is only one. */
 function choices({ preview_url: preview, width, height }: Post, url: string) {
   if (preview === null || !width || !height) return undefined;
   const previewWidth = Math.round(width * Math.min(1, PREVIEW_SIDE / Math.max(width, height)));
   return previewWidth < width ? `${preview} ${previewWidth}w, ${url} ${width}w` : undefined;
 }
 
-/** The photo of a post in a box of its own form. Where its link has ended a new one is asked for, once unasked. */
+/** The photo of a post in a box of its own ratio. An expired link is renewed once automatically. */
 export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
   const link = useFreshLink(post);
   const frame = useRef<HTMLDivElement>(null);
-  // The button to try again goes with the problem.
+  // A retry removes the notice with its button.
   const focusKept = useFocusKept(() => frame.current?.querySelector('button') ?? frame.current);
   const picture = (
     <img
       key={link.attempt}
       sizes={CARD_WIDTH}
-      // On a page of its own people want to see all of it.
+      // The detail view always loads the large picture.
       srcSet={onOpen && choices(post, url)}
       src={url}
       alt={altText(post)}
@@ -48,7 +47,7 @@ export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
       decoding="async"
       onLoad={link.onLoad}
       onError={link.onError}
-      style={largestSize(post)}
+      style={maxSize(post)}
       className="absolute inset-0 m-auto size-full object-contain"
     />
   );

@@ -10,27 +10,26 @@ import { MediaFrame } from './media-frame.tsx';
 import { altText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
-/** Props of {@link PostVideo}. */
 export type PostVideoProps = {
   post: Post;
   url: string;
   isFirst?: boolean | undefined;
-  /** A press on play opens the post; left out, it plays in its place. */
+  /** Opens the post when play is pressed; without it, the video plays in place. */
   onOpen?: (() => void) | undefined;
-  /** Play has been pressed already, where the post was opened from. */
+  /** Whether play was already pressed in the view that opened the post. */
   isPlaying?: boolean | undefined;
 };
 
-// In the feed nothing plays: a press opens the post.
+// Loaded lazily: in the feed nothing plays, pressing play opens the post.
 const player = lazyComponent(() => import('./video-player.tsx'));
 
 const SECONDS_OF_MINUTE = 60;
 
-/** '1:07' */
+/** Formats seconds as '1:07'. */
 const lengthText = (seconds: number): string =>
   `${Math.floor(seconds / SECONDS_OF_MINUTE)}:${String(Math.floor(seconds % SECONDS_OF_MINUTE)).padStart(2, '0')}`;
 
-/** What stands for a video until it is asked for: nothing of it is fetched before. */
+/** The poster of a video; no byte of the video is loaded before play is pressed. */
 function Poster(props: Pick<PostVideoProps, 'post' | 'isFirst'> & { isDialog: boolean; onPlay: () => void }) {
   const { post, isFirst, isDialog, onPlay } = props;
   const link = useFreshLink(post);
@@ -79,14 +78,14 @@ function Poster(props: Pick<PostVideoProps, 'post' | 'isFirst'> & { isDialog: bo
   );
 }
 
-/** Nothing stands there for the moment until its code is here: the blur shows. */
+/** While the code loads, only the blur is visible. */
 const notLoaded = (retry: () => void) => (
   <div className="absolute inset-0 grid place-items-center">{tryAgain(retry)}</div>
 );
 
 /**
- * The video of a post: its poster until somebody presses play, which opens the post (FE-47), and where it is open plays it;
- * one plays at a time, and none off screen.
+ * The video of a post: its poster until play is pressed, which opens the post (FE-47) or, in the detail view, plays it. One
+ * plays at a time, and none outside the viewport.
  */
 export function PostVideo(props: PostVideoProps) {
   const { post, isFirst, onOpen, isPlaying = false } = props;

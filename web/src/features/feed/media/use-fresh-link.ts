@@ -3,19 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { rereadPost } from '../post-queries.ts';
 
-/** How a picture or a video is getting on. */
+/** State of loading a picture or video. */
 export type FreshLink = {
   readonly state: 'fine' | 'asking' | 'failed';
-  /** Counts the tries: as a `key` it makes the element load anew. */
+  /** Number of tries: used as a `key`, it reloads the element. */
   readonly attempt: number;
-  /** It did not load. The first time the post is asked for a new link, because links end (R-15). */
+  /** Handler of a load error. The first error requests a new link, because links expire (R-15). */
   readonly onError: () => void;
   readonly onLoad: () => void;
-  /** Asks for a new link and tries again. */
+  /** Requests a new link and retries. */
   readonly retry: () => void;
 };
 
-/** Keeps a post's link working: where it fails, the post is read again once, for all places that show it. */
+/** Renews the link of a post: after the first load error the post is reloaded once, for all views that show it. */
 export function useFreshLink(post: Pick<Post, 'media_id'>): FreshLink {
   const client = useQueryClient();
   const [state, setState] = useState<FreshLink['state']>('fine');

@@ -2,14 +2,13 @@ import type { Post } from '@adda/contract/feed';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
-import { pauseOffScreen, playsNow } from './one-plays.ts';
+import { pauseOffScreen, setPlayingVideo } from './exclusive-playback.ts';
 import { altText } from './post-labels.ts';
 import type { FreshLink } from './use-fresh-link.ts';
 
-/** Props of {@link VideoPlayer}. */
 export type VideoPlayerProps = { post: Post; url: string; link: FreshLink };
 
-/** The video itself; it begins when it is there, because somebody has pressed play. */
+/** The video element; it starts to play when it is loaded, because play was pressed. */
 export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
@@ -17,12 +16,12 @@ export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
   useEffect(() => {
     const { current: player } = video;
     if (!player) return undefined;
-    // The button that was pressed is gone.
+    // The pressed play button was removed.
     if (isFocusLost()) player.focus({ preventScroll: true });
     return pauseOffScreen(player);
   }, []);
   return (
-    // People's own recordings come without captions.
+    // Users' recordings have no captions.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}
@@ -33,7 +32,7 @@ export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
       autoPlay
       playsInline
       preload="none"
-      onPlay={(event) => playsNow(event.currentTarget)}
+      onPlay={(event) => setPlayingVideo(event.currentTarget)}
       onError={link.onError}
       onLoadedData={link.onLoad}
       className="absolute inset-0 size-full bg-black object-contain"

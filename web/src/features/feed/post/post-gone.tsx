@@ -4,7 +4,7 @@ import { ImageOff } from 'lucide-react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 
-/** What stands for a post that is not there, or not for this person; it never says which. */
+/** Shown for a post that does not exist or is not visible to the viewer; the text does not distinguish the two. */
 export function PostGone({ level }: { level?: 1 | 2 }) {
   return (
     <EmptyState

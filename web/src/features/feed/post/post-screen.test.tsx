@@ -16,7 +16,7 @@ const show = (answer: () => ReturnType<Answering>, answers = {}) =>
   );
 
 describe('the screen of a post', () => {
-  it('shows the post with its comments, and the way to the feed', async () => {
+  it('shows the post with its comments, and a link to the feed', async () => {
     await show(() => ({ body: postOf(1) }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Post of riya' })).toBeTruthy();
     expect(screen.getByText('words 1')).toBeTruthy();
@@ -28,13 +28,13 @@ describe('the screen of a post', () => {
   it.each([
     [404, 'media_not_found'],
     [400, 'invalid_media_id'],
-  ])('SV-54: says that there is none (%i)', async (status, code) => {
+  ])('SV-54: shows that there is no such post (%i)', async (status, code) => {
     await show(() => refused(status, 'Media not found', code));
     expect(await screen.findByRole('heading', { name: 'Media not found' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'To the feed' })).toBeTruthy();
   });
 
-  it('says that it did not come, and tries again', async () => {
+  it('shows a failure to load, and retries', async () => {
     const page = await show(() => refused(403, 'x'));
     expect(await screen.findByRole('heading', { name: 'Failed to load media' })).toBeTruthy();
     page.answers(postServer({ [POST]: () => ({ body: postOf(1) }) }));
@@ -42,13 +42,13 @@ describe('the screen of a post', () => {
     expect(await screen.findByText('words 1')).toBeTruthy();
   });
 
-  it('FE-10: a locked one can be subscribed to', async () => {
+  it('FE-10: a locked post offers a subscription', async () => {
     await show(() => ({ body: photoOf(1, { can_view: false, is_locked: true, media_url: null }) }));
     expect(await screen.findByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
     expect(screen.getByText('Comments open with the post.')).toBeTruthy();
   });
 
-  it('RP-19: is gone with a block', async () => {
+  it('RP-19: disappears when the sender is blocked', async () => {
     const page = await show(() => ({ body: postOf(1) }));
     await screen.findByText('words 1');
     page.client.setQueryData(relationKeys.check('riya'), { is_blocked: true, blocked_by_me: true });
@@ -56,7 +56,7 @@ describe('the screen of a post', () => {
     expect(screen.queryByText('words 1')).toBeNull();
   });
 
-  it('ME-16: one’s own that is deleted leads to the feed', async () => {
+  it('ME-16: deleting an own post leads to the feed', async () => {
     const page = await show(() => ({ body: postOf(1, { is_own: true, sender_username: 'asha' }) }), {
       [`DELETE /media/delete/${mediaIdOf(1)}`]: () => ({ body: { message: 'ok' } }),
     });

@@ -20,7 +20,7 @@ import { senderName } from '../media/post-labels.ts';
 import { onePost } from '../post-queries.ts';
 import { PostGone } from './post-gone.tsx';
 
-/** Addresses that name no post at all get the same answer as one that is gone. */
+/** A malformed id gets the same message as a deleted post. */
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
@@ -31,16 +31,16 @@ const usePostOf = (mediaId: string) => useQuery(onePost(useQueryClient(), mediaI
 function Post({ mediaId }: { mediaId: string }) {
   const region = useRef<HTMLDivElement>(null);
   const query = usePostOf(mediaId);
-  // What was pressed to try again goes with what it says.
+  // A retry removes the notice with its button.
   const focusKept = useFocusKept(() => region.current);
   return (
     <div ref={region} tabIndex={-1} className="outline-none" {...focusKept}>
-      <PostOrWhyNot query={query} />
+      <PostOrProblem query={query} />
     </div>
   );
 }
 
-function PostOrWhyNot({ query: { data: post, error, isFetching, refetch } }: { query: PostQuery }) {
+function PostOrProblem({ query: { data: post, error, isFetching, refetch } }: { query: PostQuery }) {
   const { t } = useLingui();
   const blocked = useBlockedNames();
   const name = post && senderName(post);
@@ -76,10 +76,10 @@ function PostOrWhyNot({ query: { data: post, error, isFetching, refetch } }: { q
   );
 }
 
-/** Wider than the column of the main screen, on both sides by the same, as far as the window goes. */
+/** Wider than the column of the main screen, equally on both sides, up to the width of the window. */
 const wideClasses = 'lg:mx-[calc((100%-min(72rem,100vw-4rem))/2)]';
 
-/** The screen of one post (/post/{mediaId}): the post with its comments, and the way to the feed. */
+/** The screen of one post (/post/{mediaId}): the post with its comments, and a link to the feed. */
 export function PostScreen({ mediaId }: { mediaId: string }) {
   const navigate = useNavigate();
   useBackForDialogs();

@@ -10,15 +10,14 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { useSession } from '../../../platform/use-session.ts';
 import { FollowButton } from '../card/follow-button.tsx';
-import { useAsk } from '../dialogs/post-ask.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { creatorProfile } from '../subscribe/creator-profile.ts';
 
-/** Props of {@link CreatorDialog}. */
 export type CreatorDialogProps = { creator: Creator; onClose: () => void };
 
-/** The way to what a creator sells; nothing where that is nothing. */
+/** Link to the creator's plans; renders nothing without plans. */
 function Plans({ username }: { username: string }) {
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const { data, error, refetch } = useQuery(creatorProfile(username));
   if (error && !data) {
     return (
@@ -42,14 +41,14 @@ function Plans({ username }: { username: string }) {
       tone="warm"
       size="small"
       aria-haspopup="dialog"
-      onClick={() => ask({ what: 'subscribe', username, plans })}
+      onClick={() => openDialog({ what: 'subscribe', username, plans })}
     >
       <Plural value={plans.length} one="See # plan" other="See # plans" />
     </Button>
   );
 }
 
-/** Who a creator of the strip is (FE-37, FE-43), with Follow, their profile and what they sell. */
+/** Profile summary of a creator in the strip (FE-37, FE-43), with Follow, a link to the profile and to the plans. */
 export function CreatorDialog({ creator, onClose }: CreatorDialogProps) {
   const account = useSession()?.username;
   const { username, age, state, total_subscribers: subscribers } = creator;

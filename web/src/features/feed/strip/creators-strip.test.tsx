@@ -20,7 +20,7 @@ const show = (answering: Answering) =>
 const listing = (...names: string[]) => ({ body: { creators: names.map((name) => creatorOf(name)) } });
 
 describe('the strip of creators', () => {
-  it('FE-32, FE-41, CO-45: shows six and six more', async () => {
+  it('FE-32, FE-41, CO-45: loads six creators per page', async () => {
     const page = await show(
       postServer({
         [LIST]: (path) =>
@@ -37,7 +37,7 @@ describe('the strip of creators', () => {
     expect(screen.queryByRole('button', { name: 'More creators' })).toBeNull();
   });
 
-  it('FE-61: says that it did not come, and tries again', async () => {
+  it('FE-61: shows a failure to load, and retries', async () => {
     const page = await show(postServer({ [LIST]: () => refused(400, 'x') }));
     expect(await screen.findByText('Failed to load creators')).toBeTruthy();
     page.answers(postServer({ [LIST]: () => listing('riya') }));
@@ -45,7 +45,7 @@ describe('the strip of creators', () => {
     expect(await screen.findByRole('button', { name: 'riya' })).toBeTruthy();
   });
 
-  it('takes no room where there is nobody', async () => {
+  it('renders nothing without creators', async () => {
     const page = await show(postServer());
     await waitFor(() => expect(page.asked(LIST)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Creators' })).toBeNull());
@@ -60,7 +60,7 @@ describe('the card of a creator', () => {
   };
   const selling = (plans: unknown[]) => () => ({ body: { plans } });
 
-  it('FE-37, FE-42, FE-43: says who they are and leads to their profile', async () => {
+  it('FE-37, FE-42, FE-43: shows the creator and links to the profile', async () => {
     const { dialog } = await open(selling([]));
     expect(dialog.getByText('Female, 27')).toBeTruthy();
     expect(dialog.getByText('Punjab, India')).toBeTruthy();
@@ -70,7 +70,7 @@ describe('the card of a creator', () => {
     expect(await dialog.findByText('No subscription plans available for this creator')).toBeTruthy();
   });
 
-  it('FE-45: leads to their plans', async () => {
+  it('FE-45: links to the plans', async () => {
     const { page, dialog } = await open(
       selling([riyasPlan(), riyasPlan({ plan_id: `plan_${'b'.repeat(24)}`, amount: 20 })]),
     );
@@ -79,7 +79,7 @@ describe('the card of a creator', () => {
     expect(plans.textContent).toContain('$20 for 30 days');
   });
 
-  it('X-56: says that the plans did not come', async () => {
+  it('X-56: shows a failure to load the plans', async () => {
     const { page, dialog } = await open(() => refused(400, 'x'));
     expect(await dialog.findByText('Failed to load subscription plans')).toBeTruthy();
     page.answers(postServer({ [LIST]: () => listing('riya'), [PROFILE]: selling([riyasPlan()]) }));

@@ -11,14 +11,14 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
-import { useAsk } from '../dialogs/post-ask.ts';
-import { creatorsStrip, shownCreators } from './creators.queries.ts';
+import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
+import { creatorsStrip, visibleCreators } from './creators.queries.ts';
 
-/** So many places stand for creators that are on their way. */
+/** Placeholders for creators that are loading. */
 const PLACES = [0, 1, 2, 3, 4, 5];
 
 function CreatorButton({ creator }: { creator: Creator }) {
-  const ask = useAsk();
+  const openDialog = useOpenDialog();
   const { username } = creator;
   const name = creator.display_name || shownName(username);
   return (
@@ -26,7 +26,7 @@ function CreatorButton({ creator }: { creator: Creator }) {
       type="button"
       aria-haspopup="dialog"
       title={name}
-      onClick={() => ask({ what: 'creator', creator })}
+      onClick={() => openDialog({ what: 'creator', creator })}
       className="grid w-20 justify-items-center gap-1.5 rounded-card p-1.5 hover:bg-raised focus-visible:outline-offset-[-3px]"
     >
       <Avatar
@@ -56,7 +56,7 @@ function Places() {
   );
 }
 
-/** Asks for more when the end of the strip comes into sight; the button is for those who don't scroll it. */
+/** Requests the next page when the end of the strip becomes visible; the button is for users who don't scroll. */
 function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const { t } = useLingui();
   const end = useRef<HTMLLIElement>(null);
@@ -81,17 +81,17 @@ function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   );
 }
 
-/** The strip of creators above the feed (FE-32): scrolls sideways, six more at its end (FE-41). */
+/** The strip of creators above the feed (FE-32): scrolls sideways, six per page (FE-41). */
 export function CreatorsStrip() {
   const { t } = useLingui();
   const client = useQueryClient();
   const blocked = useBlockedNames();
   const query = useInfiniteQuery(creatorsStrip(client));
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
-  const creators = shownCreators(data, blocked);
+  const creators = visibleCreators(data, blocked);
   if (data && creators.length === 0) return null;
   return (
-    // As high as it will be, so that nothing below moves.
+    // Reserves the height, which prevents a layout shift.
     <section aria-label={t`Creators`} className="min-h-24">
       {!data && !error && <Places />}
       {error && (

@@ -3,14 +3,14 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { holdFollow } from '../../relations/index.ts';
+import { cacheFollow } from '../../relations/index.ts';
 
-/** Creators on a page of the strip (FE-41); stands here so that zod stays out of the page. */
+/** Creators per page of the strip (FE-41); defined here so that zod is not loaded with the page. */
 const CREATORS_PAGE = 6;
 
 type Page = CallOutput<'GET /subscriptions/creators'>;
 
-/** The creators of the strip, those with most subscribers first, six at a time (FE-32, FE-41). */
+/** The creators of the strip, those with most subscribers first, six per page (FE-32, FE-41). */
 export const creatorsStrip = (client: QueryClient) =>
   infiniteQueryOptions({
     ...listCalls,
@@ -20,7 +20,7 @@ export const creatorsStrip = (client: QueryClient) =>
       const query = { skip: pageParam, limit: CREATORS_PAGE };
       const page = await api('GET /subscriptions/creators', { query, signal });
       for (const { username, is_following: isFollowing } of page.creators) {
-        holdFollow(client, { username, isFollowing });
+        cacheFollow(client, { username, isFollowing });
       }
       return page;
     },
@@ -29,8 +29,8 @@ export const creatorsStrip = (client: QueryClient) =>
     meta: showsPeople,
   });
 
-/** Every creator once, without those who have been blocked since. */
-export function shownCreators(
+/** Returns every creator once, without those who were blocked since. */
+export function visibleCreators(
   data: InfiniteData<Page> | undefined,
   blocked: ReadonlySet<string>,
 ): readonly Creator[] {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 
-/** Somebody's profile for the sake of what they sell (FE-44, FE-48). */
+/** Query of a creator's profile, for the plans (FE-44, FE-48). */
 export const creatorProfile = (username: string) =>
   queryOptions({
     queryKey: ['feed', 'creator', username],

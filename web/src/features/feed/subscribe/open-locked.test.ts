@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
 import { startAnsweringServer } from '../../../test/answering-server.ts';
-import { heldPost } from '../post-cache.ts';
+import { cachedPost } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { mediaIdOf, postOf } from '../post.fixture.ts';
 import { openLocked } from './open-locked.ts';
 
 const locked = { is_locked: true, can_view: false };
 
-it('SU-06: what is held of a creator and locked is read again; other posts and the places of all stay', async () => {
+it('SU-06: cached locked posts of the creator are reloaded; other posts and all positions stay', async () => {
   const asked: string[] = [];
   const server = await startAnsweringServer(({ path }) => {
     asked.push(path);
@@ -21,6 +21,6 @@ it('SU-06: what is held of a creator and locked is read again; other posts and t
   client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
   await openLocked(client, 'riya');
   expect(asked).toEqual([`/feed/post/${mediaIdOf(1)}`]);
-  expect(heldPost(client, mediaIdOf(1))).toMatchObject({ can_view: true, media_url: '/media/file/1' });
-  expect(heldPost(client, mediaIdOf(3))).toMatchObject({ can_view: false });
+  expect(cachedPost(client, mediaIdOf(1))).toMatchObject({ can_view: true, media_url: '/media/file/1' });
+  expect(cachedPost(client, mediaIdOf(3))).toMatchObject({ can_view: false });
 });

@@ -3,8 +3,8 @@ import { patchPosts } from '../post-cache.ts';
 import { rereadPost } from '../post-queries.ts';
 
 /**
- * Somebody has subscribed to `username`: reads again what is held of them and locked, so that it opens where it is shown
- * (SU-06). The feed itself is not read anew: nobody loses their place. Never throws.
+ * After a subscription to `username`: reloads the cached locked posts of this creator, so that they open where they are
+ * shown (SU-06). The feed itself is not reloaded, which keeps the scroll position. Never throws.
  */
 export async function openLocked(client: QueryClient, username: string): Promise<void> {
   const locked = new Set<string>();

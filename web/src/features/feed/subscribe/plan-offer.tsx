@@ -11,7 +11,6 @@ import { openLocked } from './open-locked.ts';
 
 const subscribing = lazyComponent(() => withMoneyTexts(() => import('../../creators/subscribe/index.ts')));
 
-/** Props of {@link PlanOffer}. */
 export type PlanOfferProps = { username: string; plans: readonly Plan[] };
 
 function Cards({ plans }: Pick<PlanOfferProps, 'plans'>) {
@@ -26,7 +25,10 @@ function Cards({ plans }: Pick<PlanOfferProps, 'plans'>) {
   );
 }
 
-/** Plans to subscribe to in place; where this server takes no payments it says so, instead of a button that does nothing. */
+/**
+ * Plans that can be subscribed to in place (X-05); where payments are disabled it says so instead of a button without
+ * effect.
+ */
 export function PlanOffer({ username, plans }: PlanOfferProps) {
   const client = useQueryClient();
   const { data } = useQuery(clientConfig());

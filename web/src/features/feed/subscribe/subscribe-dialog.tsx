@@ -4,10 +4,9 @@ import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PlanOffer } from './plan-offer.tsx';
 
-/** Props of {@link SubscribeDialog}. */
 export type SubscribeDialogProps = { username: string; plans: readonly Plan[]; onClose: () => void };
 
-/** What somebody sells, over a post that is locked (FE-37, FE-45). */
+/** Dialog with a creator's plans, over a locked post (FE-37, FE-45). */
 export function SubscribeDialog({ username, plans, onClose }: SubscribeDialogProps) {
   const name = shownName(username);
   return (

@@ -10,23 +10,23 @@ import { patchPost } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import type { Lock } from './lock-fields.tsx';
 
-/** What can be changed of a post: its lock, and who sees it ('public' or 'private', as a control has it). */
+/** Editable properties of a post: its lock, and its visibility ('public' or 'private', as the form control has it). */
 export type MediaChange = Lock & { readonly visibility: string };
 
-/** What stands in the way of a change. */
+/** Validation errors of a change. */
 export type MediaProblems = { readonly plan?: string | undefined; readonly visibility?: string | undefined };
 
 const isVisibility = (value: string): value is Post['visibility'] =>
   value === 'public' || value === 'private';
 
-/** What stands in the way of a change, in words (ME-09, FE-21). */
+/** Returns the validation errors of a change (ME-09, FE-21). */
 export const mediaProblems = ({ isLocked, planId, visibility }: MediaChange): MediaProblems => ({
   plan: isLocked && planId === '' ? t`Please select a plan for locked media` : undefined,
   visibility: isVisibility(visibility) ? undefined : t`Invalid visibility setting`,
 });
 
-/** Reasons that say more than their status does. */
-const ownWords: readonly string[] = [
+/** Error codes whose own text is more specific than the text of the status. */
+const codesWithOwnText: readonly string[] = [
   'upload_needs_account',
   'plan_required_for_media',
   'locked_needs_file',
@@ -38,22 +38,22 @@ function updateText(status: number): string {
   return status === 404 ? t`Media not found` : t`Failed to update media`;
 }
 
-/** Why a post was not changed, by the answer's status (ME-12 to ME-15), and what more is known. */
+/** Returns why a post was not changed, by status (ME-12 to ME-15), with the server's detail where it adds something. */
 export function updateProblem(error: unknown): { message: string; detail?: string | undefined } {
   if (!(error instanceof ApiError)) return { message: t`Failed to update media` };
-  if (ownWords.includes(error.code)) return { message: error.detail };
+  if (codesWithOwnText.includes(error.code)) return { message: error.detail };
   const message = updateText(error.status);
   return { message, detail: error.message === message ? undefined : error.message };
 }
 
-/** As it is stored: a locked post is private, one that is not has no plan (FE-15, X-27). */
+/** Returns the stored form: a locked post is private, an unlocked one has no plan (FE-15, X-27). */
 const storedAs = ({ isLocked, planId, visibility }: MediaChange) => ({
   is_locked: isLocked,
   plan_id: isLocked ? planId : null,
   visibility: isLocked || !isVisibility(visibility) ? ('private' as const) : visibility,
 });
 
-/** Changes an own post (ME-11); wherever it is on screen it changes with it, and the media list is read again (ME-24). */
+/** Changes the caller's own post (ME-11), updates it in every view, and reloads the media list (ME-24). */
 export const changeMedia = (client: QueryClient, post: Post) =>
   mutationOptions({
     mutationFn: (change: MediaChange) =>

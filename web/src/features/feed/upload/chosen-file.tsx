@@ -5,10 +5,9 @@ import { useMemo, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { mediaKindOf } from './media-kinds.ts';
 
-/** Props of {@link ChosenFile}. */
 export type ChosenFileProps = { file: File; onRemove: () => void };
 
-/** Shows a file at an address for this page alone, which ends with it. */
+/** Returns a ref callback that shows the file through an object URL, revoked on unmount. */
 function showFile(file: File) {
   return (element: HTMLImageElement | HTMLVideoElement | null) => {
     if (!element) return undefined;
@@ -21,7 +20,7 @@ function showFile(file: File) {
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** How large a file is, in a unit that fits. */
+/** Formats the size of a file in a suitable unit. */
 function sizeOf({ size }: File): string {
   const megabytes = (size / MEGABYTE).toFixed(1);
   const kilobytes = Math.ceil(size / KILOBYTE);
@@ -30,30 +29,30 @@ function sizeOf({ size }: File): string {
 
 function Picture({ file }: { file: File }) {
   const { t: text } = useLingui();
-  // Made once for this file: the picture is not loaded again with every letter of the caption.
+  // Memoised per file: the picture is not reloaded on every change of the caption.
   const ref = useMemo(() => showFile(file), [file]);
   const [hasFailed, setFailed] = useState(false);
   const isVideo = mediaKindOf(file) === 'video';
   const { name } = file;
   if (hasFailed) {
-    // Not every browser shows every kind, an AVI for one; it can be posted all the same.
+    // Some browsers can't display some types, such as AVI; they can be posted all the same.
     const Icon = isVideo ? Film : Image;
     return <Icon aria-hidden="true" className="mx-auto my-8 size-10 text-mute" />;
   }
   const shared = { ref, onError: () => setFailed(true), className: 'mx-auto max-h-64 max-w-full' };
   if (!isVideo) return <img {...shared} alt={text`Preview of ${name}`} />;
-  // It is silent; captions of what somebody filmed a moment ago don't exist.
+  // The preview is muted; a new recording has no captions.
   return (
     <video {...shared} aria-label={text`Preview of ${name}`} controls muted playsInline preload="metadata" />
   );
 }
 
-/** What was chosen to be posted, before it is sent, with a way to take it out. */
+/** The chosen file before the upload, with a button that removes it. */
 export function ChosenFile({ file, onRemove }: ChosenFileProps) {
   const { t: text } = useLingui();
   return (
     <div className="overflow-hidden rounded-card border border-line bg-raised">
-      {/* Another file is another picture, also when the one before could not be shown. */}
+      {/* A new key per file resets the error state of the previous one. */}
       <Picture key={`${file.name}/${file.lastModified}/${file.size}`} file={file} />
       <p className="flex items-center gap-2 border-t border-line bg-surface ps-4">
         <span className="min-w-0 grow truncate text-sm">{file.name}</span>

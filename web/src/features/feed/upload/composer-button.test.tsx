@@ -4,7 +4,7 @@ import { showPeople } from '../../../test/people-page.tsx';
 import { ComposerButton } from './composer-button.tsx';
 
 describe('the composer’s button', () => {
-  it('SH-39: opens the composer by keyboard, and has the focus again when it is closed', async () => {
+  it('SH-39: opens the composer by keyboard, and has the focus again after it is closed', async () => {
     const { person } = await showPeople(
       () => <ComposerButton />,
       () => undefined,

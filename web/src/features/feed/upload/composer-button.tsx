@@ -3,9 +3,9 @@ import { PenLine } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
-import { composerPart } from './composer-part.ts';
+import { lazyComposerDialog } from './lazy-composer-dialog.ts';
 
-/** Opens the composer, whose code comes then (SH-39). */
+/** Opens the composer, which is loaded on demand (SH-39). */
 export function ComposerButton() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -14,13 +14,13 @@ export function ComposerButton() {
       <Button
         size="small"
         icon={<PenLine aria-hidden="true" className="size-4" />}
-        onPointerEnter={() => void composerPart.load().catch(() => undefined)}
+        onPointerEnter={() => void lazyComposerDialog.load().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         <Trans>New post</Trans>
       </Button>
       {isOpen && (
-        <LazyComponent component={composerPart} onFailed={close}>
+        <LazyComponent component={lazyComposerDialog} onFailed={close}>
           {({ ComposerDialog }) => <ComposerDialog onClose={close} />}
         </LazyComponent>
       )}

@@ -7,10 +7,12 @@ import { CaptionField, FeelingField, HashtagsField } from './post-texts.tsx';
 import { usePostUpload } from './use-post-upload.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
-/** Props of {@link ComposerDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type ComposerDialogProps = { onClose: () => void };
 
-/** Posts a photo or a video of up to 50 MB with its words, public, private or locked with a plan (SH-39, FE-15 to FE-30). */
+/**
+ * Posts a photo or a video of up to 50 MB with its texts, public, private or locked with a plan (SH-39, FE-15 to FE-30).
+ */
 export function ComposerDialog({ onClose }: ComposerDialogProps) {
   const posting = usePostUpload('composer', onClose);
   const { draft, problems, change } = posting;

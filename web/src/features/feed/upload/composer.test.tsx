@@ -25,20 +25,20 @@ const postButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const photo = () => fileOf('rain.jpg', 'image/jpeg');
 
 describe('the composer', () => {
-  it('FE-16, FE-17, FE-18, CO-01 to CO-03: counts and bounds what is written', async () => {
+  it('FE-16, FE-17, FE-18, CO-01 to CO-03: counts and limits the texts', async () => {
     const { dialog, person } = await open();
     const bounds = { Caption: 500, Hashtags: 100, Feeling: 50 };
     for (const [name, most] of Object.entries(bounds)) {
       const field = dialog.getByLabelText<HTMLInputElement>(name);
       expect(field.maxLength).toBe(most);
       await person.type(field, 'abc');
-      // All of them stand in the line of the label.
+      // The counter is in the row of the label.
       const line = dialog.getByText(name, { selector: 'label' }).parentElement;
       expect(line?.contains(dialog.getByText(`3 / ${most}`))).toBe(true);
     }
   });
 
-  it('FE-18: a feeling is one of a few, or in one’s own words', async () => {
+  it('FE-18: a feeling is chosen from a list or typed', async () => {
     const { dialog, person } = await open();
     await person.click(dialog.getByRole('button', { name: 'happy' }));
     const field = dialog.getByLabelText<HTMLInputElement>('Feeling');
@@ -49,7 +49,7 @@ describe('the composer', () => {
     expect(dialog.queryByRole('button', { pressed: true })).toBeNull();
   });
 
-  it('FE-22: Post can be pressed once there is a caption or a file', async () => {
+  it('FE-22: Post is enabled with a caption or a file', async () => {
     const { dialog, person } = await open();
     expect(postButton().disabled).toBe(true);
     await person.type(dialog.getByLabelText('Caption'), 'x');
@@ -60,7 +60,7 @@ describe('the composer', () => {
     expect(postButton().disabled).toBe(false);
   });
 
-  it('FE-19, X-02: a caption alone is answered with ‘Please select a file’ at the file', async () => {
+  it('FE-19, X-02: a caption alone shows ‘Please select a file’ at the file', async () => {
     const { dialog, person, sent } = await open();
     await person.type(dialog.getByLabelText('Caption'), 'rain');
     await person.click(postButton());
@@ -72,7 +72,7 @@ describe('the composer', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('FE-23, FE-24, CO-07: refuses what is too large or of another kind, and keeps the file before', async () => {
+  it('FE-23, FE-24, CO-07: refuses a file that is too large or of another type, and keeps the previous one', async () => {
     const { dialog } = await open();
     chooseFile(photo());
     expect(dialog.getByText('rain.jpg')).toBeTruthy();
@@ -86,19 +86,19 @@ describe('the composer', () => {
     expect(fileProblem('composer', fileOf('film.mp4', 'video/mp4', UPLOAD_MAX_BYTES))).toBeUndefined();
   });
 
-  it('FE-21: a visibility that is none is refused', () => {
+  it('FE-21: an invalid visibility is refused', () => {
     const draft = { ...blankDraft(), file: photo(), visibility: 'friends' };
     expect(draftProblems('composer', draft)).toMatchObject({ visibility: 'Invalid visibility setting' });
     expect(draftProblems('composer', { ...draft, visibility: 'private' }).visibility).toBeUndefined();
   });
 
-  it('shows what was chosen before it is sent, and takes it out again', async () => {
+  it('shows the chosen file before the upload, and removes it', async () => {
     const { dialog, person } = await open();
     chooseFile(photo());
     expect(dialog.getByRole('img', { name: 'Preview of rain.jpg' }).getAttribute('src')).toMatch(/^blob:/);
     chooseFile(fileOf('film.mp4', 'video/mp4'));
     expect(dialog.getByLabelText('Preview of film.mp4').tagName).toBe('VIDEO');
-    // A browser that can't show it says so.
+    // A browser that can't display the file reports it.
     fireEvent.error(dialog.getByLabelText('Preview of film.mp4'));
     expect(dialog.queryByLabelText('Preview of film.mp4')).toBeNull();
     expect(dialog.getByText('film.mp4')).toBeTruthy();
@@ -107,7 +107,7 @@ describe('the composer', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Choose a photo or video' }));
   });
 
-  it('takes a file that is dropped or pasted', async () => {
+  it('accepts a dropped or pasted file', async () => {
     const { dialog } = await open();
     fireEvent.drop(dialog.getByLabelText('Caption'), {
       dataTransfer: { files: [photo()], types: ['Files'] },
@@ -119,7 +119,7 @@ describe('the composer', () => {
     expect(dialog.getByText('shot.png')).toBeTruthy();
   });
 
-  it('FE-25: guests are told ‘Upgrade to permanent user’ and where', async () => {
+  it('FE-25: guests read ‘Upgrade to permanent user’ with a link', async () => {
     const { dialog } = await open(offering(), '_guest-kabir');
     expect(dialog.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -134,7 +134,7 @@ describe('a locked post', () => {
     await page.person.click(page.dialog.getByRole('switch', { name: 'Lock for subscribers' }));
   };
 
-  it('FE-15, FE-20, FE-28, X-26: needs a plan, is private, and names both', async () => {
+  it('FE-15, FE-20, FE-28, X-26: needs a plan, is private, and sends both', async () => {
     const page = await open(offering(planOf('Gold'), planOf('Silver')));
     const { dialog, person, sent } = page;
     await lock(page);
@@ -166,11 +166,11 @@ describe('a locked post', () => {
     });
     expect(key).toMatch(/^[A-Za-z0-9_-]{24,64}$/);
     expect(file).toBeInstanceOf(File);
-    // The server knows the other fields when the bytes come.
+    // The server needs the other fields before the bytes of the file.
     expect([...(post?.form.keys() ?? [])].at(-1)).toBe('file');
   });
 
-  it('FE-29: locking brings the plans into view; what was locked before stays where it is', async () => {
+  it('FE-29: locking scrolls the plans into view; a lock from before does not scroll', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     const page = await open(offering(planOf('Gold')));
     await lock(page);
@@ -184,7 +184,7 @@ describe('a locked post', () => {
     expect(scrolled).not.toHaveBeenCalled();
   });
 
-  it('FE-29, FE-30, PL-02: shows the plans; ‘Create a new plan’ opens a blank form below and the list stays', async () => {
+  it('FE-29, FE-30, PL-02: shows the plans; ‘Create a new plan’ opens an empty form below and the list stays', async () => {
     const page = await open(
       offering(planOf('Gold', { amount: 4.5, validity_days: 7, description: 'All of it' })),
     );
@@ -200,7 +200,7 @@ describe('a locked post', () => {
     expect(dialog.getByRole('radio', { name: /Gold/ })).toBe(gold);
   });
 
-  it('FE-29, X-06, X-49: a form where there is no plan; the one that it makes is chosen', async () => {
+  it('FE-29, X-06, X-49: shows a form where there is no plan; the new plan is selected', async () => {
     const page = await open(offering());
     const { dialog, person, answers, asked, sent } = page;
     await lock(page);
@@ -222,7 +222,7 @@ describe('a locked post', () => {
     await waitFor(() => expect(sent[0]?.form.get('plan_id')).toBe(gold.plan_id));
   });
 
-  it('PL-19, X-56: plans that don’t come are ‘Failed to fetch subscription plans’, and come with Try Again', async () => {
+  it('PL-19, X-56: a failure to load the plans is ‘Failed to fetch subscription plans’, with Try Again', async () => {
     const page = await open(() => refused(500, 'Something went wrong.', 'internal_error'));
     const { dialog, person, answers } = page;
     await lock(page);

@@ -1,10 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 
-/** Props of {@link DeleteMediaConfirm}. */
 export type DeleteMediaConfirmProps = { isOpen: boolean; onConfirm: () => void; onCancel: () => void };
 
-/** Asks before a post is deleted (ME-16). */
+/** Asks for confirmation before a post is deleted (ME-16). */
 export function DeleteMediaConfirm(props: DeleteMediaConfirmProps) {
   return (
     <ConfirmDialog

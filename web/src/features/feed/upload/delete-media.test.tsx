@@ -40,7 +40,7 @@ const held = (client: QueryClient) => {
 const everything = { feed: ['1', '2', '3'], media: ['1', '2', '3'], count: 3 };
 const without = { feed: ['1', '3'], media: ['1', '3'], count: 2 };
 
-/** A feed and a media list of three posts. */
+/** Renders a feed and a media list of three posts. */
 async function open(answering: Answering) {
   const page = await showPeople(() => <Stage />, answering);
   page.client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
@@ -54,7 +54,7 @@ async function open(answering: Answering) {
 }
 
 describe('deleting a post', () => {
-  it('ME-16: asks first, and Cancel leaves everything', async () => {
+  it('ME-16: asks for confirmation, and Cancel changes nothing', async () => {
     const { dialog, person, client, asked } = await open(() => ({ body: { message: 'ok' } }));
     expect(dialog.getByText('Are you sure you want to delete this media?')).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -63,7 +63,7 @@ describe('deleting a post', () => {
     expect(asked(call)).toHaveLength(0);
   });
 
-  it('ME-17, ME-18, CO-09: it is gone from everything at once; the call may take 15 s', async () => {
+  it('ME-17, ME-18, CO-09: it disappears everywhere at once; the request may take 15 s', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     const { dialog, person, client, asked } = await open(() => ({ body: { message: 'ok' } }));
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -80,7 +80,7 @@ describe('deleting a post', () => {
     ['ME-19', 400, 'Invalid media ID'],
     ['ME-20', 403, 'Not authorized to delete this media'],
     ['ME-22', 500, 'Failed to delete media'],
-  ])('%s, ME-17: after %i it is back in its place, and why is said', async (_id, status, text) => {
+  ])('%s, ME-17: after %i it is rolled back, and the reason is shown', async (_id, status, text) => {
     const { dialog, person, client } = await open(() => refused(status, 'something', 'whatever'));
     const seen = new Set<string | undefined>();
     client.getQueryCache().subscribe(() => seen.add(held(client).feed?.join('')));
@@ -90,14 +90,14 @@ describe('deleting a post', () => {
     expect(held(client)).toEqual(everything);
   });
 
-  it('ME-21: one that is gone already is said to be, and stays away', async () => {
+  it('ME-21: a post that is already deleted is reported, and stays removed', async () => {
     const { dialog, person, client } = await open(() => refused(404, 'Media not found', 'media_not_found'));
     await person.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(toast.current()).toMatchObject([{ text: 'Media not found' }]));
     expect(held(client)).toEqual(without);
   });
 
-  it('R-04: after a lost answer it is asked for, because it may be deleted all the same', async () => {
+  it('R-04: after a lost response it is requested, because it may have been deleted', async () => {
     const page = await open(() => refused(404, 'Media not found', 'media_not_found'));
     const { dialog, person, client, asked } = page;
     const answer = globalThis.fetch;

@@ -9,7 +9,7 @@ import { removePost } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { rereadPost } from '../post-queries.ts';
 
-/** Why a post was not deleted, by the answer's status (ME-19 to ME-22). */
+/** Returns why a post was not deleted, by status (ME-19 to ME-22). */
 export function deletionProblem(error: unknown): string {
   const status = error instanceof ApiError ? error.status : undefined;
   if (status === 400) return t`Invalid media ID`;
@@ -18,26 +18,26 @@ export function deletionProblem(error: unknown): string {
 }
 
 /**
- * Deletes a post: it is gone from everything on screen at once, and back in its place where that fails (ME-17, ME-18).
- * Never throws; a toast says what went wrong.
+ * Deletes a post: an optimistic removal in every view, with rollback on failure (ME-17, ME-18). Never throws; a toast shows
+ * the failure.
  */
 export async function deleteMedia(client: QueryClient, post: Post): Promise<void> {
   const { media_id, sender_username: sender } = post;
-  const putBack = removePost(client, media_id);
+  const rollback = removePost(client, media_id);
   try {
     await api('DELETE /media/delete/:media_id', {
       params: { media_id },
       timeoutMs: MEDIA_CHANGE_TIMEOUT_MS,
     });
-    // A list that was read meanwhile may still have had it.
+    // A list that was reloaded in the meantime may still contain it.
     removePost(client, media_id);
     toast.success(t`Your post is deleted.`);
   } catch (error) {
     toast.problem(deletionProblem(error));
-    // One that the server doesn't know any more does not come back.
+    // A post that the server no longer has is not restored.
     if (error instanceof ApiError && error.status === 404) return;
-    putBack();
-    // The answer may have been lost after the deletion.
+    rollback();
+    // The deletion may have succeeded although the response was lost.
     if (error instanceof ApiError && error.isUnreachable) void rereadPost(client, media_id);
   } finally {
     void client.invalidateQueries({ queryKey: postKeys.media(sender) });

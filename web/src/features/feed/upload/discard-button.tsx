@@ -5,15 +5,14 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { isBlankDraft } from './post-draft.ts';
 import type { PostUpload } from './use-post-upload.ts';
 
-/** Props of {@link DiscardButton}. */
 export type DiscardButtonProps = {
   posting: PostUpload;
-  /** It is thrown away. */
+  /** Called after the draft is discarded. */
   onDiscarded: () => void;
   size?: ButtonProps['size'];
 };
 
-/** Throws away what is written; asks first where a file was chosen. Nothing while there is nothing to throw away. */
+/** Discards the draft; asks for confirmation if a file was chosen. Renders nothing while the draft is blank. */
 export function DiscardButton({ posting, onDiscarded, size }: DiscardButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (isBlankDraft(posting.draft)) return null;

@@ -2,19 +2,19 @@ import { session } from '../../../platform/session.ts';
 import { blankDraft, changeDraft, type DraftChange, type PostDraft } from './post-draft.ts';
 import type { UploadSurface } from './upload-surface.ts';
 
-/** How far a post is; `progress` goes from 0 to 1. */
+/** State of an upload; `progress` is from 0 to 1. */
 export type UploadState =
   | { readonly step: 'idle' }
   | { readonly step: 'uploading'; readonly progress: number }
-  /** Everything is on the server, which has not answered yet. */
+  /** All bytes are sent, the response is pending. */
   | { readonly step: 'processing' }
   | { readonly step: 'done' }
   | { readonly step: 'failed'; readonly problem: string; readonly detail?: string | undefined };
 
-/** What somebody writes in one form and how far it is; the same object until it changes. */
+/** Draft and upload state of one form; a new object on every change. */
 export type Posting = { readonly draft: PostDraft; readonly state: UploadState };
 
-/** Whose posting it is and in which form. */
+/** Key of a draft: the account and the form. */
 export type PostingPlace = { readonly account: string; readonly surface: UploadSurface };
 
 const idle: UploadState = { step: 'idle' };
@@ -38,10 +38,10 @@ function current(place: PostingPlace): Posting {
   return blank;
 }
 
-// Nothing of whoever was here stays for the next person.
+// Drafts of one account are discarded when another one logs in.
 session.subscribe(() => {
   const account = session.current()?.username ?? '';
-  // A refreshed token is a change as well, of the same person.
+  // A refreshed token is a change as well, of the same account.
   for (const key of postings.keys()) {
     if (key.startsWith(`${account}/`)) continue;
     running.get(key)?.abort();
@@ -51,8 +51,8 @@ session.subscribe(() => {
 });
 
 /**
- * What is being written, for each person and form. It lives as long as the tab, so closing a dialog loses nothing, and
- * what is on its way goes on (X-30). Ends with the session.
+ * Drafts and uploads by account and form. They live as long as the tab, so that closing a dialog loses nothing and uploads
+ * continue (X-30). Cleared with the session.
  */
 export const draftStore = {
   current,
@@ -63,11 +63,11 @@ export const draftStore = {
   setState(place: PostingPlace, state: UploadState): void {
     put(place, { ...current(place), state });
   },
-  /** Starts anew with a new key. `state` stays as told, so that a success can be shown. */
+  /** Resets the draft with a new key. `state` is set as given, so that a success can be shown. */
   clear(place: PostingPlace, state: UploadState = idle): void {
     put(place, { draft: blankDraft(), state });
   },
-  /** Begins a try; undefined while another is under way. */
+  /** Begins a try; returns undefined while another is in progress. */
   begin(place: PostingPlace): AbortController | undefined {
     const key = keyOf(place);
     if (running.has(key)) return undefined;
@@ -75,11 +75,11 @@ export const draftStore = {
     running.set(key, control);
     return control;
   },
-  /** The try is over, whichever way. */
+  /** Ends a try, on success or failure. */
   end(place: PostingPlace, control: AbortController): void {
     if (running.get(keyOf(place)) === control) running.delete(keyOf(place));
   },
-  /** Stops a try; what is written stays. */
+  /** Aborts a try; the draft is kept. */
   cancel(place: PostingPlace): void {
     const control = running.get(keyOf(place));
     if (!control) return;
@@ -87,14 +87,17 @@ export const draftStore = {
     running.delete(keyOf(place));
     draftStore.setState(place, idle);
   },
-  /** A form shows it, so nobody else need say how it ends. Returns how to say that it does no more. */
+  /**
+   * Registers a form that shows the state, so that no toast is needed for the result. Returns the function that unregisters
+   * it.
+   */
   watch(place: PostingPlace): () => void {
     const key = keyOf(place);
     const count = (by: number) => watched.set(key, (watched.get(key) ?? 0) + by);
     count(1);
     return () => {
       count(-1);
-      // How it ended was seen and is not shown again; what is written stays.
+      // A result that was shown is not shown again; the draft is kept.
       const step = postings.get(key)?.state.step;
       if (step === 'done' || step === 'failed') draftStore.setState(place, idle);
     };

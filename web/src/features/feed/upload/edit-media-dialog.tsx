@@ -18,21 +18,21 @@ import {
 } from './change-media.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
-/** Props of {@link EditMediaDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type EditMediaDialogProps = {
-  /** An own post. */
+  /** The caller's own post. */
   post: Post;
   onClose: () => void;
 };
 
-/** Every locked post is stored as private (FE-15): that says nothing about who should see it without the lock. */
+/** A locked post is always stored as private (FE-15), which does not imply the visibility after unlocking. */
 const changeOf = (post: Post): MediaChange => ({
   isLocked: post.is_locked,
   planId: post.plan_id ?? '',
   visibility: post.is_locked ? 'public' : post.visibility,
 });
 
-/** Who sees a post once its lock is gone; nothing as long as that is not what changes. */
+/** Shows who can see a post after unlocking; renders nothing unless the lock changes. */
 function Unlocked({ post, change }: { post: Post; change: MediaChange }) {
   const isUnlocked = post.is_locked && !change.isLocked;
   return (
@@ -50,7 +50,7 @@ function Unlocked({ post, change }: { post: Post; change: MediaChange }) {
 const hasProblem = ({ plan, visibility }: MediaProblems): boolean =>
   plan !== undefined || visibility !== undefined;
 
-/** A change of a post while it is made up. */
+/** State of the edit form. */
 function useEditedMedia(post: Post, onDone: () => void) {
   const [change, setChange] = useState(() => changeOf(post));
   const [problems, setProblems] = useState<MediaProblems>({});
@@ -77,7 +77,7 @@ function useEditedMedia(post: Post, onDone: () => void) {
   };
 }
 
-/** Locks, unlocks, hides or shows an own post (SH-36, ME-09 to ME-15); guests are told what they need. */
+/** Locks, unlocks, hides or shows the caller's own post (SH-36, ME-09 to ME-15); guests read what they need. */
 export function EditMediaDialog({ post, onClose }: EditMediaDialogProps) {
   const formId = useId();
   const isGuest = isGuestName(useSession()?.username ?? '');

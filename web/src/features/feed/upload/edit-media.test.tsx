@@ -46,25 +46,25 @@ describe('editing a post', () => {
     expect(client.getQueryData(postKeys.feed)).toMatchObject({ pages: [{ posts: [change] }] });
   });
 
-  it('ME-11, X-27: unlocking names no plan; what was stored as private with the lock is for everybody, and that is said', async () => {
+  it('ME-11, X-27: unlocking sends no plan; a post that was private because of its lock becomes public, and the dialog says so', async () => {
     const locked = ownPost({ is_locked: true, plan_id: gold.plan_id, visibility: 'private' });
     const { dialog, person, asked, lock, onClose } = await open(locked);
-    const told = dialog.getByRole('status');
+    const note = dialog.getByRole('status');
     const visibility = dialog.getByLabelText<HTMLSelectElement>('Visibility');
     expect(lock().checked).toBe(true);
-    expect([visibility.value, told.textContent]).toEqual(['private', '']);
+    expect([visibility.value, note.textContent]).toEqual(['private', '']);
     await person.click(lock());
     expect(visibility.value).toBe('public');
-    expect(told.textContent).toBe('Without the lock, everybody sees what is in it.');
+    expect(note.textContent).toBe('Without the lock, everybody sees what is in it.');
     await person.selectOptions(visibility, 'Private: only you');
-    expect(told.textContent).toBe('Without the lock, only you see this post.');
+    expect(note.textContent).toBe('Without the lock, only you see this post.');
     await person.selectOptions(visibility, 'Public: everybody');
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(asked(call)[0]?.body).toEqual({ is_locked: false, plan_id: null, visibility: 'public' });
   });
 
-  it('FE-15: a post that was private before any lock stays so when a lock is tried and taken away', async () => {
+  it('FE-15: a private post stays private when a lock is set and removed again', async () => {
     const { dialog, person, lock } = await open(ownPost({ visibility: 'private' }));
     await waitFor(() => expect(lock().disabled).toBe(false));
     const visibility = dialog.getByLabelText<HTMLSelectElement>('Visibility');
@@ -73,7 +73,7 @@ describe('editing a post', () => {
     expect([visibility.value, dialog.getByRole('status').textContent]).toEqual(['private', '']);
   });
 
-  it('ME-24: the media list is read again', async () => {
+  it('ME-24: the media list is reloaded', async () => {
     const { dialog, person, client, onClose } = await open();
     client.setQueryData(postKeys.media('asha'), { pages: [], pageParams: [] });
     await person.click(dialog.getByRole('button', { name: 'Save' }));
@@ -88,14 +88,14 @@ describe('editing a post', () => {
     ['ME-13', 403, 'not_authorized_to_update', 'Not authorized to update this media'],
     ['ME-10', 403, 'upload_needs_account', 'Upgrade to permanent user'],
     ['ME-14', 404, 'media_not_found', 'Media not found'],
-  ])('%s: %i is told in its words, and the dialog stays', async (_id, status, code, text) => {
+  ])('%s: %i shows its own text, and the dialog stays open', async (_id, status, code, text) => {
     const { dialog, person, onClose } = await open(ownPost(), answering(refused(status, text, code)));
     await person.click(dialog.getByRole('button', { name: 'Save' }));
     expect((await dialog.findByRole('alert')).textContent).toBe(text);
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('ME-15: anything else is ‘Failed to update media’, with what is known', async () => {
+  it('ME-15: any other failure is ‘Failed to update media’, with the detail', async () => {
     const { dialog, person } = await open(
       ownPost(),
       answering(refused(500, 'Storage is full.', 'storage_full')),
@@ -106,7 +106,7 @@ describe('editing a post', () => {
     expect(alert.getByText('Storage is full.')).toBeTruthy();
   });
 
-  it('CO-09: waits 15 s', async () => {
+  it('CO-09: times out after 15 s', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     const { dialog, person, onClose } = await open();
     limit.mockClear();
@@ -116,18 +116,18 @@ describe('editing a post', () => {
     expect(limit).toHaveBeenCalledWith(15_000);
   });
 
-  it('X-02: words alone can’t be locked', async () => {
+  it('X-02: a text post can’t be locked', async () => {
     const { dialog, lock } = await open(ownPost({ has_media: false }));
     expect(await dialog.findByText('Only a photo or a video can be locked')).toBeTruthy();
     expect(lock().disabled).toBe(true);
   });
 
-  it('FE-21: a visibility that is none is refused', () => {
+  it('FE-21: an invalid visibility is refused', () => {
     const problems = mediaProblems({ isLocked: false, planId: '', visibility: 'friends' });
     expect(problems.visibility).toBe('Invalid visibility setting');
   });
 
-  it('ME-10: guests are told ‘Upgrade to permanent user’', async () => {
+  it('ME-10: guests read ‘Upgrade to permanent user’', async () => {
     const { dialog } = await open(ownPost(), answering(), '_guest-kabir');
     expect(dialog.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(dialog.queryByRole('checkbox')).toBeNull();

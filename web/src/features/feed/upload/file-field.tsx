@@ -9,17 +9,16 @@ import { ChosenFile } from './chosen-file.tsx';
 import { acceptedFiles } from './media-kinds.ts';
 import type { FileChoice } from './use-file-choice.ts';
 
-/** Props of {@link FileButton}. */
 export type FileButtonProps = {
   choice: FileChoice;
-  /** The id of the line that says what is wrong. */
+  /** Id of the element with the error text. */
   describedBy: string | undefined;
-  /** The focus starts here when its dialog opens. */
+  /** Receives the focus when the dialog opens. */
   hasFirstFocus?: boolean;
   children: ReactNode;
 };
 
-/** A button that opens the device's own picker. */
+/** A button that opens the browser's file picker. */
 export function FileButton({ choice, describedBy, hasFirstFocus, children }: FileButtonProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +33,7 @@ export function FileButton({ choice, describedBy, hasFirstFocus, children }: Fil
         tabIndex={-1}
         onChange={({ target }) => {
           const [picked] = target.files ?? [];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = '';
           if (picked) choice.choose(picked);
         }}
@@ -54,22 +53,21 @@ export function FileButton({ choice, describedBy, hasFirstFocus, children }: Fil
   );
 }
 
-/** Props of {@link FileField}. */
 export type FileFieldProps = {
   file: File | undefined;
   choice: FileChoice;
-  /** A file hangs above the form. */
+  /** A file is being dragged over the form. */
   isOver: boolean;
   hint: ReactNode;
 };
 
-/** Chooses a photo or a video, by button, by dropping it or by pasting it, and shows what was chosen (FE-23). */
+/** Chooses a photo or a video by button, drop or paste, and shows the chosen file (FE-23). */
 export function FileField({ file, choice, isOver, hint }: FileFieldProps) {
   const id = useId();
   const errorId = choice.problem ? `${id}-error` : undefined;
   const describedBy = [errorId, `${id}-hint`].filter(Boolean).join(' ');
   const region = useRef<HTMLDivElement>(null);
-  // The button that takes the file out goes with it.
+  // Removing the file removes its button.
   const focusKept = useFocusKept(() => region.current?.querySelector('button'));
   return (
     <div ref={region} {...focusKept} className="grid gap-2">

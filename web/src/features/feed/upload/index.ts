@@ -1,3 +1,3 @@
-/** Forms of the owner of posts; load them only when they are asked for. */
+/** Forms for a post's owner; import them lazily. */
 export { EditMediaDialog } from './edit-media-dialog.tsx';
 export { ProfileUpload } from './profile-upload-dialog.tsx';

@@ -35,7 +35,7 @@ describe('posting from the feed', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('X-01, X-02, ME-07: words alone go to /media/upload, public and not locked; then the field is blank', async () => {
+  it('X-01, X-02, ME-07: a text alone is sent to /media/upload, public and unlocked; then the input is empty', async () => {
     const { person, sent } = await open();
     expect(words().maxLength).toBe(500);
     await person.type(words(), 'rain at last');
@@ -56,7 +56,7 @@ describe('posting from the feed', () => {
     await waitFor(() => expect(screen.queryByText("It's up!")).toBeNull());
   });
 
-  it('FE-27, X-01, X-46: a file of up to 10 MB, looked at as it was chosen', async () => {
+  it('FE-27, X-01, X-46: a file of up to 10 MB is checked when it is chosen', async () => {
     const { person, sent } = await open();
     chooseFile(fileOf('film.mp4', 'video/mp4', INLINE_UPLOAD_MAX_BYTES + 1));
     expect(screen.getByRole('alert').textContent).toBe('File size exceeds 10MB limit');
@@ -72,7 +72,7 @@ describe('posting from the feed', () => {
     expect(screen.getByText('rain.gif')).toBeTruthy();
   });
 
-  it('takes a dropped file out again, and the focus goes to the words', async () => {
+  it('removes a dropped file, and the focus moves to the caption', async () => {
     const { person } = await open();
     fireEvent.drop(words(), { dataTransfer: { files: [fileOf('a.png', 'image/png')], types: ['Files'] } });
     await person.click(screen.getByRole('button', { name: 'Remove file' }));
@@ -80,7 +80,7 @@ describe('posting from the feed', () => {
     expect(document.activeElement).toBe(words());
   });
 
-  it('FE-25: guests are told ‘Upgrade to permanent user’ and where', async () => {
+  it('FE-25: guests read ‘Upgrade to permanent user’ with a link', async () => {
     await open('_guest-kabir');
     expect(screen.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe('/upgrade');

@@ -16,14 +16,14 @@ import { UploadFailure } from './upload-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 import { useFileChoice } from './use-file-choice.ts';
-import { useFirstBad, usePostUpload } from './use-post-upload.ts';
+import { useFocusFirstInvalid, usePostUpload } from './use-post-upload.ts';
 
 function InlineForm() {
   const { t } = useLingui();
   const id = useId();
   const posting = usePostUpload('inline');
   const choice = useFileChoice(posting);
-  const form = useFirstBad<HTMLFormElement>(posting.problems);
+  const form = useFocusFirstInvalid<HTMLFormElement>(posting.problems);
   const { isOver, props: takesFiles } = useDroppedFile(choice.choose);
   const { draft, state, isSending, change } = posting;
   const errorId = choice.problem ? `${id}-error` : undefined;
@@ -89,7 +89,7 @@ function InlineForm() {
   );
 }
 
-/** Posts from the top of the feed: words, a file of up to 10 MB, or both; never locked (FE-25 to FE-27, ME-07). */
+/** Posts from the top of the feed: a text, a file of up to 10 MB, or both; never locked (FE-25 to FE-27, ME-07). */
 export function InlineUpload() {
   const isGuest = isGuestName(useSession()?.username ?? '');
   return isGuest ? <UpgradeNeeded /> : <InlineForm />;

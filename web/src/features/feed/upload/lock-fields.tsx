@@ -8,20 +8,19 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 
-/** Whether a post is locked, and with which plan; empty while none is chosen. */
+/** Whether a post is locked, and its plan; empty while none is selected. */
 export type Lock = { readonly isLocked: boolean; readonly planId: string };
 
-/** Props of {@link LockFields}. */
 export type LockFieldsProps = {
   lock: Lock;
   onLock: (change: Partial<Lock>) => void;
-  /** What is wrong with the plan. */
+  /** Validation error of the plan. */
   error?: ReactNode;
   /** Why this post can't be locked at all. */
   refusal?: ReactNode;
 };
 
-/** Locks a post with a plan of the own; impossible without one (ME-02, ME-05, X-49). */
+/** Locks a post with one of the caller's plans; disabled without plans (ME-02, ME-05, X-49). */
 export function LockFields({ lock, onLock, error, refusal }: LockFieldsProps) {
   const { t } = useLingui();
   const account = useSession()?.username ?? '';
@@ -37,7 +36,7 @@ export function LockFields({ lock, onLock, error, refusal }: LockFieldsProps) {
         name="is_locked"
         label={<Trans>Lock this post for subscribers</Trans>}
         hint={refusal ?? (noPlans || undefined)}
-        // What is locked can be unlocked, whatever happened to the plans.
+        // A locked post can be unlocked, even if its plan no longer exists.
         disabled={!lock.isLocked && (Boolean(refusal) || !hasPlans)}
         checked={lock.isLocked}
         onChange={({ target }) => onLock({ isLocked: target.checked })}

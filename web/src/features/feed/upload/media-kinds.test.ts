@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mediaKindOf } from './media-kinds.ts';
 import { blankDraft, changeDraft, formFieldsOf, isBlankDraft } from './post-draft.ts';
 
-describe('kinds of files', () => {
+describe('file types', () => {
   it.each([
     ['a.jpg', 'image/jpeg', 'image'],
     ['a.png', 'image/PNG', 'image'],
@@ -12,7 +12,7 @@ describe('kinds of files', () => {
     ['a.mp4', 'video/mp4', 'video'],
     ['a.mov', 'video/quicktime', 'video'],
     ['a.avi', 'video/x-msvideo', 'video'],
-    // What some systems call it, or that they don't know it.
+    // Names of some systems for the type, or no type at all.
     ['a.avi', 'video/vnd.avi', 'video'],
     ['A.AVI', '', 'video'],
     ['a.jpeg', '', 'image'],
@@ -26,7 +26,7 @@ describe('kinds of files', () => {
 });
 
 describe('a draft', () => {
-  it('FE-15: is sent as private while it is locked, and names a plan only then', () => {
+  it('FE-15: is sent as private while it is locked, and with a plan only then', () => {
     const draft = { ...blankDraft(), planId: 'plan_1', visibility: 'public', feeling: ' calm ' };
     expect(formFieldsOf(draft)).toEqual({
       is_locked: 'false',
@@ -41,7 +41,7 @@ describe('a draft', () => {
     });
   });
 
-  it('FE-28, ME-06: is what the contract takes', () => {
+  it('FE-28, ME-06: matches the contract', () => {
     const file = new File(['x'], 'rain.jpg');
     const full = { ...blankDraft(), file, caption: 'x'.repeat(500), hashtags: '#rain', feeling: 'calm' };
     for (const draft of [full, { ...full, isLocked: true, planId: 'plan_1' }, blankDraft()]) {
@@ -50,12 +50,12 @@ describe('a draft', () => {
     }
   });
 
-  it('names no file longer than the server takes', () => {
+  it('limits the filename to the server’s maximum', () => {
     const file = new File(['x'], `${'n'.repeat(300)}.jpg`);
     expect(formFieldsOf({ ...blankDraft(), file }).filename).toHaveLength(255);
   });
 
-  it('X-30: keeps its key through every change of its words', () => {
+  it('X-30: keeps its key when its texts change', () => {
     const draft = blankDraft();
     expect(changeDraft(draft, { caption: 'rain', isLocked: true }).uploadKey).toBe(draft.uploadKey);
     expect(blankDraft().uploadKey).not.toBe(draft.uploadKey);

@@ -1,19 +1,21 @@
 import { MEDIA_FILE_TYPES } from '@adda/contract/feed/limits';
 
-/** What a chosen file shows. */
+/** Kind of a chosen file. */
 export type MediaKind = 'image' | 'video';
 
-/** For a file input: the kinds that may be posted (FE-23), and the endings of those that some systems have no type for. */
+/**
+ * `accept` of a file input: the types that may be posted (FE-23), and the extensions of types that some systems don't know.
+ */
 export const acceptedFiles = [...MEDIA_FILE_TYPES, '.mov', '.avi'].join(',');
 
-/** AVI has several names. */
+/** Media types of AVI files. */
 const aviTypes: readonly string[] = ['video/avi', 'video/msvideo', 'video/vnd.avi'];
 const imageEndings = /\.(jpe?g|png|gif|webp)$/i;
 const videoEndings = /\.(mp4|mov|avi)$/i;
 
 /**
- * What a file shows, by its type and, where the system gave none, by its ending; undefined where it can't be posted. The
- * server looks at the content itself.
+ * Returns the kind of a file, by its type or, without a type, by its extension; undefined where it can't be posted. The
+ * server checks the content.
  */
 export function mediaKindOf({ type, name }: Pick<File, 'type' | 'name'>): MediaKind | undefined {
   const types: readonly string[] = MEDIA_FILE_TYPES;

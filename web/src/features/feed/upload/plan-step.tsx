@@ -10,17 +10,16 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { PlanChoice, PlanForm, plansOf, plansProblem } from '../../creators/index.ts';
 
-/** Props of {@link PlanStep}. */
 export type PlanStepProps = {
-  /** The id of the chosen plan; empty while there is none. */
+  /** Id of the selected plan; empty while there is none. */
   planId: string;
   onPlan: (planId: string) => void;
   error?: string | undefined;
-  /** It was just asked for: it comes into view. */
+  /** The user has just set the lock: the step scrolls into view. */
   isAsked?: boolean;
 };
 
-/** Comes into view when it appears, if that was asked for. */
+/** Scrolls into view on mount, if `isAsked`. */
 function InView({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -32,7 +31,7 @@ function InView({ isAsked, children }: { isAsked: boolean; children: ReactNode }
 }
 
 function MakePlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
-  // How often the form was asked for; each time it is a blank one (FE-30).
+  // Number of times that the form was opened; each opening resets it (FE-30).
   const [asked, setAsked] = useState(0);
   const created = ({ plan_id: planId }: Plan) => {
     setAsked(0);
@@ -96,13 +95,13 @@ function Plans({ planId, onPlan, error }: PlanStepProps) {
 }
 
 /**
- * Which plan unlocks a post: a choice where there are plans, a form where there is none yet (FE-29, SH-38). A plan that is
- * made here is chosen at once. It holds a form of its own, so it can't stand inside another.
+ * Selects the plan that unlocks a post: a list where there are plans, a form where there is none (FE-29, SH-38). A new plan
+ * is selected at once. It contains a form, so it can't be inside another form.
  */
 export function PlanStep({ isAsked = false, ...props }: PlanStepProps) {
   const { data } = useQuery(plansOf(useSession()?.username ?? ''));
   return (
-    // It comes a second time, higher, when the plans are here.
+    // Scrolls again when the plans are loaded, because its height changes.
     <InView key={data ? 'here' : 'waiting'} isAsked={isAsked}>
       <Plans {...props} />
     </InView>

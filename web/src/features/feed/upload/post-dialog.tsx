@@ -12,26 +12,25 @@ import { UploadFailure } from './upload-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
 import { useFileChoice } from './use-file-choice.ts';
-import { useFirstBad, type PostUpload } from './use-post-upload.ts';
+import { useFocusFirstInvalid, type PostUpload } from './use-post-upload.ts';
 
-/** Props of {@link PostDialog}. */
 export type PostDialogProps = {
   posting: PostUpload;
   title: ReactNode;
   onClose: () => void;
-  /** The button can't be pressed yet. */
+  /** Disables the Post button. */
   isPostDisabled?: boolean;
-  /** Said below the button for files: kinds and size. */
+  /** Shown below the file button: types and size. */
   fileHint: ReactNode;
   /** The fields below the file. */
   fields: ReactNode;
-  /** Stands below them, outside their form, so that it may hold one of its own. */
+  /** Rendered below the fields, outside their form, because it may contain a form. */
   below?: ReactNode;
 };
 
 function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { formId: string }) {
   const choice = useFileChoice(posting);
-  const holder = useFirstBad<HTMLDivElement>(posting.problems);
+  const holder = useFocusFirstInvalid<HTMLDivElement>(posting.problems);
   const { isOver, props: takesFiles } = useDroppedFile(choice.choose);
   return (
     <div className="mt-2 grid gap-4">
@@ -62,8 +61,8 @@ function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { 
 }
 
 /**
- * The dialog in which a file is posted. Closing it loses nothing: what is written stays until it is posted or discarded,
- * and what is on its way goes on. Guests are told what they need (FE-25, ME-04).
+ * Dialog for posting a file. Closing it loses nothing: the draft stays until it is posted or discarded, and an upload
+ * continues. Guests read what they need (FE-25, ME-04).
  */
 export function PostDialog(props: PostDialogProps) {
   const { posting, title, onClose, isPostDisabled } = props;

@@ -1,22 +1,22 @@
-/** A post that is being written; texts as they are typed. */
+/** Draft of a post; texts as typed. */
 export type PostDraft = {
   readonly file: File | undefined;
   readonly caption: string;
   readonly hashtags: string;
   readonly feeling: string;
-  /** 'public' or 'private', as a control has it. */
+  /** 'public' or 'private', as the form control has it. */
   readonly visibility: string;
   readonly isLocked: boolean;
-  /** The chosen plan; empty while there is none. */
+  /** The selected plan; empty while there is none. */
   readonly planId: string;
-  /** The same on every try, so that it is posted once (X-30). Another file is another post. */
+  /** The same on every retry, so that it is posted once (X-30). A new file gets a new key. */
   readonly uploadKey: string;
 };
 
-/** Made by the device; 36 characters. */
+/** Generated on the client; 36 characters. */
 const uploadKey = (): string => crypto.randomUUID();
 
-/** Nothing is written; with a key of its own. */
+/** Returns an empty draft with a new key. */
 export const blankDraft = (): PostDraft => ({
   file: undefined,
   caption: '',
@@ -28,21 +28,24 @@ export const blankDraft = (): PostDraft => ({
   uploadKey: uploadKey(),
 });
 
-/** What may change of a draft. */
+/** Editable properties of a draft. */
 export type DraftChange = Partial<Omit<PostDraft, 'uploadKey'>>;
 
-/** A draft after a change. */
+/** Returns the draft with a change applied. */
 export const changeDraft = (draft: PostDraft, change: DraftChange): PostDraft => ({
   ...draft,
   ...change,
   ...('file' in change && change.file !== draft.file && { uploadKey: uploadKey() }),
 });
 
-/** Whether there is nothing that could be lost. */
+/** Whether the draft has nothing that could be lost. */
 export const isBlankDraft = ({ file, caption, hashtags, feeling }: PostDraft): boolean =>
   file === undefined && [caption, hashtags, feeling].every((text) => text.trim() === '');
 
-/** A draft as a form of `uploadFields`: what is empty stays out; a locked post is private (FE-15, FE-28, ME-06). */
+/**
+ * Returns the form fields of a draft as `uploadFields` defines them: without empty ones; a locked post is private (FE-15,
+ * FE-28, ME-06).
+ */
 export function formFieldsOf(draft: PostDraft): Readonly<Record<string, string>> {
   const { file, isLocked } = draft;
   const fields = {
@@ -58,5 +61,5 @@ export function formFieldsOf(draft: PostDraft): Readonly<Record<string, string>>
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** As `uploadFields` of the contract has it. */
+/** Maximum of `filename` in `uploadFields` of the contract. */
 const LONGEST_NAME = 255;

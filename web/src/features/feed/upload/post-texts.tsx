@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import type { PostUpload } from './use-post-upload.ts';
 
-/** How much of a text's length is used. */
+/** Number of used and allowed characters. */
 export function Counter({ text, most }: { text: string; most: number }) {
   return (
     <span className="text-sm font-normal text-mute tabular-nums">
@@ -13,7 +13,7 @@ export function Counter({ text, most }: { text: string; most: number }) {
   );
 }
 
-/** Words to a post, with a counter (FE-16, ME-03). */
+/** Caption of a post, with a counter (FE-16, ME-03). */
 export function CaptionField({ posting }: { posting: PostUpload }) {
   const { t } = useLingui();
   const { caption } = posting.draft;
@@ -49,7 +49,7 @@ export function HashtagsField({ posting }: { posting: PostUpload }) {
   );
 }
 
-/** How somebody feels, in their own words or one of a few (FE-18). */
+/** Feeling of a post, typed or chosen from a list (FE-18). */
 export function FeelingField({ posting }: { posting: PostUpload }) {
   const { t } = useLingui();
   const id = useId();

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
-/** What a dialog says of a success before it closes by itself. */
+/** Success message of a dialog before it closes automatically. */
 export function PostedNote() {
   const note = useRef<HTMLDivElement>(null);
   useEffect(() => note.current?.focus(), []);

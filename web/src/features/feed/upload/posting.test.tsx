@@ -27,7 +27,7 @@ const button = (name: string) => dialog().getByRole<HTMLButtonElement>('button',
 const postButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Post|One moment/ });
 const caption = () => dialog().getByLabelText<HTMLTextAreaElement>('Caption');
 
-/** A composer with a caption and a photo. */
+/** Renders a composer with a caption and a photo. */
 async function open() {
   const sent = holdUploads();
   const page = await showPeople(
@@ -49,7 +49,7 @@ async function open() {
 }
 
 describe('posting', () => {
-  it('CO-08, X-30, FE-22: waits 30 s, shows how far it is, and can’t be pressed twice', async () => {
+  it('CO-08, X-30, FE-22: times out after 30 s, shows the progress, and can’t be submitted twice', async () => {
     const { post, person, sent } = await open();
     const request = await post();
     expect(UPLOAD_TIMEOUT_MS).toBe(30_000);
@@ -62,13 +62,13 @@ describe('posting', () => {
     expect(dialog().getByRole('progressbar', { name: 'Upload' }).getAttribute('value')).toBe('30');
     expect(dialog().getByRole('status').textContent).toBe('25% uploaded');
     act(() => request.progress(0.49));
-    // Every quarter is read out, not every percent.
+    // Screen readers get every quarter, not every percent.
     expect(dialog().getByRole('status').textContent).toBe('25% uploaded');
     act(() => request.progress(1));
     expect(dialog().getByText('Almost there…')).toBeTruthy();
   });
 
-  it('Q-35: a success is shown for two seconds, then the dialog closes; the feed and the media list are read again', async () => {
+  it('Q-35: a success is shown for two seconds, then the dialog closes; the feed and the media list are reloaded', async () => {
     const { post, client, asked } = await open();
     client.setQueryData(postKeys.feed, {
       pages: [{ posts: [], next: undefined }],
@@ -85,7 +85,7 @@ describe('posting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('a new post has a new key and blank fields', async () => {
+  it('a new post has a new key and empty fields', async () => {
     const { post, person } = await open();
     const first = await post();
     first.answer(201, stored);
@@ -101,7 +101,7 @@ describe('posting', () => {
   it.each([
     ['timeout', 'That took too long. Please try again.'],
     ['error', "We can't reach Adda right now. Check your connection and try again."],
-  ] as const)('X-30, ME-08: after a lost answer (%s) a retry carries the same key', async (how, why) => {
+  ] as const)('X-30, ME-08: after a lost response (%s) a retry has the same key', async (how, why) => {
     const { post } = await open();
     const first = await post();
     first.fail(how);
@@ -131,7 +131,7 @@ describe('posting', () => {
     [415, 'Choose a photo (JPEG, PNG, GIF, WebP) or a video (MP4, MOV, AVI).', 'unsupported_media_type'],
     [400, 'Please select a plan for locked content', 'plan_required'],
     [403, 'Upgrade to permanent user', 'upload_needs_account'],
-  ])('ME-08: the server’s reason stands alone (%i)', async (status, detail, code) => {
+  ])('ME-08: only the server’s reason is shown (%i)', async (status, detail, code) => {
     const { post } = await open();
     (await post()).answer(status, { detail, code });
     expect((await dialog().findByRole('alert')).textContent).toBe(detail);
@@ -143,7 +143,7 @@ describe('posting', () => {
     expect((await dialog().findByRole('alert')).textContent).toContain('Failed to upload media');
   });
 
-  it('is cancelled mid-way, and everything chosen and typed is still there', async () => {
+  it('can be cancelled during the upload, and the draft is kept', async () => {
     const { post, person, sent } = await open();
     const first = await post();
     act(() => first.progress(0.5));
@@ -159,8 +159,8 @@ describe('posting', () => {
   });
 });
 
-describe('what is written', () => {
-  it('survives closing the dialog, and what is on its way goes on', async () => {
+describe('a draft', () => {
+  it('survives closing the dialog, and the upload continues', async () => {
     const { post, person } = await open();
     await person.click(button('Close'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -176,7 +176,7 @@ describe('what is written', () => {
     expect(caption().value).toBe('rain');
   });
 
-  it('a success is told by a toast where the dialog is closed', async () => {
+  it('a success is shown by a toast while the dialog is closed', async () => {
     const { post, person } = await open();
     const request = await post();
     await person.click(button('Close'));
@@ -188,7 +188,7 @@ describe('what is written', () => {
     expect(dialog().queryByText("It's up!")).toBeNull();
   });
 
-  it('is discarded after a question where a file was chosen', async () => {
+  it('is discarded after a confirmation if a file was chosen', async () => {
     const { person } = await open();
     await person.click(button('Discard'));
     const question = within(screen.getByRole('dialog', { name: 'Discard this post?' }));
@@ -204,7 +204,7 @@ describe('what is written', () => {
     expect(dialog().queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
-  it('is nobody else’s: it goes, and what is on its way stops, when another person is here', async () => {
+  it('belongs to its account: draft and upload end when another account logs in', async () => {
     const { post } = await open();
     const request = await post();
     act(() => session.start(makeToken('riya', Math.floor(Date.now() / 1000) + 3600), 'riya'));

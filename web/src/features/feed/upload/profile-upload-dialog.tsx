@@ -5,7 +5,6 @@ import { CaptionField } from './post-texts.tsx';
 import { usePostUpload } from './use-post-upload.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
-/** Props of {@link ProfileUpload}. */
 export type ProfileUploadProps = { isOpen: boolean; onClose: () => void };
 
 function OpenProfileUpload({ onClose }: Pick<ProfileUploadProps, 'onClose'>) {
@@ -35,7 +34,7 @@ function OpenProfileUpload({ onClose }: Pick<ProfileUploadProps, 'onClose'>) {
   );
 }
 
-/** Posts from the own profile: a file of up to 10 MB with its words (SH-39, ME-01 to ME-06). */
+/** Posts from the caller's profile: a file of up to 10 MB with its texts (SH-39, ME-01 to ME-06). */
 export function ProfileUpload({ isOpen, onClose }: ProfileUploadProps) {
   return isOpen ? <OpenProfileUpload onClose={onClose} /> : null;
 }

@@ -21,7 +21,7 @@ const postButton = () => screen.getByRole('button', { name: 'Post' });
 const lock = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Lock this post for subscribers' });
 
 describe('posting from the profile', () => {
-  it('ME-01, ME-03: a file is required, of up to 10 MB, with a caption of up to 500', async () => {
+  it('ME-01, ME-03: a file of up to 10 MB is required, with a caption of up to 500 characters', async () => {
     const { dialog, person, sent } = await open();
     const caption = dialog.getByLabelText<HTMLTextAreaElement>('Caption');
     expect(caption.maxLength).toBe(500);
@@ -33,7 +33,7 @@ describe('posting from the profile', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('ME-02, ME-06: a locked post needs a plan; it goes to /media/upload with it', async () => {
+  it('ME-02, ME-06: a locked post needs a plan and is sent to /media/upload with it', async () => {
     const { dialog, person, sent } = await open();
     chooseFile(fileOf('rain.jpg', 'image/jpeg'));
     await waitFor(() => expect(lock().disabled).toBe(false));
@@ -55,7 +55,7 @@ describe('posting from the profile', () => {
     });
   });
 
-  it('FE-15: what is not locked is public or private, as chosen', async () => {
+  it('FE-15: an unlocked post is public or private, as chosen', async () => {
     const { dialog, person, sent } = await open();
     chooseFile(fileOf('rain.jpg', 'image/jpeg'));
     await person.selectOptions(dialog.getByLabelText('Visibility'), 'Private: only you');
@@ -75,7 +75,7 @@ describe('posting from the profile', () => {
     expect(dialog.queryByLabelText('Plan name')).toBeNull();
   });
 
-  it('PL-19, X-56: plans that don’t come are ‘Failed to fetch subscription plans’', async () => {
+  it('PL-19, X-56: a failure to load the plans is ‘Failed to fetch subscription plans’', async () => {
     const { dialog, person, answers } = await open(() => refused(500, 'No', 'internal_error'));
     expect((await dialog.findByRole('alert')).textContent).toBe('Failed to fetch subscription plans');
     expect(lock().disabled).toBe(true);
@@ -84,7 +84,7 @@ describe('posting from the profile', () => {
     await waitFor(() => expect(lock().disabled).toBe(false));
   });
 
-  it('ME-04: guests are told ‘Upgrade to permanent user’', async () => {
+  it('ME-04: guests read ‘Upgrade to permanent user’', async () => {
     const { dialog, asked } = await open(offering(), '_guest-kabir');
     expect(dialog.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(dialog.queryByLabelText('Caption')).toBeNull();

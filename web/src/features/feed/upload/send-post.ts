@@ -12,7 +12,7 @@ import { uploadRoutes } from './upload-surface.ts';
 
 type Failed = Extract<UploadState, { step: 'failed' }>;
 
-/** Why a post was not stored: the server's reason, or 'Failed to upload media' and what is known (ME-08). */
+/** Returns why a post was not stored: the server's reason, or 'Failed to upload media' with the known detail (ME-08). */
 export function uploadProblem(error: unknown): Failed {
   const problem = t`Failed to upload media`;
   if (!(error instanceof ApiError)) return { step: 'failed', problem };
@@ -22,29 +22,29 @@ export function uploadProblem(error: unknown): Failed {
     : { step: 'failed', problem, detail: error.message };
 }
 
-/** The new post is in the feed, where there is one, and in the own media list. */
+/** Reloads the feed, where it is in the cache, and the caller's media list. */
 function rereadPosts(client: QueryClient, account: string): void {
   void client.invalidateQueries({ queryKey: postKeys.media(account) });
   if (!client.getQueryData(postKeys.feed)) return;
-  // Without an answer the feed is read when it is shown again.
+  // After a failed request the feed is reloaded when it is shown again.
   refreshFeed(client).catch(() => client.invalidateQueries({ queryKey: postKeys.feed }));
 }
 
-/** A success is told once: by the form, where it stays for a while (Q-35), or by a toast where no form is there. */
-function showDone(place: PostingPlace): void {
+/** Shows a success once: in the form, for a while (Q-35), or by a toast where no form is mounted. */
+function showSuccess(place: PostingPlace): void {
   const isWatched = draftStore.isWatched(place);
   draftStore.clear(place, isWatched ? { step: 'done' } : undefined);
   if (!isWatched) toast.success(t`Your post is up.`);
 }
 
-/** A failure that no form is there to show. */
-function sayFailure(place: PostingPlace, { problem }: Failed): void {
+/** Shows a failure by a toast where no form is mounted. */
+function showFailure(place: PostingPlace, { problem }: Failed): void {
   if (!draftStore.isWatched(place)) toast.problem(problem);
 }
 
 /**
- * Sends the draft of a form and tells the store how far it is. A further try after a lost answer carries the same key, so
- * the server stores one post (X-30). Does nothing while a try is under way; never throws.
+ * Sends the draft of a form and writes its state to the store. A retry after a lost response carries the same key, so the
+ * server stores one post (X-30). Does nothing while a try is in progress; never throws.
  */
 export async function sendPost(client: QueryClient, place: PostingPlace): Promise<void> {
   const control = draftStore.begin(place);
@@ -62,15 +62,15 @@ export async function sendPost(client: QueryClient, place: PostingPlace): Promis
       timeoutMs: UPLOAD_TIMEOUT_MS,
       signal,
     });
-    // Whoever posted it has left meanwhile.
+    // The account has logged out in the meantime.
     if (signal.aborted) return;
-    showDone(place);
+    showSuccess(place);
     rereadPosts(client, place.account);
   } catch (error) {
     if (signal.aborted) return;
     const failed = uploadProblem(error);
     show(failed);
-    sayFailure(place, failed);
+    showFailure(place, failed);
   } finally {
     draftStore.end(place, control);
   }

@@ -6,17 +6,16 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { UploadState } from './draft-store.ts';
 
-/** Props of {@link UploadProgress}. */
 export type UploadProgressProps = { state: UploadState; onCancel: () => void };
 
-/** Every quarter is read out, not every percent. */
+/** Screen readers get every quarter, not every percent. */
 const milestone = (percent: number): number => Math.floor(percent / 25) * 25;
 
-/** Takes the focus while the form is out of reach, and gives it back. */
+/** Moves the focus to an element while the form is disabled, and restores it afterwards. */
 function useBorrowedFocus() {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<Element>(null);
-  // Before the browser has noticed that what has the focus can't have it any more.
+  // Runs before the browser drops the focus of a disabled element.
   useLayoutEffect(() => {
     const { activeElement: owner } = document;
     if (owner === button.current) return;
@@ -62,7 +61,7 @@ function Running({ state, onCancel }: UploadProgressProps) {
   );
 }
 
-/** How far a file is, with a way to stop it; nothing while none is on its way. */
+/** Progress of an upload with a cancel button; renders nothing without an upload. */
 export function UploadProgress(props: UploadProgressProps) {
   const { step } = props.state;
   return step === 'uploading' || step === 'processing' ? <Running {...props} /> : null;

@@ -3,17 +3,17 @@ import { t } from '@lingui/core/macro';
 import { mediaKindOf } from './media-kinds.ts';
 import type { PostDraft } from './post-draft.ts';
 
-/** The three forms that post (X-01): the composer's dialog, the one in the feed, the one of the own profile. */
+/** The three forms that post (X-01): the composer's dialog, the form in the feed, the form of the caller's profile. */
 export type UploadSurface = 'composer' | 'inline' | 'profile';
 
-/** Where each sends to. */
+/** The route of each form. */
 export const uploadRoutes = {
   composer: 'POST /upload',
   inline: 'POST /media/upload',
   profile: 'POST /media/upload',
 } as const satisfies Record<UploadSurface, string>;
 
-/** What is wrong with a chosen file (FE-23, FE-24, FE-27); undefined when it may be sent. 1 MB is 1,048,576 bytes. */
+/** Returns the validation error of a chosen file (FE-23, FE-24, FE-27), or undefined. 1 MB is 1,048,576 bytes. */
 export function fileProblem(surface: UploadSurface, file: File): string | undefined {
   if (!mediaKindOf(file)) return t`Choose a photo (JPEG, PNG, GIF, WebP) or a video (MP4, MOV, AVI).`;
   if (surface === 'composer') {
@@ -22,10 +22,10 @@ export function fileProblem(surface: UploadSurface, file: File): string | undefi
   return file.size > INLINE_UPLOAD_MAX_BYTES ? t`File size exceeds 10MB limit` : undefined;
 }
 
-/** Parts of a form that something can be wrong with. */
+/** Fields of a form that can have a validation error. */
 export type DraftPart = 'file' | 'plan' | 'visibility';
 
-/** What stands in the way of posting, in words. */
+/** Validation errors by field. */
 export type DraftProblems = { readonly [K in DraftPart]?: string | undefined };
 
 function missingFile(surface: UploadSurface, { file, caption }: PostDraft): string | undefined {
@@ -34,7 +34,7 @@ function missingFile(surface: UploadSurface, { file, caption }: PostDraft): stri
   return caption.trim() === '' ? t`Please provide a file or caption` : undefined;
 }
 
-/** What stands in the way of posting a draft (FE-19 to FE-21, FE-26, ME-01, ME-02, X-02). */
+/** Returns the validation errors of a draft (FE-19 to FE-21, FE-26, ME-01, ME-02, X-02). */
 export function draftProblems(surface: UploadSurface, draft: PostDraft): DraftProblems {
   const { isLocked, planId, visibility } = draft;
   return {
@@ -45,6 +45,6 @@ export function draftProblems(surface: UploadSurface, draft: PostDraft): DraftPr
   };
 }
 
-/** Whether nothing stands in the way. */
-export const mayPost = (problems: DraftProblems): boolean =>
+/** Whether there are no validation errors. */
+export const canPost = (problems: DraftProblems): boolean =>
   Object.values(problems).every((text) => text === undefined);

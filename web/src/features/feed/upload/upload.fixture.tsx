@@ -3,35 +3,35 @@ import { fireEvent, screen } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { photoOf } from '../post.fixture.ts';
 
-/** A public photo that asha posted. */
+/** Returns a public photo of asha. */
 export const ownPost = (given: Partial<Post> = {}): Post =>
   photoOf(1, { sender_username: 'asha', is_own: true, ...given });
 
-/** A small file, or one that says it has so many bytes. */
+/** Returns a small file, or one that claims to have `bytes` bytes. */
 export function fileOf(name: string, type: string, bytes?: number): File {
   const file = new File(['bytes'], name, { type });
   if (bytes !== undefined) Object.defineProperty(file, 'size', { value: bytes });
   return file;
 }
 
-/** Chooses a file in the device's picker. */
+/** Chooses a file in the file picker. */
 export const chooseFile = (file: File) =>
   fireEvent.change(screen.getByLabelText('Photo or video file'), { target: { files: [file] } });
 
-/** One request as the server would see it. */
+/** A request as the server would receive it. */
 type SentForm = {
   readonly path: string;
   readonly timeout: number;
   readonly form: FormData;
   readonly wasAborted: () => boolean;
-  /** So much of it is on its way, from 0 to 1. */
+  /** Reports this share as sent, from 0 to 1. */
   readonly progress: (part: number) => void;
   readonly answer: (status: number, body: unknown) => void;
-  /** No answer comes. */
+  /** Fails the request without a response. */
   readonly fail: (how: 'error' | 'timeout') => void;
 };
 
-/** Takes the place of the line to the server for forms, so that a test decides what arrives when. */
+/** Replaces XMLHttpRequest for forms, so that a test controls progress and response. */
 export function holdUploads() {
   const sent: SentForm[] = [];
   class HeldRequest extends EventTarget {
@@ -82,5 +82,5 @@ export function holdUploads() {
   return sent;
 }
 
-/** What the server says when it has stored a post. */
+/** Response of the server after it has stored a post. */
 export const stored = { message: 'Media uploaded', media_id: 'a'.repeat(24) };

@@ -4,15 +4,15 @@ import { createElement, useState, type ReactNode } from 'react';
 import { DeleteMediaConfirm } from './delete-media-confirm.tsx';
 import { deleteMedia } from './delete-media.ts';
 
-/** How own posts are deleted. */
+/** Deletion of the caller's own posts. */
 type DeleteMedia = {
-  /** Asks, then takes the post away at once; it comes back where the server refuses (ME-16, ME-17). */
+  /** Asks for confirmation, then removes the post at once; rolls back where the server refuses (ME-16, ME-17). */
   readonly ask: (post: Post) => void;
-  /** What asks; render it once, where it outlives the posts. */
+  /** The confirmation dialog; render it once, outside of the posts. */
   readonly dialogs: ReactNode;
 };
 
-/** Deletes own posts after a question; offer it where `is_own` says so (ME-23). */
+/** Deletes the caller's own posts after a confirmation; offer it where `is_own` is true (ME-23). */
 export function useDeleteMedia(): DeleteMedia {
   const client = useQueryClient();
   const [asked, setAsked] = useState<Post>();

@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent, type DragEvent } from 'react';
 
-/** What goes on an element that takes files. */
+/** Props of an element that accepts files. */
 type DropProps = {
   onDragOver: (event: DragEvent) => void;
   onDragLeave: (event: DragEvent) => void;
@@ -10,13 +10,13 @@ type DropProps = {
 
 const hasFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** Takes a file that is dropped on an element or pasted there; `isOver` while one hangs above it. */
+/** Accepts a file that is dropped on an element or pasted there; `isOver` is true while a file is dragged over it. */
 export function useDroppedFile(choose: (file: File) => void): { isOver: boolean; props: DropProps } {
   const [isOver, setOver] = useState(false);
   const props: DropProps = {
     onDragOver(event) {
       if (!hasFile(event)) return;
-      // Otherwise the browser would leave the page for the file.
+      // Prevents the browser from opening the file.
       event.preventDefault();
       setOver(true);
     },

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { PostUpload } from './use-post-upload.ts';
 import { fileProblem } from './upload-surface.ts';
 
-/** How a form's file is chosen. */
+/** File selection of a form. */
 export type FileChoice = {
-  /** What is wrong with the last one, or with there being none. */
+  /** Error of the last chosen file, or that a file is missing. */
   readonly problem: string | undefined;
   readonly choose: (file: File) => void;
   readonly remove: () => void;
 };
 
-/** Takes a file for a form; one that can't be sent is refused, and the one before stays. */
+/** Sets the file of a form; a file that can't be sent is refused, and the previous one is kept. */
 export function useFileChoice({ surface, problems, change }: PostUpload): FileChoice {
   const [refusal, setRefusal] = useState<string>();
   return {

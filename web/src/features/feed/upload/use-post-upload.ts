@@ -6,39 +6,41 @@ import { useQuietClose } from '../../../ui/use-quiet-close.ts';
 import { draftStore, type Posting } from './draft-store.ts';
 import type { DraftChange } from './post-draft.ts';
 import { sendPost } from './send-post.ts';
-import { draftProblems, mayPost, type DraftProblems, type UploadSurface } from './upload-surface.ts';
+import { draftProblems, canPost, type DraftProblems, type UploadSurface } from './upload-surface.ts';
 
-/** A form that posts, as its view sees it. */
+/** State and actions of a form that posts. */
 export type PostUpload = Posting & {
   readonly surface: UploadSurface;
-  /** It is on its way. */
+  /** The upload is in progress. */
   readonly isSending: boolean;
-  /** What stood in the way at the last try. */
+  /** Validation errors of the last try. */
   readonly problems: DraftProblems;
   readonly change: (change: DraftChange) => void;
-  /** Posts, unless something stands in the way. */
+  /** Validates the draft and sends it. */
   readonly submit: () => void;
-  /** Stops what is on its way; nothing written is lost. */
+  /** Aborts the upload; the draft is kept. */
   readonly cancel: () => void;
-  /** Throws away what is written. */
+  /** Discards the draft. */
   readonly discard: () => void;
 };
 
 const noProblems: DraftProblems = {};
 
-/** For what holds the controls of a form: the first bad one has the focus after a try. */
-export function useFirstBad<Holder extends HTMLElement>(problems: DraftProblems): RefObject<Holder | null> {
+/** Returns a ref for the container of a form's controls: the first invalid one is focused after a try. */
+export function useFocusFirstInvalid<Holder extends HTMLElement>(
+  problems: DraftProblems,
+): RefObject<Holder | null> {
   const holder = useRef<Holder>(null);
   useEffect(() => {
-    if (mayPost(problems)) return;
+    if (canPost(problems)) return;
     holder.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]')?.focus();
   }, [problems]);
   return holder;
 }
 
 /**
- * One form that posts: what is written there by this person, how far it is, and what can be done. What is written outlives
- * the form. `onDone` is called once a success has been shown for its time (Q-35).
+ * State and actions of one form that posts. The draft of the account outlives the form. `onDone` is called after a success
+ * has been shown for its time (Q-35).
  */
 export function usePostUpload(surface: UploadSurface, onDone?: () => void): PostUpload {
   const client = useQueryClient();
@@ -64,7 +66,7 @@ export function usePostUpload(surface: UploadSurface, onDone?: () => void): Post
     submit() {
       const found = draftProblems(surface, posting.draft);
       setProblems(found);
-      if (mayPost(found)) void sendPost(client, place);
+      if (canPost(found)) void sendPost(client, place);
     },
     cancel: () => draftStore.cancel(place),
     discard() {

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 
-/** Props of {@link VisibilityField}. */
 export type VisibilityFieldProps = {
   value: string;
   /** A locked post is private, whatever was chosen before (FE-15). */
@@ -11,7 +10,7 @@ export type VisibilityFieldProps = {
   error?: ReactNode;
 };
 
-/** Who sees a post: everybody, or its sender alone (FE-15, FE-21). */
+/** Who can see a post: everybody, or its sender only (FE-15, FE-21). */
 export function VisibilityField({ value, isLocked, onChange, error }: VisibilityFieldProps) {
   const { t } = useLingui();
   return (

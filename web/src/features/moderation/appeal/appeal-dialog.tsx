@@ -10,13 +10,12 @@ import { AppealForm } from './appeal-form.tsx';
 import { AppealState } from './appeal-state.tsx';
 import { SanctionFacts } from './sanction-facts.tsx';
 
-/** What was decided against the caller, and what came of appeals. */
+/** The sanctions against the caller and the results of their appeals. */
 const ownSanctions = queryOptions({
   queryKey: ['me', 'sanctions'],
   queryFn: ({ signal }) => api('GET /users/me/sanctions', { signal }),
 });
 
-/** Props of {@link AppealDialog}. */
 export type AppealDialogProps = { sanctionId: string; onClose: () => void };
 
 const titles: Readonly<Record<SanctionKind, ReactNode>> = {
@@ -26,7 +25,7 @@ const titles: Readonly<Record<SanctionKind, ReactNode>> = {
   ban: <Trans>Your suspension</Trans>,
 };
 
-/** One decision against the caller: why, and the way to another look or what came of it. */
+/** A sanction against the caller: the reason, and the appeal form or its result. */
 export function AppealDialog({ sanctionId, onClose }: AppealDialogProps) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(ownSanctions);

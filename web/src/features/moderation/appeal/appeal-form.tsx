@@ -5,13 +5,12 @@ import { TextAreaField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Form, useForm } from '../../accounts/index.ts';
 
-/** Props of {@link AppealForm}. */
 export type AppealFormProps = {
-  /** Sends it, and reads how the decision stands then. */
+  /** Sends the appeal, then refetches the sanction. */
   send: (text: string) => Promise<void>;
 };
 
-/** Asks for another look at a decision, which is possible once; the words stay when they can't be sent. */
+/** Form for the one appeal against a decision; the text is kept if sending fails. */
 export function AppealForm({ send }: AppealFormProps) {
   const { t } = useLingui();
   const [length, setLength] = useState(0);

@@ -9,7 +9,7 @@ const headings: Readonly<Record<Appeal['status'], ReactNode>> = {
   reversed: <Trans>We looked again and took it back</Trans>,
 };
 
-/** What somebody wrote against a decision, and what came of it. */
+/** The user's appeal and its result. */
 export function AppealState({ appeal }: { appeal: Appeal }) {
   const { status, text, created_at: at, answer } = appeal;
   return (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Time } from '../../../ui/time.tsx';
 
-function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+function FactRow({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm font-semibold text-mute">{label}</dt>
@@ -12,34 +12,34 @@ function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Until when somebody is shut out, and what has become of it. */
+/** When a suspension ends, or how it ended. */
 function End({ sanction: { until, ended_at: endedAt, end } }: { sanction: OwnSanction }) {
   if (endedAt !== null) {
     return (
-      <Line label={end === 'reversed' ? <Trans>Taken back</Trans> : <Trans>Ended</Trans>}>
+      <FactRow label={end === 'reversed' ? <Trans>Taken back</Trans> : <Trans>Ended</Trans>}>
         <Time value={endedAt} as="full" />
-      </Line>
+      </FactRow>
     );
   }
   return (
-    <Line label={<Trans>Until</Trans>}>
+    <FactRow label={<Trans>Until</Trans>}>
       {until === null ? <Trans>No end has been set.</Trans> : <Time value={until} as="full" />}
-    </Line>
+    </FactRow>
   );
 }
 
-/** A decision as its person reads it: why, since when and, for a suspension, until when (SV-50). */
+/** A sanction as shown to its user: reason, start and, for a suspension, end (SV-50). */
 export function SanctionFacts({ sanction }: { sanction: OwnSanction }) {
-  const shutsOut = sanction.kind === 'suspension' || sanction.kind === 'ban';
+  const isSuspending = sanction.kind === 'suspension' || sanction.kind === 'ban';
   return (
     <dl className="grid grid-cols-1 gap-3 rounded-card bg-raised p-4">
-      <Line label={<Trans>Why</Trans>}>
+      <FactRow label={<Trans>Why</Trans>}>
         <span dir="auto">{sanction.reason}</span>
-      </Line>
-      <Line label={shutsOut ? <Trans>Since</Trans> : <Trans>When</Trans>}>
+      </FactRow>
+      <FactRow label={isSuspending ? <Trans>Since</Trans> : <Trans>When</Trans>}>
         <Time value={sanction.created_at} as="full" />
-      </Line>
-      {(shutsOut || sanction.ended_at !== null) && <End sanction={sanction} />}
+      </FactRow>
+      {(isSuspending || sanction.ended_at !== null) && <End sanction={sanction} />}
     </dl>
   );
 }

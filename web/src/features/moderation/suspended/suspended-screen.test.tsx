@@ -8,7 +8,7 @@ import { SuspendedScreen } from './suspended-screen.tsx';
 const ASK = 'POST /auth/suspension';
 const APPEAL = 'POST /auth/suspension/appeal';
 
-const sanctionOf = (given: Partial<OwnSanction> = {}): OwnSanction => ({
+const sanctionOf = (overrides: Partial<OwnSanction> = {}): OwnSanction => ({
   sanction_id: 'a'.repeat(24),
   kind: 'suspension',
   reason: 'You were rude to Riya again and again.',
@@ -17,11 +17,11 @@ const sanctionOf = (given: Partial<OwnSanction> = {}): OwnSanction => ({
   ended_at: null,
   end: null,
   appeal: null,
-  ...given,
+  ...overrides,
 });
 
-const answerOf = (given: Partial<OwnSanction> = {}) => ({
-  body: { username: 'asha', sanction: sanctionOf(given) },
+const answerOf = (overrides: Partial<OwnSanction> = {}) => ({
+  body: { username: 'asha', sanction: sanctionOf(overrides) },
 });
 
 const open = (answers: Answers) => openScreen({ at: '/suspended', screen: SuspendedScreen, answers });
@@ -29,7 +29,7 @@ const open = (answers: Answers) => openScreen({ at: '/suspended', screen: Suspen
 afterEach(() => suspendedProof.forget());
 
 describe('the screen of a suspended account', () => {
-  it('SV-50: shows with the token of the ended session why, since when and until when', async () => {
+  it('SV-50: shows reason, start and end with the token of the ended session', async () => {
     suspendedProof.ofSession('the.old.token');
     const page = await open({ [ASK]: answerOf() });
     expect(await screen.findByText('You were rude to Riya again and again.')).toBeTruthy();
@@ -38,13 +38,13 @@ describe('the screen of a suspended account', () => {
     expect(page.seen.map(({ body }) => body)).toEqual([{ token: 'the.old.token' }]);
   });
 
-  it('SV-50: says of a ban that no end has been set', async () => {
+  it('SV-50: shows that a ban has no end date', async () => {
     suspendedProof.ofSession('the.old.token');
     await open({ [ASK]: answerOf({ kind: 'ban', until: null }) });
     expect(await screen.findByText('No end has been set.')).toBeTruthy();
   });
 
-  it('one appeal: needs a few words, is sent with the proof, and then shows how it stands', async () => {
+  it('one appeal: requires a short text, is sent with the proof, and then shows its state', async () => {
     suspendedProof.ofLogin('asha', 'tea at eleven');
     const page = await open({ [ASK]: answerOf(), [APPEAL]: { body: { message: 'ok' } } });
     const field = await screen.findByLabelText('Why should we look again?');
@@ -74,7 +74,7 @@ describe('the screen of a suspended account', () => {
     });
   });
 
-  it('keeps what was written when the appeal can’t be sent', async () => {
+  it('keeps the text if the appeal can’t be sent', async () => {
     suspendedProof.ofSession('the.old.token');
     const page = await open({
       [ASK]: answerOf(),
@@ -87,7 +87,7 @@ describe('the screen of a suspended account', () => {
     expect(field.value).toBe('That was my sister.');
   });
 
-  it('shows the answer to an appeal', async () => {
+  it('shows the response to an appeal', async () => {
     suspendedProof.ofSession('the.old.token');
     await open({
       [ASK]: answerOf({
@@ -105,7 +105,7 @@ describe('the screen of a suspended account', () => {
     expect(screen.getByText('We read all of it again.')).toBeTruthy();
   });
 
-  it('opened without a proof it asks who it is; a wrong password says so, the right one shows it', async () => {
+  it('without a proof it asks for credentials; a wrong password is reported, the right one shows the reason', async () => {
     const page = await open({ [ASK]: refusal(401, 'invalid_credentials', 'Wrong name or password') });
     await page.person.type(await screen.findByLabelText('Username or e-mail'), 'asha');
     await page.person.type(screen.getByLabelText('Password'), 'tea at eleven');
@@ -114,12 +114,12 @@ describe('the screen of a suspended account', () => {
     page.answer({ [ASK]: answerOf() });
     await page.person.click(screen.getByRole('button', { name: 'Show me' }));
     expect(await screen.findByText('You were rude to Riya again and again.')).toBeTruthy();
-    const kept = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
-    expect(kept).not.toContain('tea at eleven');
+    const stored = JSON.stringify([Object.values(localStorage), Object.values(sessionStorage)]);
+    expect(stored).not.toContain('tea at eleven');
     expect(page.address()).toBe('/suspended');
   });
 
-  it('says when the account is open again, and leads to the login without the old proof', async () => {
+  it('reports that the account is open again, and leads to the login without the old proof', async () => {
     suspendedProof.ofSession('the.old.token');
     const page = await open({ [ASK]: refusal(404, 'no_suspension', 'This account is not suspended.') });
     expect(await screen.findByText('Your account is open')).toBeTruthy();

@@ -13,9 +13,9 @@ import { AppealForm } from '../appeal/appeal-form.tsx';
 import { AppealState } from '../appeal/appeal-state.tsx';
 import { SanctionFacts } from '../appeal/sanction-facts.tsx';
 import { appealSuspension, suspensionKey, suspensionOf } from './suspended.queries.ts';
-import { WhoAreYou } from './who-are-you.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 
-/** Forgets whose screen this is and leads to the login. */
+/** Clears the proof and leads to the login. */
 function LogInAsAnother({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function LogInAsAnother({ children }: { children: ReactNode }) {
   );
 }
 
-/** The account is open again, or never was suspended. */
+/** Shown if the account is reinstated or was never suspended. */
 function NotSuspended() {
   const { t } = useLingui();
   return (
@@ -47,7 +47,7 @@ function NotSuspended() {
   );
 }
 
-function Known({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => void }) {
+function SuspensionDetails({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => void }) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(suspensionOf(proof));
@@ -86,14 +86,14 @@ function Known({ proof, onUnknown }: { proof: SuspendedProof; onUnknown: () => v
   );
 }
 
-/** `/suspended`: why the account is suspended, since when and until when, and the one appeal (SV-50). */
+/** `/suspended`: why the account is suspended, start and end, and the one appeal (SV-50). */
 export function SuspendedScreen() {
   const { t } = useLingui();
   const client = useQueryClient();
   const [proof, setProof] = useState(suspendedProof.current);
   if (proof) {
     return (
-      <Known
+      <SuspensionDetails
         proof={proof}
         onUnknown={() => {
           suspendedProof.forget();
@@ -113,7 +113,7 @@ export function SuspendedScreen() {
         </LogInAsAnother>
       }
     >
-      <WhoAreYou
+      <CredentialsForm
         onKnown={(answer) => {
           client.setQueryData(suspensionKey, answer);
           setProof(suspendedProof.current());

@@ -2,10 +2,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { SuspendedProof } from '../../../platform/suspended-proof.ts';
 
-/** Address in the query cache. It holds no proof: a password belongs into no key. */
+/** Query key. It contains no proof: a password must not be part of a key. */
 export const suspensionKey = ['suspension'] as const;
 
-/** Why the account is suspended (SV-50). Every question counts as a try to log in, so it is asked only when needed. */
+/**
+ * The reason of the suspension (SV-50). Every request counts as a login attempt, so it is fetched only when
+ * needed.
+ */
 export const suspensionOf = (proof: SuspendedProof) =>
   queryOptions({
     queryKey: suspensionKey,
@@ -17,7 +20,7 @@ export const suspensionOf = (proof: SuspendedProof) =>
     refetchOnReconnect: false,
   });
 
-/** Asks for another look at the suspension, then reads how it stands. */
+/** Sends the appeal against the suspension, then refetches its state. */
 export async function appealSuspension(
   client: QueryClient,
   proof: SuspendedProof,

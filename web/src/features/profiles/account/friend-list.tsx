@@ -9,7 +9,7 @@ import { friendsQuery, PersonAvatar, Tag } from '../../accounts/index.ts';
 
 type Friend = { username: string; verified: boolean; rewarded_at: string | null };
 
-/** What a friend brought, and when (X-16, SV-14, CO-18). */
+/** The reward for a friend in coins, and its date (X-16, SV-14, CO-18). */
 function Reward({ since, coins }: { since: string; coins: number }) {
   return (
     <span className="flex shrink-0 flex-wrap justify-end gap-x-2 text-sm tabular-nums">
@@ -42,7 +42,7 @@ function FriendRow({ friend, coins }: { friend: Friend; coins: number }) {
   );
 }
 
-/** Friends who signed up with the own code (SV-14). */
+/** Friends who signed up with the user's referral code (SV-14). */
 export function FriendList() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(friendsQuery);
   const { data: config } = useQuery(clientConfig());

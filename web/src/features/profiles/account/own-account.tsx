@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/view-states.tsx';
 import { EmailState, LogOutButton, meQuery } from '../../accounts/index.ts';
 import { Referrals } from './referrals.tsx';
 
-/** What only the owner sees of an account: e-mail, friends, security, the way out (SV-12). */
+/** Account data for the owner only: e-mail, friends, security, log out (SV-12). */
 export function OwnAccount({ isGuest }: { isGuest: boolean }) {
   const { data: me, error, isFetching, refetch } = useQuery(meQuery);
   return (

@@ -8,10 +8,10 @@ import { toast } from '../../../ui/toast-store.ts';
 import { FriendList } from './friend-list.tsx';
 import { SectionCard } from '../../accounts/index.ts';
 
-/** The address that carries a person's code (SH-23). */
+/** Returns the registration link with the user's referral code (SH-23). */
 const referralLink = (code: string): string => `${location.origin}/register?ref=${encodeURIComponent(code)}`;
 
-/** The own referral link, ready to be copied, and the friends who came with it (PR-09 to PR-12, SV-14, SH-23). */
+/** The user's referral link with a copy button, and the friends who used it (PR-09 to PR-12, SV-14, SH-23). */
 export function Referrals({ code }: { code: string }) {
   const { t } = useLingui();
   const field = useRef<HTMLInputElement>(null);
@@ -21,7 +21,7 @@ export function Referrals({ code }: { code: string }) {
       await navigator.clipboard.writeText(link);
       toast.success(t`Referral link copied to clipboard!`);
     } catch {
-      // No clipboard without https, or it was denied: the person's own keys still copy what is selected.
+      // Without https or the permission there is no clipboard: the selected text can still be copied by keyboard.
       field.current?.select();
       toast.problem(t`Failed to copy referral link.`);
     }

@@ -2,7 +2,7 @@ import { AVATAR_SIDE } from '@adda/contract/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cropFile } from './crop-file.ts';
 
-/** The simulated DOM draws nothing; this stands for the browser's canvas and notes what it is asked for. */
+/** jsdom draws nothing; this replaces the browser's canvas and records its calls. */
 class Canvas {
   static last: Canvas | undefined;
   drawn: unknown[] = [];
@@ -30,10 +30,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('the square of a picture', () => {
+describe('cropping a picture', () => {
   it.each([
-    ['a large one is made as large as pictures are kept', 2000, AVATAR_SIDE],
-    ['a small one stays small', 100, 100],
+    ['a large picture is scaled down to the stored size', 2000, AVATAR_SIDE],
+    ['a small picture is not scaled up', 100, 100],
   ])('PR-17: %s', async (_what, width, side) => {
     const cropped = await cropFile(file, { x: 10, y: 20, width, height: width });
     expect([Canvas.last?.width, Canvas.last?.height]).toEqual([side, side]);
@@ -42,7 +42,7 @@ describe('the square of a picture', () => {
     expect(picture.close).toHaveBeenCalled();
   });
 
-  it('is taken from the picture as it was shown, and fails where that can’t be read', async () => {
+  it('uses the picture as it was shown, and fails where it can’t be read', async () => {
     const read = vi.fn().mockRejectedValue(new Error('no picture'));
     vi.stubGlobal('createImageBitmap', read);
     await expect(cropFile(file, { x: 0, y: 0, width: 1, height: 1 })).rejects.toThrow('no picture');

@@ -2,8 +2,8 @@ import { AVATAR_SIDE } from '@adda/contract/profiles';
 import type { Area } from 'react-easy-crop';
 
 /**
- * The chosen square of a picture, upright as it was shown, as a webp of at most `AVATAR_SIDE` pixels. Throws where the
- * browser can't read the picture.
+ * Returns the selected square of a picture, in the displayed orientation, as a webp of at most `AVATAR_SIDE` pixels. Throws
+ * where the browser can't read the picture.
  */
 export async function cropFile(file: File, { x, y, width, height }: Area): Promise<File> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -17,7 +17,7 @@ export async function cropFile(file: File, { x, y, width, height }: Area): Promi
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
     return new File([blob], `picture.${blob.type.slice('image/'.length)}`, { type: blob.type });
   } finally {
-    // A large picture is a hundred megabytes; the collector would come for it late.
+    // Frees up to a hundred megabytes at once instead of at the next garbage collection.
     picture.close();
   }
 }

@@ -3,23 +3,22 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import Cropper, { type Area, type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 
-const ZOOM_MOST = 4;
+const MAX_ZOOM = 4;
 const KEY_STEP_PX = 8;
 
-/** Props of {@link CropPicture}. */
 export type CropPictureProps = {
   file: File;
   onArea: (area: Area) => void;
-  /** The browser can't show the file. */
+  /** Called when the browser can't show the file. */
   onFailed: () => void;
 };
 
-/** The address of a file, for this page. */
+/** Returns an external store of the file's object URL, which is revoked with the subscription. */
 function createAddress(file: File) {
   const address: { current?: string } = {};
   return {
     read: () => address.current,
-    hold(onChange: () => void) {
+    subscribe(onChange: () => void) {
       address.current = URL.createObjectURL(file);
       onChange();
       return () => URL.revokeObjectURL(address.current ?? '');
@@ -27,13 +26,13 @@ function createAddress(file: File) {
   };
 }
 
-/** The address of a file, as long as it is shown. */
+/** Returns an object URL of the file while the component is mounted. */
 function useFileAddress(file: File): string | undefined {
   const address = useMemo(() => createAddress(file), [file]);
-  return useSyncExternalStore(address.hold, address.read);
+  return useSyncExternalStore(address.subscribe, address.read);
 }
 
-/** Chooses the square of a picture: moved by hand or arrow keys, made larger by wheel, pinch or slider. */
+/** Selects the square of a picture: moved by pointer or arrow keys, scaled by wheel, pinch or slider. */
 export function CropPicture({ file, onArea, onFailed }: CropPictureProps) {
   const { t } = useLingui();
   const address = useFileAddress(file);
@@ -48,7 +47,7 @@ export function CropPicture({ file, onArea, onFailed }: CropPictureProps) {
             aspect={1}
             crop={place}
             zoom={zoom}
-            maxZoom={ZOOM_MOST}
+            maxZoom={MAX_ZOOM}
             keyboardStep={KEY_STEP_PX}
             onCropChange={setPlace}
             onZoomChange={setZoom}
@@ -67,7 +66,7 @@ export function CropPicture({ file, onArea, onFailed }: CropPictureProps) {
         <input
           type="range"
           min={1}
-          max={ZOOM_MOST}
+          max={MAX_ZOOM}
           step={0.1}
           value={zoom}
           onChange={(event) => setZoom(event.target.valueAsNumber)}

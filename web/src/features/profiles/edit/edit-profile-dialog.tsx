@@ -13,15 +13,21 @@ import { toast } from '../../../ui/toast-store.ts';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { LinkRows } from './link-rows.tsx';
 import { PictureChoice } from './picture-choice.tsx';
-import { draftOf, draftProblems, isFine, type DraftProblems, type ProfileDraft } from './profile-draft.ts';
+import {
+  draftOf,
+  draftProblems,
+  hasNoProblems,
+  type DraftProblems,
+  type ProfileDraft,
+} from './profile-draft.ts';
 import { saveProfile } from './save-profile.ts';
 
-/** Props of {@link EditProfileDialog}. It is open while it is there. */
+/** Mounted only while it is open. */
 export type EditProfileDialogProps = { profile: Profile; onClose: () => void };
 
 const none: DraftProblems = { links: new Map() };
 
-/** Why it was not saved: in the server's words if it gave any, or with them as the reason (PR-22). */
+/** Returns why saving failed: the server's text if there is one, as message or as the reason (PR-22). */
 function failureOf(error: Error | null): { message?: string; detail?: string } {
   if (!error) return {};
   if (!(error instanceof ApiError)) return { message: t`Failed to update profile` };
@@ -31,7 +37,7 @@ function failureOf(error: Error | null): { message?: string; detail?: string } {
     : { message: t`Failed to update profile`, detail: error.message };
 }
 
-/** A profile while it is changed. */
+/** State of the edit form. */
 function useEditedProfile({ profile, onClose }: EditProfileDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(profile));
   const [hasTried, setTried] = useState(false);
@@ -42,8 +48,8 @@ function useEditedProfile({ profile, onClose }: EditProfileDialogProps) {
   const submit = () => {
     if (save.isPending) return;
     setTried(true);
-    if (!isFine(draftProblems(draft))) {
-      // After the marks are there; what is wrong is said below the field, so that must be in sight too.
+    if (!hasNoProblems(draftProblems(draft))) {
+      // After the errors are rendered; the error is below its field and has to be visible as well.
       setTimeout(() => {
         const bad = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
         bad?.focus();
@@ -111,7 +117,10 @@ function EditForm({ profile, id, edited }: EditFormProps) {
   );
 }
 
-/** Changes name, bio, links and picture of the own profile (SH-36, PR-14 to PR-22); guests are told to stay first (PR-19). */
+/**
+ * Edits name, bio, links and picture of the caller's profile (SH-36, PR-14 to PR-22); guests read that they have to upgrade
+ * first (PR-19).
+ */
 export function EditProfileDialog(props: EditProfileDialogProps) {
   const { profile, onClose } = props;
   const id = useId();

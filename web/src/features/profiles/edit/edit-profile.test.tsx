@@ -25,7 +25,7 @@ async function show(stage: ProfileStage = {}, profile: Profile = asha) {
     onClose,
     dialog,
     save: () => page.person.click(dialog.getByRole('button', { name: 'Save' })),
-    /** A field of the form as it was sent, undefined where it was not. */
+    /** Returns a field of the submitted form, undefined where it was not sent. */
     sent(name: string): string | undefined {
       const form = String(page.asked(UPDATE).at(-1)?.body);
       return new RegExp(`name="${name}"(?:;[^\\r]*)?\\r\\n(?:[^\\r]+\\r\\n)*\\r\\n([^\\r]*)`).exec(form)?.[1];
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('editing the profile', () => {
-  it('PR-20, PR-21: sends what was changed, reads the account again, and everybody is shown anew', async () => {
+  it('PR-20, PR-21: sends the changes, reloads the account and everything that shows users', async () => {
     const { client, person, dialog, save, sent, onClose, asked } = await show();
     client.setQueryData(profileKeys.one('asha'), asha);
     await client.prefetchQuery(meQuery);
@@ -75,7 +75,7 @@ describe('editing the profile', () => {
     expect(sent('links')).toBe('["https://asha.example","http://b.example"]');
   });
 
-  it('PR-15, CO-06: takes five links and says so at the sixth', async () => {
+  it('PR-15, CO-06: accepts five links and shows an error at the sixth', async () => {
     const { person, dialog } = await show();
     const add = dialog.getByRole('button', { name: 'Add a link' });
     for (let count = 1; count < 5; count += 1) await person.click(add);
@@ -91,7 +91,7 @@ describe('editing the profile', () => {
   });
 
   it.each(['ftp://a.example', 'javascript:alert(1)', 'https://me:secret@a.example', 'asha.example'])(
-    'PR-13: does not take %s for a link',
+    'PR-13: does not accept %s as a link',
     async (text) => {
       const { person, dialog, save, asked } = await show();
       const field = dialog.getByLabelText('Link 1');
@@ -104,7 +104,7 @@ describe('editing the profile', () => {
     },
   );
 
-  it('PR-14, CO-05: counts the bio and takes at most 500 characters', async () => {
+  it('PR-14, CO-05: counts the bio and accepts at most 500 characters', async () => {
     const { dialog, save, asked } = await show();
     const bio = dialog.getByLabelText('Bio');
     fireEvent.change(bio, { target: { value: 'b'.repeat(501) } });
@@ -117,7 +117,7 @@ describe('editing the profile', () => {
     await waitFor(() => expect(asked(UPDATE)).toHaveLength(1));
   });
 
-  it('needs a name that can be seen', async () => {
+  it('needs a name with a visible character', async () => {
     const { dialog, save, asked } = await show();
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: ' \u200b ' } });
     await save();
@@ -126,9 +126,9 @@ describe('editing the profile', () => {
   });
 
   it.each([
-    ['a refusal in its own words', 400, 'Links must start with http:// or https://', undefined],
-    ['trouble of the server', 500, 'Failed to update profile', 'Oh no'],
-  ])('PR-22: %s is said, and nothing typed is lost', async (_what, status, text, detail) => {
+    ['a refusal with its own text', 400, 'Links must start with http:// or https://', undefined],
+    ['a server error', 500, 'Failed to update profile', 'Oh no'],
+  ])('PR-22: %s is shown, and the input is kept', async (_what, status, text, detail) => {
     const { person, dialog, save, change, onClose } = await show({
       answer: ({ path }) => (path === '/users/update-profile' ? refused(status, detail ?? text) : undefined),
     });
@@ -143,7 +143,7 @@ describe('editing the profile', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it('PR-22, CO-08: no answer within 30 s is a failure too', async () => {
+  it('PR-22, CO-08: no response within 30 s is a failure too', async () => {
     const { save, dialog } = await show();
     const send = vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function late(
       this: XMLHttpRequest,
@@ -156,7 +156,7 @@ describe('editing the profile', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('PR-19: guests are told to stay first', async () => {
+  it('PR-19: guests read that they have to upgrade first', async () => {
     const { dialog } = await show({}, profileFor('_guest-ivy', { is_self: true }));
     expect(dialog.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull();
@@ -164,7 +164,7 @@ describe('editing the profile', () => {
 });
 
 describe('the buttons of the dialog', () => {
-  it('stand below what scrolls, so that they stay in sight', async () => {
+  it('stay visible below the scrolling content', async () => {
     const { dialog } = await show();
     const form = dialog.getByLabelText('Name').closest('form');
     for (const name of ['Cancel', 'Save']) {
@@ -174,7 +174,7 @@ describe('the buttons of the dialog', () => {
 });
 
 describe('the picture of the profile', () => {
-  it('PR-17, PR-18: is a file or an address; choosing one takes the other away', async () => {
+  it('PR-17, PR-18: is a file or a URL; choosing one clears the other', async () => {
     const { person, dialog, save, sent, asked } = await show();
     const url = dialog.getByLabelText('Or a picture from the web');
     const file = dialog.getByLabelText('Picture file');
@@ -190,7 +190,7 @@ describe('the picture of the profile', () => {
     expect(String(asked(UPDATE)[0]?.body)).not.toContain('filename=');
   });
 
-  it('PR-17: a file goes with the form', async () => {
+  it('PR-17: a file is sent with the form', async () => {
     const { person, dialog, save, asked, sent } = await show();
     await person.upload(dialog.getByLabelText('Picture file'), pictureFile());
     await save();
@@ -202,7 +202,7 @@ describe('the picture of the profile', () => {
   it.each([
     ['Invalid image format', pictureFile('me.bmp', 'image/bmp')],
     ['Image size exceeds 10MB', pictureFile('me.png', 'image/png', 10 * 1024 * 1024 + 1)],
-  ])('PR-17: says %s', async (text, file) => {
+  ])('PR-17: shows %s', async (text, file) => {
     const { dialog, save, asked } = await show();
     fireEvent.change(dialog.getByLabelText('Picture file'), { target: { files: [file] } });
     expect(await dialog.findByText(text)).toBeTruthy();
@@ -211,7 +211,7 @@ describe('the picture of the profile', () => {
     expect(String(asked(UPDATE)[0]?.body)).not.toContain('filename=');
   });
 
-  it('can be taken away', async () => {
+  it('can be removed', async () => {
     const { person, dialog, save, sent, asked } = await show(
       {},
       { ...asha, profile_image_url: '/media/avatars/old' },
@@ -223,7 +223,7 @@ describe('the picture of the profile', () => {
     expect(sent('remove_image')).toBe('true');
   });
 
-  it('is made larger by keyboard too', async () => {
+  it('can be scaled by keyboard', async () => {
     const { person, dialog } = await show();
     await person.upload(dialog.getByLabelText('Picture file'), pictureFile());
     const zoom = await dialog.findByRole('slider', { name: 'Zoom' });
@@ -232,7 +232,7 @@ describe('the picture of the profile', () => {
     expect(zoom).toMatchObject({ value: '2' });
   });
 
-  it('at an address is shown as our own copy; what is no picture is said', async () => {
+  it('from a URL is previewed through this server; a URL without a picture shows an error', async () => {
     const copy = { image_url: '/media/images/1?sig=x', image_id: '1', width: 4, height: 4 };
     const { person, dialog, change } = await show({
       answer: ({ path }) => (path.startsWith('/api/images') ? { body: copy } : undefined),

@@ -6,18 +6,17 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { LinkLine } from './profile-draft.ts';
+import type { LinkRow } from './profile-draft.ts';
 
-/** Props of {@link LinkRows}. */
 export type LinkRowsProps = {
-  links: readonly LinkLine[];
-  onChange: (links: readonly LinkLine[]) => void;
+  links: readonly LinkRow[];
+  onChange: (links: readonly LinkRow[]) => void;
   problems: ReadonlyMap<number, string>;
-  /** There are too many. */
+  /** Error text for too many links. */
   countProblem: string | undefined;
 };
 
-/** Up to five links, each on a line that can be added and taken away (PR-15). */
+/** Up to five links, each in a row that can be added and removed (PR-15). */
 export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsProps) {
   const { t } = useLingui();
   const [wantedMore, setWantedMore] = useState(false);
@@ -33,7 +32,7 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
   const remove = (key: number) => {
     setWantedMore(false);
     onChange(links.filter((line) => line.key !== key));
-    // The button that had the focus is gone.
+    // The focused button was removed.
     group.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   const write = (key: number, text: string) =>
@@ -61,7 +60,7 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
           />
           <IconButton
             label={t`Remove link ${index + 1}`}
-            // In line with the field, below its label, whatever stands below the field.
+            // Aligned with the field, below its label, whatever is shown below the field.
             className="mt-7"
             icon={<X aria-hidden="true" className="size-4" />}
             onClick={() => remove(key)}

@@ -15,7 +15,6 @@ import { UrlPreview } from './url-preview.tsx';
 
 const cropper = lazyComponent(() => import('./crop-picture.tsx'));
 
-/** Props of {@link PictureChoice}. */
 export type PictureChoiceProps = {
   profile: Profile;
   picture: PictureDraft;
@@ -23,7 +22,7 @@ export type PictureChoiceProps = {
   urlProblem: string | undefined;
 };
 
-/** What the picture will be, as far as it can be shown. */
+/** Preview of the new picture, where it can be shown. */
 function Preview({ profile, picture, onChange }: PictureChoiceProps) {
   const { t } = useLingui();
   const { username, display_name: name, profile_image_url: before } = profile;
@@ -52,7 +51,7 @@ function Preview({ profile, picture, onChange }: PictureChoiceProps) {
   );
 }
 
-/** A picture from a file or from an address, never both (PR-17, PR-18), or none. */
+/** A picture from a file or from a URL, never both (PR-17, PR-18), or none. */
 export function PictureChoice(props: PictureChoiceProps) {
   const { t } = useLingui();
   const { profile, picture, onChange, urlProblem } = props;
@@ -91,7 +90,7 @@ export function PictureChoice(props: PictureChoiceProps) {
           tabIndex={-1}
           onChange={(event) => {
             choose(event.target.files?.[0]);
-            event.target.value = ''; // the same file may be chosen again
+            event.target.value = ''; // allows choosing the same file again
           }}
         />
         <Button

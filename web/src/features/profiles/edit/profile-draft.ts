@@ -5,24 +5,24 @@ import { t } from '@lingui/core/macro';
 import type { Area } from 'react-easy-crop';
 import { webAddress } from '../safe-links.ts';
 
-/** What becomes of the picture. A file is cut to `area`, in its own pixels, if one was chosen (PR-17, PR-18). */
+/** The new picture. A file is cropped to `area`, in its own pixels, if one was selected (PR-17, PR-18). */
 export type PictureDraft =
   | { readonly from: 'before' | 'nowhere' }
   | { readonly from: 'url'; readonly url: string }
   | { readonly from: 'file'; readonly file: File; readonly area: Area | undefined };
 
-/** A line for a link. The key stays while the line is there. */
-export type LinkLine = { readonly key: number; readonly text: string };
+/** A row for a link. The key is stable while the row exists. */
+export type LinkRow = { readonly key: number; readonly text: string };
 
-/** What somebody has changed about their profile and not saved. */
+/** Unsaved changes of a profile. */
 export type ProfileDraft = {
   readonly displayName: string;
   readonly bio: string;
-  readonly links: readonly LinkLine[];
+  readonly links: readonly LinkRow[];
   readonly picture: PictureDraft;
 };
 
-/** What is wrong with a draft; `links` by the key of the line. */
+/** Validation errors of a draft; `links` by the key of the row. */
 export type DraftProblems = {
   readonly displayName?: string;
   readonly bio?: string;
@@ -31,7 +31,7 @@ export type DraftProblems = {
   readonly url?: string;
 };
 
-/** The profile as it is, ready to be changed; with no link there is one empty line. */
+/** Returns the profile as an editable draft; without links it has one empty row. */
 export function draftOf({ display_name: displayName, bio, links }: Profile): ProfileDraft {
   const lines = links.length > 0 ? links : [''];
   return {
@@ -42,14 +42,14 @@ export function draftOf({ display_name: displayName, bio, links }: Profile): Pro
   };
 }
 
-const written = ({ links }: ProfileDraft): readonly LinkLine[] =>
+const nonBlankLinks = ({ links }: ProfileDraft): readonly LinkRow[] =>
   links.filter(({ text }) => text.trim() !== '');
 
-/** What can be said without asking the server (PR-14, PR-15). */
+/** Returns the errors that can be found without a request (PR-14, PR-15). */
 export function draftProblems(draft: ProfileDraft): DraftProblems {
   const { displayName, bio, picture } = draft;
   const name = displayName.trim();
-  const links = written(draft);
+  const links = nonBlankLinks(draft);
   const bad = links.filter(({ text }) => !webAddress(text.trim()));
   const wrongLink = t`Links must start with http:// or https://`;
   const isBadUrl = picture.from === 'url' && !webAddress(picture.url.trim());
@@ -64,18 +64,18 @@ export function draftProblems(draft: ProfileDraft): DraftProblems {
   };
 }
 
-/** Whether nothing stands in the way of sending it. */
-export const isFine = ({ displayName, bio, links, linkCount, url }: DraftProblems): boolean =>
+/** Whether there are no validation errors. */
+export const hasNoProblems = ({ displayName, bio, links, linkCount, url }: DraftProblems): boolean =>
   links.size === 0 && [displayName, bio, linkCount, url].every((problem) => problem === undefined);
 
-/** The fields of the form as the wire names them: blank links are dropped (PR-16, PR-20). */
+/** Returns the form fields with their wire names; blank links are dropped (PR-16, PR-20). */
 export function fieldsOf(draft: ProfileDraft, before: Profile): Record<string, string> {
   const { displayName, bio, picture } = draft;
   const name = displayName.trim();
   return {
     ...(name !== before.display_name && { display_name: name }),
     bio: bio.trim(),
-    links: JSON.stringify(written(draft).map(({ text }) => text.trim())),
+    links: JSON.stringify(nonBlankLinks(draft).map(({ text }) => text.trim())),
     ...(picture.from === 'url' && { profile_image_url: picture.url.trim() }),
     ...(picture.from === 'nowhere' && { remove_image: 'true' }),
   };

@@ -12,13 +12,13 @@ async function fileOf({ picture }: ProfileDraft): Promise<File | undefined> {
   if (picture.from !== 'file') return undefined;
   const { file, area } = picture;
   if (!area) return file;
-  // What this browser can't cut, the server cuts to the square in its middle.
+  // If this browser can't crop the file, the server crops it to the centre square.
   return cropFile(file, area).catch(() => file);
 }
 
 /**
- * Saves what was changed (PR-20, CO-08). Then the own account is read again (PR-21), and everything that shows people, so
- * that the new name and picture are everywhere at once.
+ * Saves the changes (PR-20, CO-08). Then reloads the account (PR-21) and every query that shows users, so that the new name
+ * and picture appear everywhere.
  */
 export const saveProfile = (client: QueryClient, before: Profile) =>
   mutationOptions({

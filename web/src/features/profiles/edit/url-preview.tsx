@@ -6,16 +6,20 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { webAddress } from '../safe-links.ts';
 
-/** The server gives itself ten seconds to fetch an image; this waits a little longer. */
-const PATIENCE_MS = 20_000;
+/** The server's timeout for fetching an image is ten seconds; this is longer. */
+const PREVIEW_TIMEOUT_MS = 20_000;
 
-/** What the server finds at an address, once typing rests; pictures from elsewhere are never loaded by the browser itself. */
-function useCopy(typed: string) {
+/** Fetches the image of a URL through the server, debounced; the browser itself never loads external images. */
+function useFetchedImage(typed: string) {
   const address = useDebouncedValue(typed);
   return useQuery({
     queryKey: ['profiles', 'picture-from', address],
     queryFn: ({ signal }) =>
-      api('POST /api/images/upload-image-url/', { body: { url: address }, signal, timeoutMs: PATIENCE_MS }),
+      api('POST /api/images/upload-image-url/', {
+        body: { url: address },
+        signal,
+        timeoutMs: PREVIEW_TIMEOUT_MS,
+      }),
     enabled: address === typed.trim() && webAddress(address) !== undefined,
     staleTime: Infinity,
     gcTime: 0,
@@ -23,10 +27,10 @@ function useCopy(typed: string) {
   });
 }
 
-/** The picture at an address, that it is on its way, or that there is none. */
+/** Preview of the picture at a URL, its loading state, or an error. */
 export function UrlPreview({ address }: { address: string }) {
   const { t } = useLingui();
-  const { data, isError, isFetching } = useCopy(address);
+  const { data, isError, isFetching } = useFetchedImage(address);
   return (
     <div className="grid size-36 place-items-center overflow-hidden rounded-[32%] bg-raised text-center text-sm text-mute">
       {data ? (

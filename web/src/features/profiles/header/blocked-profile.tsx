@@ -5,7 +5,10 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useBlock } from '../../relations/index.ts';
 
-/** What is left of a profile between two people with a block: a name, and the way back for whoever made it (RP-15). */
+/**
+ * Replaces the profile where there is a block between the two users: the name, and Unblock for the user who blocked
+ * (RP-15).
+ */
 export function BlockedProfile({ profile }: { profile: Profile }) {
   const { username, display_name: displayName, profile_image_url: picture, blocked_by_me: byMe } = profile;
   const { isBusy, unblock, dialogs } = useBlock(username, { isEnabled: false });

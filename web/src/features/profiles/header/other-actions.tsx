@@ -70,7 +70,7 @@ function More({ profile, onReport }: { profile: Profile; onReport: () => void })
   );
 }
 
-/** What can be done about somebody else: follow, write, unsubscribe, report, block (PR-03, PR-04). */
+/** Actions on another user's profile: follow, message, unsubscribe, report, block (PR-03, PR-04). */
 export function OtherActions({ profile, isGuest }: { profile: Profile; isGuest: boolean }) {
   const { username, display_name: name } = profile;
   const [open, setOpen] = useState<'unsubscribe' | 'report'>();

@@ -12,12 +12,12 @@ import { toast } from '../../../ui/toast-store.ts';
 const editor = lazyComponent(() => withPostingTexts(() => import('../edit/edit-profile-dialog.tsx')));
 const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
 
-/** What the owner of a profile does with it: edit it, add a post (PR-02, PR-27). Guests are told how they could (PR-19). */
+/** Actions on the caller's own profile: edit, add a post (PR-02, PR-27). Guests read how to upgrade (PR-19). */
 export function OwnActions({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'post'>();
   const close = () => setOpen(undefined);
-  const forMembers = (what: 'edit' | 'post') => () => {
+  const unlessGuest = (what: 'edit' | 'post') => () => {
     if (!profile.is_guest) return setOpen(what);
     return toast.show(t`Upgrade to permanent user`, {
       action: { label: t`Upgrade`, onPress: () => void navigate({ to: '/upgrade' }) },
@@ -28,11 +28,11 @@ export function OwnActions({ profile }: { profile: Profile }) {
       <Button
         tone="quiet"
         icon={<Pencil aria-hidden="true" className="size-4" />}
-        onClick={forMembers('edit')}
+        onClick={unlessGuest('edit')}
       >
         <Trans>Edit Profile</Trans>
       </Button>
-      <Button icon={<ImagePlus aria-hidden="true" className="size-4" />} onClick={forMembers('post')}>
+      <Button icon={<ImagePlus aria-hidden="true" className="size-4" />} onClick={unlessGuest('post')}>
         <Trans>Add post</Trans>
       </Button>
       {open === 'edit' && (

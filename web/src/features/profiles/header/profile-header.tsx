@@ -18,7 +18,7 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
   );
 }
 
-/** Picture, names, bio, links, counts, and what can be done (PR-01). */
+/** Picture, names, bio, links, counts and actions (PR-01). */
 export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest: boolean }) {
   const { username, bio, links, profile_image_url: picture } = profile;
   const [failed, setFailed] = useState<string>();

@@ -27,8 +27,8 @@ function holdMedia(username: string) {
   client.setQueryData(postKeys.media(username), { pages: [page], pageParams: [''] });
 }
 
-describe('what is heard of a profile', () => {
-  it('RT-34: a new name, bio and picture stand at once, and everything that shows people is read again', () => {
+describe('events of a profile', () => {
+  it('RT-34: a new name, bio and picture appear at once, and everything that shows users is reloaded', () => {
     hold(profileFor('riya', { is_following: true }));
     client.setQueryDefaults(['people'], { meta: showsPeople });
     client.setQueryData(['people'], ['riya']);
@@ -47,14 +47,14 @@ describe('what is heard of a profile', () => {
     });
   });
 
-  it('RT-34: one’s own change on another device reads the account again', () => {
+  it('RT-34: a change on another device reloads the account', () => {
     client.setQueryData(meQuery.queryKey, ownAccount());
     const { username, display_name, bio, links, profile_image_url } = profileFor('asha');
     apply({ event: 'profile_updated', payload: { username, display_name, bio, links, profile_image_url } });
     expect(isStale(meQuery.queryKey)).toBe(true);
   });
 
-  it('RT-29: a new plan is in the list once, however often it is told', () => {
+  it('RT-29: a new plan is in the list once, however often the event arrives', () => {
     hold(profileFor('riya'));
     client.setQueryData(creatorKeys.plans('riya'), []);
     const plan = planOf();
@@ -80,7 +80,7 @@ describe('what is heard of a profile', () => {
   );
 
   it.each(['new_subscriber', 'subscriber_removed'] as const)(
-    'RT-35, RT-36: after %s the page of a plan asks whether there is a subscription',
+    'RT-35, RT-36: after %s the page of a plan reloads the subscription state',
     (event) => {
       client.setQueryData(creatorKeys.check('riya'), { is_subscribed: false });
       apply({ event, payload: { creator: 'riya', subscriber: 'zoya' } });
@@ -90,7 +90,7 @@ describe('what is heard of a profile', () => {
     },
   );
 
-  it('X-44: somebody else’s subscription changes nothing but the creator’s own count', () => {
+  it('X-44: another user’s subscription changes only the count of the creator', () => {
     hold(profileFor('riya'));
     hold(profileFor('asha'));
     holdMedia('riya');
@@ -103,9 +103,9 @@ describe('what is heard of a profile', () => {
   });
 });
 
-describe('what is heard of media', () => {
+describe('events of media', () => {
   const media = photoOf(1);
-  const told: readonly CreatorEvent[] = [
+  const events: readonly CreatorEvent[] = [
     { event: 'media_uploaded', payload: { media } },
     { event: 'media_updated', payload: { media } },
     { event: 'media_deleted', payload: { media_id: media.media_id, creator: 'riya' } },
@@ -115,7 +115,7 @@ describe('what is heard of media', () => {
     },
   ];
 
-  it.each(told)('RT-30 to RT-33, ME-24: after $event the list is read again, 300 ms later', (event) => {
+  it.each(events)('RT-30 to RT-33, ME-24: after $event the list is reloaded, 300 ms later', (event) => {
     holdMedia('riya');
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('nobody there'));
     apply(event);
@@ -125,7 +125,7 @@ describe('what is heard of media', () => {
     expect(isStale(postKeys.media('riya'))).toBe(true);
   });
 
-  it('counts of likes need no new list', () => {
+  it('counts of likes cause no reload', () => {
     holdMedia('riya');
     const counts = { media_id: media.media_id, like_count: 7, comment_count: 1, share_count: 0 };
     apply({ event: 'media_reactions', payload: counts });
@@ -137,7 +137,7 @@ describe('what is heard of media', () => {
   });
 });
 
-it('R-04: what may have been missed is read again', () => {
+it('R-04: possibly missed changes are reloaded', () => {
   hold(profileFor('riya'));
   holdMedia('riya');
   catchUpWithCreators(client);

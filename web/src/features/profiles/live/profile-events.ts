@@ -2,7 +2,7 @@ import type { Profile } from '@adda/contract/profiles';
 import type { QueryClient } from '@tanstack/react-query';
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import { meQuery } from '../../accounts/index.ts';
-import { creatorKeys, holdPlan, type CreatorEvent } from '../../creators/index.ts';
+import { creatorKeys, cachePlan, type CreatorEvent } from '../../creators/index.ts';
 import { applyPostEvent, postKeys } from '../../feed/index.ts';
 import { refreshMedia } from '../media/media-list.queries.ts';
 import { profileKeys } from '../profiles.queries.ts';
@@ -16,7 +16,7 @@ const rereadProfile = (client: QueryClient, username: string) =>
 
 type Updated = Extract<CreatorEvent, { event: 'profile_updated' }>['payload'];
 
-/** Somebody changed how they present themselves (RT-34): a new name or picture stands wherever they are shown. */
+/** A user changed their profile (RT-34): updates name and picture wherever they are shown. */
 function profileUpdated(client: QueryClient, account: string, { username, ...now }: Updated): void {
   const before = client.getQueryData<Profile>(profileKeys.one(username));
   patchProfile(client, username, { ...now, profile_picture: now.profile_image_url });
@@ -27,8 +27,8 @@ function profileUpdated(client: QueryClient, account: string, { username, ...now
 }
 
 /**
- * A subscription began or ended (RT-35, RT-36). Only the subscriber's own screen flips (X-44), and what it may show is
- * asked of the server; a creator counts anew.
+ * A subscription began or ended (RT-35, RT-36). Only the subscriber's own screen changes (X-44) and reloads its data from
+ * the server; a creator reloads the count.
  */
 function subscriptionChanged(
   client: QueryClient,
@@ -44,45 +44,45 @@ function subscriptionChanged(
   void client.invalidateQueries({ queryKey: postKeys.all });
 }
 
-/** Puts what a creator's room told where profiles, plans and posts are held (RT-29 to RT-36). Twice does what once does. */
-export function applyCreatorEvent(client: QueryClient, account: string, told: CreatorEvent): void {
-  switch (told.event) {
+/** Applies an event of a creator's room to the cached profiles, plans and posts (RT-29 to RT-36). Idempotent. */
+export function applyCreatorEvent(client: QueryClient, account: string, received: CreatorEvent): void {
+  switch (received.event) {
     case 'profile_updated':
-      applyPostEvent(client, told.event, told.payload);
-      return profileUpdated(client, account, told.payload);
+      applyPostEvent(client, received.event, received.payload);
+      return profileUpdated(client, account, received.payload);
     case 'plan_created': {
-      const { plan } = told.payload;
-      holdPlan(client, plan);
+      const { plan } = received.payload;
+      cachePlan(client, plan);
       void rereadProfile(client, plan.creator);
       return;
     }
     case 'new_subscriber':
-      return subscriptionChanged(client, account, { ...told.payload, isSubscribed: true });
+      return subscriptionChanged(client, account, { ...received.payload, isSubscribed: true });
     case 'subscriber_removed':
-      return subscriptionChanged(client, account, { ...told.payload, isSubscribed: false });
+      return subscriptionChanged(client, account, { ...received.payload, isSubscribed: false });
     case 'media_uploaded':
     case 'media_updated': {
-      applyPostEvent(client, told.event, told.payload);
-      const { sender_username: sender } = told.payload.media;
+      applyPostEvent(client, received.event, received.payload);
+      const { sender_username: sender } = received.payload.media;
       refreshMedia(client, sender);
-      if (told.event === 'media_uploaded') void rereadProfile(client, sender);
+      if (received.event === 'media_uploaded') void rereadProfile(client, sender);
       return;
     }
     case 'media_deleted':
-      applyPostEvent(client, told.event, told.payload);
-      refreshMedia(client, told.payload.creator);
-      void rereadProfile(client, told.payload.creator);
+      applyPostEvent(client, received.event, received.payload);
+      refreshMedia(client, received.payload.creator);
+      void rereadProfile(client, received.payload.creator);
       return;
     case 'media_preview_ready':
-      applyPostEvent(client, told.event, told.payload);
-      refreshMedia(client, told.payload.creator);
+      applyPostEvent(client, received.event, received.payload);
+      refreshMedia(client, received.payload.creator);
       return;
     case 'media_reactions':
-      return applyPostEvent(client, told.event, told.payload);
+      return applyPostEvent(client, received.event, received.payload);
   }
 }
 
-/** Reads again what may have changed while nothing was heard. */
+/** Reloads everything that may have changed while the connection was interrupted. */
 export function catchUpWithCreators(client: QueryClient): void {
   for (const queryKey of [profileKeys.all, creatorKeys.all, postKeys.fresh, ['posts', 'media']]) {
     void client.invalidateQueries({ queryKey });

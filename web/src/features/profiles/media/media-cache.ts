@@ -2,14 +2,14 @@ import type { Post } from '@adda/contract/feed';
 import { MEDIA_CACHE } from '../../../platform/kept-by-person.ts';
 import type { MediaPage } from '../../feed/index.ts';
 
-/** So many creators' media are kept at most. */
-const MOST_KEPT = 10;
+/** Maximum number of creators whose media are cached. */
+const MAX_CREATORS = 10;
 
-type Kept = { readonly viewer: string; readonly at: number; readonly page: MediaPage };
+type CachedMedia = { readonly viewer: string; readonly at: number; readonly page: MediaPage };
 
 const keyOf = (creator: string): string => `${MEDIA_CACHE}${creator}`;
 
-const isKept = (value: unknown): value is Kept =>
+const isCachedMedia = (value: unknown): value is CachedMedia =>
   typeof value === 'object' &&
   value !== null &&
   'viewer' in value &&
@@ -19,16 +19,16 @@ const isKept = (value: unknown): value is Kept =>
   'media' in value.page &&
   Array.isArray(value.page.media);
 
-function read(key: string): Kept | undefined {
+function read(key: string): CachedMedia | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isKept(value) ? value : undefined;
+    return isCachedMedia(value) ? value : undefined;
   } catch {
-    return undefined; // not ours: as good as none
+    return undefined; // invalid data counts as none
   }
 }
 
-/** Links are for this viewer and for minutes (R-15); the blur that stands for a picture is neither. */
+/** Links are valid for this viewer and for minutes only (R-15); the blurred placeholder is neither. */
 const withoutLinks = (post: Post): Post => ({
   ...post,
   media_url: null,
@@ -36,27 +36,28 @@ const withoutLinks = (post: Post): Post => ({
   sender_avatar: null,
 });
 
-/** What this browser kept of somebody's media for this viewer, without links (ME-26, Q-26). */
-export function keptMedia(viewer: string, creator: string): MediaPage | undefined {
-  const kept = read(keyOf(creator));
-  return kept?.viewer === viewer ? kept.page : undefined;
+/** Returns the media of a creator that this browser has cached for this viewer, without links (ME-26, Q-26). */
+export function readCachedMedia(viewer: string, creator: string): MediaPage | undefined {
+  const cached = read(keyOf(creator));
+  return cached?.viewer === viewer ? cached.page : undefined;
 }
 
-/** Takes the oldest away until there is room for one more. */
-function makeRoom(): void {
+/** Removes the oldest entries until there is room for one more. */
+function evictOldest(): void {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(MEDIA_CACHE));
   const oldest = keys.sort((one, other) => (read(one)?.at ?? 0) - (read(other)?.at ?? 0));
-  for (const key of oldest.slice(0, Math.max(0, keys.length - MOST_KEPT + 1))) localStorage.removeItem(key);
+  for (const key of oldest.slice(0, Math.max(0, keys.length - MAX_CREATORS + 1)))
+    localStorage.removeItem(key);
 }
 
-/** Keeps the first page of somebody's media for the next time. */
-export function keepMedia(viewer: string, creator: string, { media, ...page }: MediaPage): void {
+/** Caches the first page of a creator's media in the browser. */
+export function cacheMedia(viewer: string, creator: string, { media, ...page }: MediaPage): void {
   const key = keyOf(creator);
-  if (localStorage.getItem(key) === null) makeRoom();
-  const kept: Kept = { viewer, at: Date.now(), page: { ...page, media: media.map(withoutLinks) } };
+  if (localStorage.getItem(key) === null) evictOldest();
+  const cached: CachedMedia = { viewer, at: Date.now(), page: { ...page, media: media.map(withoutLinks) } };
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(cached));
   } catch {
-    localStorage.removeItem(key); // the browser's storage is full: the list comes from the server alone
+    localStorage.removeItem(key); // the storage is full: the list comes from the server only
   }
 }

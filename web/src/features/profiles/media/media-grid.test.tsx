@@ -5,7 +5,7 @@ import { session } from '../../../platform/session.ts';
 import { refused } from '../../../test/people-page.tsx';
 import { removePost } from '../../feed/post-cache.ts';
 import { photoOf, profileFor, showProfile, type ProfileStage } from '../profiles.fixture.tsx';
-import { keepMedia, keptMedia } from './media-cache.ts';
+import { cacheMedia, readCachedMedia } from './media-cache.ts';
 import { MediaGrid } from './media-grid.tsx';
 import { refreshMedia } from './media-list.queries.ts';
 
@@ -36,7 +36,7 @@ describe('the media of a profile', () => {
     expect(await tiles()).toHaveLength(2);
   });
 
-  it('say what they are: locked, video, words, on the way (ME-27)', async () => {
+  it('show their kind: locked, video, text, processing (ME-27)', async () => {
     const media = [
       photoOf(4, { is_locked: true, can_view: false, media_url: null, preview_url: photoOf(4).blur_url }),
       photoOf(3, { is_video: true }),
@@ -58,7 +58,7 @@ describe('the media of a profile', () => {
     expect(pending?.textContent).toBe('Preview generating...');
   });
 
-  it('ME-23: only one’s own can be changed and deleted, by keyboard too', async () => {
+  it('ME-23: only the caller’s own can be edited and deleted, also by keyboard', async () => {
     const { person, asked } = await show({
       profile: profileFor('asha'),
       media: [own(1), photoOf(2)],
@@ -77,14 +77,14 @@ describe('the media of a profile', () => {
     await waitFor(() => expect(asked('DELETE /media/delete/000000000000000000000001')).toHaveLength(1));
   });
 
-  it('come page by page, each once', async () => {
+  it('are loaded page by page, each once', async () => {
     const all = Array.from({ length: 70 }, (_, index) => photoOf(70 - index));
     const { person, asked } = await show({
       answer: ({ path }) => {
         const url = new URL(path, 'http://test');
         if (url.pathname !== '/media/list') return undefined;
         const from = all.findIndex(({ position }) => position === url.searchParams.get('after')) + 1;
-        // One has been added meanwhile: the last one comes again.
+        // A post was added in the meantime: the last one is repeated.
         return { body: { media: all.slice(Math.max(0, from - 1), from + 60).slice(0, 60), total_count: 70 } };
       },
     });
@@ -95,7 +95,7 @@ describe('the media of a profile', () => {
     expect(asked('GET /media/list').map(({ path }) => path.includes('after='))).toEqual([false, true]);
   });
 
-  it('ME-24: has its next page also after one of a full page was deleted', async () => {
+  it('ME-24: loads the next page also after a post of a full page was deleted', async () => {
     const all = Array.from({ length: 61 }, (_, index) => own(61 - index));
     const { person, client } = await show({
       profile: profileFor('asha'),
@@ -111,7 +111,7 @@ describe('the media of a profile', () => {
     await waitFor(async () => expect(await tiles()).toHaveLength(60));
   });
 
-  it('ME-28: a list that does not come can be asked for again', async () => {
+  it('ME-28: a list that failed to load can be retried', async () => {
     const page = await show({
       answer: ({ path }) => (path.startsWith('/media') ? refused(500, 'x') : undefined),
     });
@@ -123,14 +123,14 @@ describe('the media of a profile', () => {
   });
 
   it.each([
-    ['one’s own', 'asha', 'Nothing here yet'],
+    ['the owner', 'asha', 'Nothing here yet'],
     ['others', 'riya', 'No posts yet'],
-  ])('that are none: %s', async (_whose, username, text) => {
+  ])('without posts, for %s', async (_whose, username, text) => {
     await show({ profile: profileFor(username) });
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
   });
 
-  it('a link that has ended is asked for anew, once', async () => {
+  it('an expired link is renewed once', async () => {
     const fresh = photoOf(1, { preview_url: '/media/file/fresh?preview=1' });
     const { container, asked } = await show({
       media: [photoOf(1)],
@@ -146,10 +146,10 @@ describe('the media of a profile', () => {
   });
 });
 
-describe('what the browser keeps of media', () => {
+describe('cached media', () => {
   beforeEach(() => localStorage.clear());
 
-  it('ME-26, Q-26, R-15: is kept per creator without any link, and shown at once the next time', async () => {
+  it('ME-26, Q-26, R-15: are stored per creator without links, and shown at once the next time', async () => {
     const first = await show({ media: [photoOf(2), photoOf(1)] });
     await tiles();
     await waitFor(() => expect(localStorage.getItem('mediaCache:riya')).not.toBeNull());
@@ -160,27 +160,27 @@ describe('what the browser keeps of media', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('R-15: is nobody else’s, and goes with the person', () => {
+  it('R-15: belong to their viewer, and are removed with the session', () => {
     const page = { media: [photoOf(1)], total_count: 1 };
-    keepMedia('asha', 'riya', page);
-    expect(keptMedia('asha', 'riya')?.media).toHaveLength(1);
-    expect(keptMedia('zoya', 'riya')).toBeUndefined();
+    cacheMedia('asha', 'riya', page);
+    expect(readCachedMedia('asha', 'riya')?.media).toHaveLength(1);
+    expect(readCachedMedia('zoya', 'riya')).toBeUndefined();
     forgetKept();
-    expect(keptMedia('asha', 'riya')).toBeUndefined();
+    expect(readCachedMedia('asha', 'riya')).toBeUndefined();
   });
 
-  it('is of ten creators at most, and never breaks on what is not ours', () => {
+  it('are limited to ten creators, and invalid data is ignored', () => {
     localStorage.setItem('mediaCache:odd', '{"media":');
-    expect(keptMedia('asha', 'odd')).toBeUndefined();
+    expect(readCachedMedia('asha', 'odd')).toBeUndefined();
     for (let index = 0; index < 15; index += 1) {
-      keepMedia('asha', `creator${index}`, { media: [], total_count: 0 });
+      cacheMedia('asha', `creator${index}`, { media: [], total_count: 0 });
     }
     const kept = Object.keys(localStorage).filter((key) => key.startsWith('mediaCache:'));
     expect(kept).toHaveLength(10);
-    expect(keptMedia('asha', 'creator14')).toBeDefined();
+    expect(readCachedMedia('asha', 'creator14')).toBeDefined();
   });
 
-  it('ME-26, CO-46: many changes within 300 ms are one question', async () => {
+  it('ME-26, CO-46: several changes within 300 ms cause one request', async () => {
     const { client, asked } = await show({ media: [photoOf(1)] });
     await tiles();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -8,27 +8,27 @@ import { withPostingTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
-import { heldPost, useDeleteMedia } from '../../feed/index.ts';
+import { cachedPost, useDeleteMedia } from '../../feed/index.ts';
 import { GridSkeleton } from '../profile-skeleton.tsx';
-import { keepMedia, keptMedia } from './media-cache.ts';
+import { cacheMedia, readCachedMedia } from './media-cache.ts';
 import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
-import { useEndInSight } from './use-end-in-sight.ts';
+import { useNearEnd } from './use-near-end.ts';
 
 const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
 const detail = lazyComponent(() => withPostingTexts(() => import('../../feed/detail/index.ts')));
 
-/** The list from the server, and until it has come what this browser kept of it (ME-26). */
+/** Returns the list from the server, and until it is loaded the cached one (ME-26). */
 function useMedia(username: string, account: string) {
   const client = useQueryClient();
-  const [kept] = useState(() => keptMedia(account, username));
+  const [kept] = useState(() => readCachedMedia(account, username));
   const query = useInfiniteQuery({
     ...mediaList(client, username),
     ...(kept && { placeholderData: { pages: [{ ...kept, media: [...kept.media] }], pageParams: [''] } }),
   });
   const first = query.isPlaceholderData ? undefined : query.data?.pages[0];
   useEffect(() => {
-    if (first) keepMedia(account, username, first);
+    if (first) cacheMedia(account, username, first);
   }, [account, username, first]);
   return query;
 }
@@ -50,11 +50,11 @@ function NoMedia({ profile }: { profile: Profile }) {
   );
 }
 
-/** What was opened from a tile. */
+/** The dialog that a tile opened. */
 function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }) {
   const { post, isEditing, onClose } = props;
-  // What is held may have changed since the tile was pressed.
-  const current = heldPost(useQueryClient(), post.media_id) ?? post;
+  // The cached post may be newer than the one that the tile passed.
+  const current = cachedPost(useQueryClient(), post.media_id) ?? post;
   if (!isEditing) {
     return (
       <LazyComponent component={detail} onFailed={onClose}>
@@ -69,7 +69,7 @@ function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }
   );
 }
 
-/** Somebody's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */
+/** A user's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */
 export function MediaGrid({ profile, account }: { profile: Profile; account: string }) {
   const { t } = useLingui();
   const id = useId();
@@ -82,7 +82,7 @@ export function MediaGrid({ profile, account }: { profile: Profile; account: str
   const more = () => {
     if (!isFetching) void fetchNextPage();
   };
-  const end = useEndInSight(hasNextPage && !error, more);
+  const end = useNearEnd(hasNextPage && !error, more);
   const posts = [
     ...new Map(
       (data?.pages ?? []).flatMap(({ media }) => media).map((post) => [post.media_id, post]),

@@ -4,15 +4,15 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { keepHeldPages } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { holdFollows, postKeys, type MediaPage } from '../../feed/index.ts';
+import { cacheFollows, postKeys, type MediaPage } from '../../feed/index.ts';
 
-/** A page of an answer in either of its shapes. */
+/** Returns the page of a response in either of its shapes. */
 const pageIn = (answer: Post[] | MediaPage): MediaPage =>
   Array.isArray(answer) ? { media: answer, total_count: answer.length } : answer;
 
 /**
- * The posts of somebody, the newest first, page by page (ME-24, ME-25). Where a page ends is said when it is read: what is
- * deleted from it later does not make it the last one.
+ * The posts of a user, the newest first, paged (ME-24, ME-25). Whether a page is the last is decided when it is read, so
+ * later deletions don't change it.
  */
 export const mediaList = (client: QueryClient, username: string) =>
   infiniteQueryOptions({
@@ -21,7 +21,7 @@ export const mediaList = (client: QueryClient, username: string) =>
     queryFn: async ({ pageParam, signal }): Promise<MediaPage> => {
       const query = { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) };
       const page = pageIn(await api('GET /media/list', { query, signal }));
-      holdFollows(client, page.media);
+      cacheFollows(client, page.media);
       const isEnd = page.media.length < MEDIA_PAGE;
       return { ...page, next: isEnd ? undefined : page.media.at(-1)?.position };
     },
@@ -32,7 +32,7 @@ export const mediaList = (client: QueryClient, username: string) =>
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Reads somebody's media again once for all that changes within 300 ms (ME-26, CO-46). */
+/** Reloads a user's media, debounced: once for all changes within 300 ms (ME-26, CO-46). */
 export function refreshMedia(client: QueryClient, username: string): void {
   clearTimeout(timers.get(username));
   const refresh = () => {

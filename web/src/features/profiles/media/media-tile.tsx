@@ -7,7 +7,7 @@ import { useTilePicture } from './use-tile-picture.ts';
 
 const mark = 'absolute grid place-items-center rounded-full bg-black/55 text-white';
 
-/** What a tile is, for who does not see it: what it says, or of what kind and day it is, and whether it is locked. */
+/** Accessible name of a tile: its caption, or its kind and date, and whether it is locked. */
 function useTileName(post: Post): string {
   const { t } = useLingui();
   const day = fullDay(post.created_at);
@@ -16,7 +16,7 @@ function useTileName(post: Post): string {
   return post.is_locked ? t`${words}, locked` : words;
 }
 
-/** The still of a post, or why there is none. */
+/** The preview of a post, or why there is none. */
 function Picture({ post }: { post: Post }) {
   const { source, onFailed, hasFailed } = useTilePicture(post);
   if (!post.has_media) {
@@ -55,16 +55,15 @@ function Picture({ post }: { post: Post }) {
   );
 }
 
-/** Props of {@link MediaTile}. */
 export type MediaTileProps = {
   post: Post;
   onOpen: () => void;
-  /** Both for one's own posts only (ME-23). */
+  /** For the caller's own posts only (ME-23). */
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** One post in the grid: a square that opens it, with its marks, and for its sender edit and delete (ME-23). */
+/** One post in the grid: a square that opens it, with its badges, and edit and delete for its sender (ME-23). */
 export function MediaTile({ post, onOpen, onEdit, onDelete }: MediaTileProps) {
   const { t } = useLingui();
   const name = useTileName(post);

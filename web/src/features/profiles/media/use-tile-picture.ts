@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rereadPost } from '../../feed/index.ts';
 
-/** The picture of a tile. A link that has ended is asked for anew, once; a second failure stays. */
+/** The picture of a tile. An expired link is renewed once; a second failure is final. */
 export function useTilePicture(post: Post) {
   const client = useQueryClient();
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -3,7 +3,7 @@ import { Link2 } from 'lucide-react';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
 import { readableAddress, webAddress } from '../safe-links.ts';
 
-/** The links of a profile; what is no address of the web is not shown (PR-01). */
+/** The links of a profile; other texts than http and https addresses are not shown (PR-01). */
 export function ProfileLinks({ links, owner }: { links: readonly string[]; owner: string }) {
   const { t } = useLingui();
   const addresses = [...new Set(links)].flatMap((link) => webAddress(link) ?? []);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Wordmark } from '../../../ui/wordmark.tsx';
 
-/** What everybody who isn't here yet is offered. */
+/** Invitation to register, for visitors without a session. */
 function Invitation() {
   return (
     <aside className="grid justify-items-start gap-3 rounded-card bg-marigold-wash p-5 sm:p-6">
@@ -29,7 +29,7 @@ function Invitation() {
   );
 }
 
-/** A page for people without a session: the wordmark, what they came for, and the way in. */
+/** Page frame for visitors without a session: the logo, the content, and links to register and log in. */
 export function PublicPage({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="dusk min-h-dvh px-4 py-6 outline-none sm:px-6">

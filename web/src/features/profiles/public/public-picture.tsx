@@ -2,14 +2,13 @@ import type { PublicPost } from '@adda/contract/feed';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 
-/** Props of {@link PublicPicture}. */
 export type PublicPictureProps = {
   post: PublicPost;
   alt: string;
   className?: string;
 };
 
-/** The still of a public post on its blur; words alone where it has none. */
+/** Preview of a public post on its blurred placeholder; the text of a text post. */
 export function PublicPicture({ post, alt, className = '' }: PublicPictureProps) {
   const { preview_url: source, blur_url: blur, caption, is_video: isVideo, width, height } = post;
   const [hasFailed, setFailed] = useState(false);

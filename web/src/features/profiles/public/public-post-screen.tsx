@@ -45,7 +45,7 @@ function Post({ post }: { post: PublicPost }) {
   );
 }
 
-/** A public post for people without a session (/post/{mediaId}). */
+/** A public post for visitors without a session (/post/{mediaId}). */
 export function PublicPostScreen() {
   const { t } = useLingui();
   const { mediaId } = useParams({ from: '/shell/post/$mediaId' });

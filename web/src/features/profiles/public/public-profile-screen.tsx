@@ -15,7 +15,7 @@ import { PublicPage } from './public-page.tsx';
 import { PublicPicture } from './public-picture.tsx';
 import { publicPosts, publicProfile } from './public.queries.ts';
 
-/** Posts that are shown at most. */
+/** Maximum number of posts shown. */
 const SHOWN = 9;
 
 function Posts({ username, posts }: { username: string; posts: readonly PublicPost[] }) {
@@ -62,7 +62,7 @@ function Person({ profile }: { profile: PublicProfile }) {
   );
 }
 
-/** Somebody's profile for people without a session (/profile/{username}, SH-21). */
+/** A user's profile for visitors without a session (/profile/{username}, SH-21). */
 export function PublicProfileScreen() {
   const { t } = useLingui();
   const params = useParams({ from: '/shell/profile/$username' });

@@ -50,7 +50,7 @@ function expectInvitation() {
 }
 
 describe('a profile without a session', () => {
-  it('SH-21: shows who it is, nine posts at most, and the way in', async () => {
+  it('SH-21: shows the user, at most nine posts, and the invitation', async () => {
     const page = await showProfile();
     expect(await screen.findByRole('heading', { level: 1, name: 'Riya' })).toBeTruthy();
     expect(document.title).toBe('Riya · Adda');
@@ -66,14 +66,14 @@ describe('a profile without a session', () => {
     expect(page.asked('GET /feed/profile/riya')).toHaveLength(0);
   });
 
-  it('SH-21: of nobody says so, and invites still', async () => {
+  it('SH-21: of an unknown user shows that and the invitation', async () => {
     await showProfile(() => refused(404, 'User not found', 'user_not_found'));
     expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy();
     expect(document.title).toBe('User not found · Adda');
     expectInvitation();
   });
 
-  it('PR-24: that did not load can be asked for again', async () => {
+  it('PR-24: that failed to load can be retried', async () => {
     const page = await showProfile(() => refused(503, 'Adda is restarting.'));
     expect(await screen.findByText('Failed to load profile data')).toBeTruthy();
     page.answers(known);
@@ -83,7 +83,7 @@ describe('a profile without a session', () => {
 });
 
 describe('a post without a session', () => {
-  it('shows the picture, its words and its sender, and the way in', async () => {
+  it('shows the picture, its texts and its sender, and the invitation', async () => {
     await showPost();
     expect(await screen.findByRole('img', { name: 'photo 1' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Riya/ }).getAttribute('href')).toBe('/profile/riya');
@@ -91,18 +91,18 @@ describe('a post without a session', () => {
     expectInvitation();
   });
 
-  it('of words alone shows them once', async () => {
+  it('of text only shows the text once', async () => {
     await showPost(() => ({ body: postOf(1, { preview_url: null, caption: 'only words' }) }));
     expect(await screen.findAllByText('only words')).toHaveLength(1);
   });
 
-  it.each([400, 404])('says when there is none (%i)', async (status) => {
+  it.each([400, 404])('shows that it does not exist (%i)', async (status) => {
     await showPost(() => refused(status, 'Media not found'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Media not found' })).toBeTruthy();
     expectInvitation();
   });
 
-  it('that did not load can be asked for again', async () => {
+  it('that failed to load can be retried', async () => {
     const page = await showPost(() => refused(503, 'x'));
     expect(await screen.findByText('Failed to load media')).toBeTruthy();
     page.answers(known);

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 
-/** Somebody's profile as anybody may see it. */
+/** A user's public profile. */
 export const publicProfile = (username: string) =>
   queryOptions({
     queryKey: ['public', 'profile', username],
     queryFn: ({ signal }) => api('GET /public/profiles/:username', { params: { username }, signal }),
   });
 
-/** The newest public posts of somebody. */
+/** The newest public posts of a user. */
 export const publicPosts = (username: string) =>
   queryOptions({
     queryKey: ['public', 'posts', username],
     queryFn: ({ signal }) => api('GET /public/profiles/:username/posts', { params: { username }, signal }),
   });
 
-/** A public post as anybody may see it. */
+/** A public post. */
 export const publicPost = (mediaId: string) =>
   queryOptions({
     queryKey: ['public', 'post', mediaId],

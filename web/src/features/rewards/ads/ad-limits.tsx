@@ -16,10 +16,9 @@ export function Counters({ counts }: { counts: ClaimCounts }) {
   );
 }
 
-/** Props of {@link LimitNote}. */
 export type LimitNoteProps = { limit: 'daily' | 'short'; onRetry: () => void; isRetrying: boolean };
 
-/** That no further ads pay for now, and until when (AD-06, AD-20, AD-21). */
+/** States that no further ads pay for now, and until when (AD-06, AD-20, AD-21). */
 export function LimitNote({ limit, onRetry, isRetrying }: LimitNoteProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 
-/** The picture of an ad, or a card with its sponsor where there is none or it does not load. */
+/** An ad's picture, or a card with its sponsor without one or if it fails to load. */
 export function AdMedia({ ad, name }: { ad: RewardAd; name: string }) {
   const [failed, setFailed] = useState<string>();
   return (

@@ -9,7 +9,7 @@ import { AdMedia } from './ad-media.tsx';
 import { isClaimable, type AdsRun } from './ads-run.ts';
 import type { RunningAds } from './use-ads-run.ts';
 
-/** Where an ad leads, if that is an address that a browser may be sent to. */
+/** Returns an ad's target address if it is safe to open. */
 function safeTarget(url: string | null): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined;
   return /^https?:$/.test(new URL(url).protocol) ? url : undefined;
@@ -17,7 +17,7 @@ function safeTarget(url: string | null): string | undefined {
 
 type ActionProps = { ad: RewardAd; isWaiting: boolean; isClaiming: boolean; onPress: () => void };
 
-/** The button that counts a click; where the ad leads somewhere, in a tab of its own. It keeps the focus while it waits. */
+/** The button that counts a click; opens the ad's target, if any, in a new tab. It keeps the focus while it waits. */
 function ClickAction({ ad, isWaiting, isClaiming, onPress }: ActionProps) {
   const target = safeTarget(ad.url);
   const shared = {
@@ -46,7 +46,7 @@ function ClickAction({ ad, isWaiting, isClaiming, onPress }: ActionProps) {
   );
 }
 
-/** How far somebody is: with the ads, and with the clicks of this one. */
+/** Progress of the ads, and of this ad's clicks. */
 function Progress({ run, ad }: { run: AdsRun; ad: RewardAd }) {
   const { t } = useLingui();
   const number = run.index + 1;
@@ -71,10 +71,9 @@ function Progress({ run, ad }: { run: AdsRun; ad: RewardAd }) {
   );
 }
 
-/** Props of {@link AdView}. */
 export type AdViewProps = { run: AdsRun; ad: RewardAd; ads: RunningAds; isLocked: boolean };
 
-/** One ad with its clicks and what they bring (AD-04). What did not work keeps what is done (AD-22). */
+/** An ad with its clicks and its reward (AD-04). A failure keeps the progress (AD-22). */
 export function AdView({ run, ad, ads, isLocked }: AdViewProps) {
   const { t } = useLingui();
   const number = run.index + 1;

@@ -5,7 +5,12 @@ import type { SeenRequest, TestAnswer } from '../../../test/answering-server.ts'
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { AdsDialog } from './ads-dialog.tsx';
 
-const adOf = (adType: string, clicks: number, reward: number, given: Partial<RewardAd> = {}): RewardAd => ({
+const adOf = (
+  adType: string,
+  clicks: number,
+  reward: number,
+  overrides: Partial<RewardAd> = {},
+): RewardAd => ({
   adType,
   category: 'regular',
   clicks,
@@ -13,7 +18,7 @@ const adOf = (adType: string, clicks: number, reward: number, given: Partial<Rew
   sponsor: adType,
   url: null,
   media: null,
-  ...given,
+  ...overrides,
 });
 const direct = adOf('direct1', 3, 2);
 const banner = adOf('banner1', 1, 1);
@@ -29,14 +34,14 @@ type Stage = {
   as?: string;
 };
 
-/** A server that counts clicks and claims as the real one does. */
+/** A server that counts clicks and claims like the real one. */
 function adServer({ ads = [direct, banner], counts = [0, 0], claim }: Stage) {
   const clicks = new Map<string, number>();
   let [short, daily] = counts;
-  const told = () => ({ click_count_5min: short, click_count_daily: daily });
+  const currentCounts = () => ({ click_count_5min: short, click_count_daily: daily });
   return {
     answer({ method, path, body }: SeenRequest): TestAnswer | undefined {
-      if (path.startsWith('/wallet/ads')) return { body: { ads, ...told() } };
+      if (path.startsWith('/wallet/ads')) return { body: { ads, ...currentCounts() } };
       if (method !== 'POST') return undefined;
       const adType = String(Object(body).adType);
       const required = ads.find((ad) => ad.adType === adType)?.clicks ?? 0;
@@ -50,7 +55,7 @@ function adServer({ ads = [direct, banner], counts = [0, 0], claim }: Stage) {
       clicks.delete(adType);
       short += 1;
       daily += 1;
-      return { body: { message: 'You earned coins!', ...told() } };
+      return { body: { message: 'You earned coins!', ...currentCounts() } };
     },
     set: (next: [number, number]) => {
       [short, daily] = next;
@@ -66,14 +71,14 @@ async function open(stage: Stage = {}) {
   return { ...page, onClose, dialog, server };
 }
 
-async function begin(stage: Stage = {}) {
+async function start(stage: Stage = {}) {
   const page = await open(stage);
   await page.person.click(await page.dialog.findByRole('button', { name: /^Regular ads/ }));
   return page;
 }
 type Page = Awaited<ReturnType<typeof open>>;
 
-/** Clicks the shown ad once and lets the pause after it go by. */
+/** Clicks the current ad once and advances past the pause after it. */
 async function click({ dialog, person, asked }: Page) {
   const before = asked('POST /wallet/ad-click').length;
   await person.click(dialog.getByRole('button', { name: 'Click the ad' }));
@@ -85,7 +90,7 @@ async function click({ dialog, person, asked }: Page) {
 }
 
 describe('earning by ads', () => {
-  it('AD-07, WA-04: guests are asked to log in, without a call', async () => {
+  it('AD-07, WA-04: guests are asked to log in, without a request', async () => {
     const { dialog, client, asked } = await open({ as: '_guest-ivy' });
     expect(dialog.getByText('Please log in to earn ad rewards.')).toBeTruthy();
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
@@ -103,8 +108,8 @@ describe('earning by ads', () => {
     expect(dialog.getByRole('button', { name: /^Regular ads/ })).toBeTruthy();
   });
 
-  it('AD-04, AD-05, AD-08, AD-09: ads in sequence, claimed by themselves, and the dialog closes after 2 s', async () => {
-    const page = await begin({ counts: [2, 11] });
+  it('AD-04, AD-05, AD-08, AD-09: ads run in sequence, are claimed automatically, and the dialog closes after 2 s', async () => {
+    const page = await start({ counts: [2, 11] });
     const { dialog, asked, onClose } = page;
     expect(dialog.getByRole('status').textContent).toBe('1 of 2 ads0 of 3 clicks+2 coins');
     await click(page);
@@ -123,8 +128,8 @@ describe('earning by ads', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('AD-05: it stays while the person is in its controls', async () => {
-    const page = await begin({ ads: [banner] });
+  it('AD-05: it stays open while the user is in its controls', async () => {
+    const page = await start({ ads: [banner] });
     await click(page);
     await page.dialog.findByRole('heading', { name: 'All ads are done' });
     await page.person.keyboard('{Tab}');
@@ -132,8 +137,8 @@ describe('earning by ads', () => {
     expect(page.onClose).not.toHaveBeenCalled();
   });
 
-  it('SV-88: a second click waits until the first one is counted and half a second is over', async () => {
-    const { dialog, person, asked } = await begin();
+  it('SV-88: a second click waits until the first one is counted and half a second has passed', async () => {
+    const { dialog, person, asked } = await start();
     const button = dialog.getByRole('button', { name: 'Click the ad' });
     await person.dblClick(button);
     await dialog.findByText('1 of 3 clicks');
@@ -144,8 +149,8 @@ describe('earning by ads', () => {
     expect(button.getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('an ad that leads somewhere opens in a tab of its own, which knows nothing of this one', async () => {
-    const { dialog, person, asked } = await begin({
+  it('an ad with a target opens in a new tab, without access to this one', async () => {
+    const { dialog, person, asked } = await start({
       ads: [adOf('video1', 1, 1, { url: 'https://example.org/', sponsor: 'Chai & Co' })],
     });
     const link = dialog.getByRole('link', { name: 'Open the ad' });
@@ -158,13 +163,13 @@ describe('earning by ads', () => {
     await waitFor(() => expect(asked('POST /wallet/ad-reward')).toHaveLength(1));
   });
 
-  it('an address that is none is not led to', async () => {
-    const { dialog } = await begin({ ads: [adOf('video1', 1, 1, { url: 'javascript:alert(1)' })] });
+  it('an invalid target is not opened', async () => {
+    const { dialog } = await start({ ads: [adOf('video1', 1, 1, { url: 'javascript:alert(1)' })] });
     expect(dialog.queryByRole('link')).toBeNull();
   });
 
-  it('what is skipped comes again when the person wants it', async () => {
-    const page = await begin();
+  it('skipped ads are shown again on request', async () => {
+    const page = await start();
     const { dialog, person, onClose } = page;
     await person.click(dialog.getByRole('button', { name: 'Skip to next' }));
     await click(page);
@@ -177,10 +182,10 @@ describe('earning by ads', () => {
   });
 });
 
-describe('when it does not work', () => {
-  it('AD-22: ‘Failed to claim reward’ keeps what is done, and Try Again claims', async () => {
+describe('failures', () => {
+  it('AD-22: ‘Failed to claim reward’ keeps the progress, and Try Again claims', async () => {
     let isBroken = true;
-    const page = await begin({
+    const page = await start({
       ads: [banner, direct],
       claim: () => (isBroken ? refused(503, 'Adda is restarting.') : undefined),
     });
@@ -196,8 +201,8 @@ describe('when it does not work', () => {
     expect(asked('POST /wallet/ad-reward')).toHaveLength(2);
   });
 
-  it('clicks that the server does not know of are done once more', async () => {
-    const page = await begin({
+  it('clicks that the server has not counted are repeated', async () => {
+    const page = await start({
       ads: [banner],
       claim: () => refused(400, 'Required clicks not completed', 'ad_clicks_missing'),
     });
@@ -219,10 +224,10 @@ describe('when it does not work', () => {
     },
   );
 
-  it('AD-21: a claim that meets the limit waits, and is claimed when it may be', async () => {
+  it('AD-21: a claim that reaches the limit waits, and is claimed once allowed', async () => {
     const text = 'Too many ad clicks in 5 minutes. Please wait and try again.';
     let isFull = true;
-    const page = await begin({
+    const page = await start({
       ads: [banner, direct],
       counts: [9, 9],
       claim: () => (isFull ? refused(429, text, 'ad_short_limit', 60) : undefined),
@@ -239,7 +244,7 @@ describe('when it does not work', () => {
     expect(dialog.getByText('Rewards: 1 of 10 in 5 minutes, 10 of 30 today')).toBeTruthy();
   });
 
-  it('what did not load can be asked for again', async () => {
+  it('a failed load can be retried', async () => {
     const onClose = vi.fn<() => void>();
     const { person, answers } = await showPeople(
       () => <AdsDialog onClose={onClose} />,

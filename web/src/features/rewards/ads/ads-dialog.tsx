@@ -13,23 +13,22 @@ import { GuestInvitation } from '../guest-invitation.tsx';
 import { rewardAds } from '../rewards.queries.ts';
 import { AdView } from './ad-view.tsx';
 import { Counters, LimitNote } from './ad-limits.tsx';
-import { AdsOver } from './ads-over.tsx';
+import { AdsSummary } from './ads-summary.tsx';
 import { limitReached } from './ads-run.ts';
 import { CategoryChoice, NoAds } from './category-choice.tsx';
 import { useAdsRun } from './use-ads-run.ts';
 
-/** Props of {@link AdsDialog}. */
 export type AdsDialogProps = { onClose: () => void };
 
 type ReadyProps = AdsDialogProps & {
   held: CallOutput<'GET /wallet/ads'>;
-  /** Asks the server once more how many rewards were claimed. */
-  onReread: () => Promise<unknown>;
-  isRereading: boolean;
+  /** Refetches the number of claimed rewards. */
+  onRefetch: () => Promise<unknown>;
+  isRefetching: boolean;
 };
 
-/** Choosing a category, its ads one after the other, and the end of them. */
-function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
+/** The choice of a category, its ads in sequence, and the summary. */
+function Ads({ held, onRefetch, isRefetching, onClose }: ReadyProps) {
   const ads = useAdsRun();
   const { run, ad } = ads;
   const [empty, setEmpty] = useState<AdCategory>();
@@ -43,13 +42,13 @@ function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
     if (list.length > 0) ads.start(list);
     else setEmpty(category);
   };
-  const retry = () => void onReread().then(ads.claimAgain);
+  const retry = () => void onRefetch().then(ads.claimAgain);
   return (
     <div ref={region} tabIndex={-1} {...focusKept} className="grid gap-4 pt-3 outline-none">
       {run && !ad && (
-        <AdsOver run={run} onSkipped={ads.goBackToSkipped} onChoose={ads.choose} onClose={onClose} />
+        <AdsSummary run={run} onSkipped={ads.goBackToSkipped} onChoose={ads.choose} onClose={onClose} />
       )}
-      {limit && (ad || !run) && <LimitNote limit={limit} onRetry={retry} isRetrying={isRereading} />}
+      {limit && (ad || !run) && <LimitNote limit={limit} onRetry={retry} isRetrying={isRefetching} />}
       {run && ad && <AdView run={run} ad={ad} ads={ads} isLocked={limit !== undefined} />}
       {!run && empty && <NoAds category={empty} onBack={() => setEmpty(undefined)} />}
       {!run && !empty && <CategoryChoice ads={held.ads} isLocked={limit !== undefined} onChoose={choose} />}
@@ -60,12 +59,12 @@ function Ads({ held, onReread, isRereading, onClose }: ReadyProps) {
 
 function RegisteredAds({ account, onClose }: AdsDialogProps & { account: string }) {
   const { data, error, isFetching, refetch } = useQuery(rewardAds(account));
-  if (data) return <Ads held={data} onReread={refetch} isRereading={isFetching} onClose={onClose} />;
+  if (data) return <Ads held={data} onRefetch={refetch} isRefetching={isFetching} onClose={onClose} />;
   if (!error) return <ListSkeleton rows={2} />;
   return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }
 
-/** Coins for clicks on ads (AD-01 to AD-22). Guests are asked to log in, and nothing is fetched for them (AD-07). */
+/** Coins for clicks on ads (AD-01 to AD-22). Guests are asked to log in, and no request is made for them (AD-07). */
 export function AdsDialog({ onClose }: AdsDialogProps) {
   const account = useSession()?.username ?? '';
   return (

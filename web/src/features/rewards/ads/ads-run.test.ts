@@ -22,7 +22,7 @@ const adOf = (adType: string, clicks: number, reward: number): RewardAd => ({
 const ads = [adOf('direct1', 3, 2), adOf('banner1', 1, 1)];
 
 describe('a run through ads', () => {
-  it('AD-04: each ad needs its clicks, then the next one begins without any', () => {
+  it('AD-04: each ad requires its clicks, then the next one starts at zero', () => {
     const first = startRun(ads);
     expect(isClaimable(withClicks(first, 2))).toBe(false);
     expect(isClaimable(withClicks(first, 3))).toBe(true);
@@ -34,7 +34,7 @@ describe('a run through ads', () => {
     expect(isClaimable(over)).toBe(false);
   });
 
-  it('what is skipped is kept, and can be run through afterwards with what was earned', () => {
+  it('skipped ads are kept, and can be run afterwards with the earned coins', () => {
     const over = afterClaim(withClicks(afterSkip(startRun(ads)), 1));
     expect(over.skipped.map(({ adType }) => adType)).toEqual(['direct1']);
     expect(startRun(over.skipped, over.earned)).toMatchObject({ index: 0, earned: 1, skipped: [] });

@@ -1,17 +1,17 @@
 import { AD_CLAIMS_A_DAY, AD_CLAIMS_SHORT, type RewardAd } from '@adda/contract/rewards';
 
-/** Ads of a category one after the other (AD-04), and how far somebody is with them. */
+/** A sequence of a category's ads (AD-04) and its progress. */
 export type AdsRun = {
   readonly ads: readonly RewardAd[];
   readonly index: number;
-  /** Clicks of the ad that is shown, as the server has counted them. */
+  /** Clicks of the current ad that the server has counted. */
   readonly clicksDone: number;
-  /** Coins that were claimed. */
+  /** Claimed coins. */
   readonly earned: number;
   readonly skipped: readonly RewardAd[];
 };
 
-/** Begins with the first of some ads; `earned` was claimed before. */
+/** Starts at the first ad; `earned` was claimed before. */
 export const startRun = (ads: readonly RewardAd[], earned = 0): AdsRun => ({
   ads,
   index: 0,
@@ -20,36 +20,36 @@ export const startRun = (ads: readonly RewardAd[], earned = 0): AdsRun => ({
   skipped: [],
 });
 
-/** The ad that is shown; undefined after the last one. */
+/** Returns the current ad; undefined after the last one. */
 export const currentAd = (run: AdsRun): RewardAd | undefined => run.ads[run.index];
 
-/** Whether the clicks of the shown ad are done and its reward waits. */
+/** Whether the current ad's clicks are complete and its reward can be claimed. */
 export const isClaimable = (run: AdsRun): boolean => {
   const ad = currentAd(run);
   return ad !== undefined && run.clicksDone >= ad.clicks;
 };
 
-/** The server has counted so many clicks. */
+/** Sets the number of clicks that the server has counted. */
 export const withClicks = (run: AdsRun, clicksDone: number): AdsRun => ({ ...run, clicksDone });
 
-const onward = (run: AdsRun): AdsRun => ({ ...run, index: run.index + 1, clicksDone: 0 });
+const advance = (run: AdsRun): AdsRun => ({ ...run, index: run.index + 1, clicksDone: 0 });
 
-/** The reward of the shown ad was claimed: the next one follows. */
+/** Records the claim of the current reward and moves to the next ad. */
 export const afterClaim = (run: AdsRun): AdsRun => {
   const reward = currentAd(run)?.reward ?? 0;
-  return { ...onward(run), earned: run.earned + reward };
+  return { ...advance(run), earned: run.earned + reward };
 };
 
-/** The next ad without the reward of this one. */
+/** Moves to the next ad without claiming. */
 export const afterSkip = (run: AdsRun): AdsRun => {
   const ad = currentAd(run);
-  return { ...onward(run), skipped: ad ? [...run.skipped, ad] : run.skipped };
+  return { ...advance(run), skipped: ad ? [...run.skipped, ad] : run.skipped };
 };
 
-/** How many rewards were claimed, as the server counts them (AD-09). */
+/** Numbers of claimed rewards, counted by the server (AD-09). */
 export type ClaimCounts = { readonly click_count_5min: number; readonly click_count_daily: number };
 
-/** Which limit locks further ads (AD-06, AD-10, AD-11). */
+/** Returns the limit that locks further ads (AD-06, AD-10, AD-11). */
 export function limitReached(counts: ClaimCounts): 'daily' | 'short' | undefined {
   if (counts.click_count_daily >= AD_CLAIMS_A_DAY) return 'daily';
   return counts.click_count_5min >= AD_CLAIMS_SHORT ? 'short' : undefined;

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { Button } from '../../../ui/button.tsx';
 
-/** Props of {@link CategoryChoice}. */
 export type CategoryChoiceProps = {
   ads: readonly RewardAd[];
-  /** No ad pays for now. */
+  /** No ad pays at the moment. */
   isLocked: boolean;
   onChoose: (category: AdCategory) => void;
 };
@@ -45,7 +44,7 @@ function Option({
   );
 }
 
-/** The categories of ads to choose from (AD-03, AD-12, AD-13). */
+/** The categories of ads (AD-03, AD-12, AD-13). */
 export function CategoryChoice({ ads, isLocked, onChoose }: CategoryChoiceProps) {
   const countOf = (category: AdCategory) => ads.filter((ad) => ad.category === category).length;
   return (
@@ -70,7 +69,7 @@ export function CategoryChoice({ ads, isLocked, onChoose }: CategoryChoiceProps)
   );
 }
 
-/** A category without ads. */
+/** Shown for a category without ads. */
 export function NoAds({ category, onBack }: { category: AdCategory; onBack: () => void }) {
   return (
     <EmptyState

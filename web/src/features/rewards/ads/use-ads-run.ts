@@ -20,34 +20,37 @@ type Held = CallOutput<'GET /wallet/ads'>;
 
 const codeOf = (error: Error): string => (error instanceof ApiError ? error.code : '');
 
-/** Keeps the counts that the server has told with the ads that are held. */
-function useHoldCounts() {
+/** Returns a function that stores the server's counts in the cached ads. */
+function useCacheCounts() {
   const client = useQueryClient();
   return (counts: Partial<ClaimCounts>) =>
     client.setQueryData<Held>(rewardKeys.ads, (held) => held && { ...held, ...counts });
 }
 
-/** What a refused claim says of the limits, as counts, so that one place decides what is locked. */
+/** Converts the limits in a rejected claim to counts, so that one place decides what is locked. */
 function countsOfRefusal(error: Error): Partial<ClaimCounts> {
   if (codeOf(error) === 'ad_daily_limit') return { click_count_daily: AD_CLAIMS_A_DAY };
   return codeOf(error) === 'ad_short_limit' ? { click_count_5min: AD_CLAIMS_SHORT } : {};
 }
 
-/** A press counts only so long after the one before (SV-88): measured from its answer, which is later for the server too. */
+/**
+ * Enforces the minimum interval between clicks (SV-88): measured from the response, which is later than the
+ * server's time.
+ */
 function useSpacing() {
   const [answered, setAnswered] = useState(0);
-  const [cooled, setCooled] = useState(0);
+  const [cooldownEnd, setCooldownEnd] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(() => setCooled(answered), AD_CLICK_SPACING_MS);
+    const timer = setTimeout(() => setCooldownEnd(answered), AD_CLICK_SPACING_MS);
     return () => clearTimeout(timer);
   }, [answered]);
-  return { isCooling: answered !== cooled, onAnswer: () => setAnswered((count) => count + 1) };
+  return { isCooling: answered !== cooldownEnd, onAnswer: () => setAnswered((count) => count + 1) };
 }
 
-/** Goes through ads: tells the server each click, claims what is done, and goes on to the next (AD-04, AD-08). */
+/** Runs through ads: reports each click, claims completed ads, and moves to the next one (AD-04, AD-08). */
 export function useAdsRun() {
   const client = useQueryClient();
-  const holdCounts = useHoldCounts();
+  const cacheCounts = useCacheCounts();
   const [run, setRun] = useState<AdsRun>();
   const { isCooling, onAnswer } = useSpacing();
   const change = (step: (run: AdsRun) => AdsRun) => setRun((now) => now && step(now));
@@ -56,13 +59,13 @@ export function useAdsRun() {
     mutationFn: ({ adType, reward }: RewardAd) =>
       api('POST /wallet/ad-reward', { body: { adType, amount: reward } }),
     onSuccess: ({ click_count_5min, click_count_daily }) => {
-      holdCounts({ click_count_5min, click_count_daily });
+      cacheCounts({ click_count_5min, click_count_daily });
       change(afterClaim);
       void rereadWallet(client);
     },
     onError: (error) => {
-      holdCounts(countsOfRefusal(error));
-      // The server knows of fewer clicks, so they are done once more.
+      cacheCounts(countsOfRefusal(error));
+      // The server has counted fewer clicks, so they are repeated.
       if (codeOf(error) === 'ad_clicks_missing') change((now) => withClicks(now, 0));
     },
   });
@@ -76,7 +79,7 @@ export function useAdsRun() {
   });
 
   const ad = run && currentAd(run);
-  const begin = (next: AdsRun | undefined) => {
+  const start = (next: AdsRun | undefined) => {
     claim.reset();
     click.reset();
     setRun(next);
@@ -88,17 +91,17 @@ export function useAdsRun() {
     isWaiting: isCooling || click.isPending || claim.isPending,
     claimError: claim.error,
     clickError: click.error,
-    start: (ads: readonly RewardAd[]) => begin(startRun(ads)),
-    goBackToSkipped: () => run && begin(startRun(run.skipped, run.earned)),
-    choose: () => begin(undefined),
-    skip: () => run && begin(afterSkip(run)),
+    start: (ads: readonly RewardAd[]) => start(startRun(ads)),
+    goBackToSkipped: () => run && start(startRun(run.skipped, run.earned)),
+    choose: () => start(undefined),
+    skip: () => run && start(afterSkip(run)),
     press: () => ad && click.mutate(ad),
-    /** Claims once more what is done. */
+    /** Retries the claim. */
     claimAgain: () => {
       if (ad && run && isClaimable(run) && !claim.isPending) claim.mutate(ad);
     },
   };
 }
 
-/** A run and what can be done with it. */
+/** A run and its actions. */
 export type RunningAds = ReturnType<typeof useAdsRun>;

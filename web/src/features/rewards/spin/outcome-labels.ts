@@ -1,7 +1,7 @@
 import type { WheelOutcome } from '@adda/contract/rewards';
 import { t } from '@lingui/core/macro';
 
-/** What an outcome is called. */
+/** Returns an outcome's label. */
 export function outcomeName(outcome: WheelOutcome): string {
   switch (outcome) {
     case 'Dog':
@@ -19,7 +19,7 @@ export function outcomeName(outcome: WheelOutcome): string {
   }
 }
 
-/** Its picture. */
+/** Emoji of an outcome. */
 export const outcomeSign: Readonly<Record<WheelOutcome, string>> = {
   Dog: '🐶',
   Elephant: '🐘',

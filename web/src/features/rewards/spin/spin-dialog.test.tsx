@@ -10,18 +10,18 @@ import { motionWish } from '../../../ui/reduced-motion.fixture.ts';
 const COUNT = 'GET /wallet/spin/count';
 const SPIN = 'POST /wallet/spin';
 
-const spun = (given: Partial<Spin> = {}): TestAnswer => ({
-  body: { outcome: '5 Coins', spin_count: 1, message: 'You won 5 coins!', coins_won: 5, ...given },
+const spinResponse = (overrides: Partial<Spin> = {}): TestAnswer => ({
+  body: { outcome: '5 Coins', spin_count: 1, message: 'You won 5 coins!', coins_won: 5, ...overrides },
 });
 
 const motion = motionWish();
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
-/** Lets so many milliseconds go by. */
+/** Advances the timers. */
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-async function open({ spins = 0, spin = spun(), as = 'asha', count }: Stage = {}) {
+async function open({ spins = 0, spin = spinResponse(), as = 'asha', count }: Stage = {}) {
   const onClose = vi.fn<() => void>();
   const answering: Answering = ({ method, path }) => {
     if (method === 'POST') return spin;
@@ -55,12 +55,12 @@ describe('the daily spin', () => {
     expect(asked(SPIN)).toHaveLength(1);
   });
 
-  it('Q-39: reads a count that is a bare number too', async () => {
+  it('Q-39: also reads a count that is a plain number', async () => {
     const { dialog } = await open({ count: { body: 2 } });
     expect(await dialog.findByText('2 of 3 paid spins today')).toBeTruthy();
   });
 
-  it('Q-35: closes by itself 2.5 s after the result when nothing is done', async () => {
+  it('Q-35: closes 2.5 s after the result without user activity', async () => {
     const { dialog, person, onClose } = await open();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(rotation()).toBeGreaterThan(1000));
@@ -92,14 +92,14 @@ describe('the daily spin', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('Q-35: the pointer beside the controls does not keep it open', async () => {
+  it('Q-35: the pointer next to the controls does not keep it open', async () => {
     const { person, onClose } = await spinOnce();
     await person.hover(screen.getByRole('status'));
     pass(2500);
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('Q-35: it has its time again once the pointer has left the controls', async () => {
+  it('Q-35: its time restarts when the pointer leaves the controls', async () => {
     const { person, onClose } = await spinOnce();
     await person.hover(odds());
     pass(10_000);
@@ -110,9 +110,12 @@ describe('the daily spin', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('SP-05, X-42: beyond three a day it spins on, and says that nothing is added', async () => {
+  it('SP-05, X-42: more than three spins a day are possible, and it says that nothing is credited', async () => {
     const message = 'Today’s paid spins are used up, so no coins were added.';
-    const { dialog, person } = await open({ spins: 3, spin: spun({ spin_count: 4, coins_won: 0, message }) });
+    const { dialog, person } = await open({
+      spins: 3,
+      spin: spinResponse({ spin_count: 4, coins_won: 0, message }),
+    });
     expect(await dialog.findByText('3 of 3 paid spins today')).toBeTruthy();
     expect(dialog.getByText('You can spin on for fun: no coins are added any more today.')).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
@@ -122,8 +125,8 @@ describe('the daily spin', () => {
     expect(dialog.getByText('3 of 3 paid spins today')).toBeTruthy();
   });
 
-  it('SP-04, WA-04, WA-05: guests spin without coins and without a count, and are shown the way', async () => {
-    const { dialog, person, asked } = await open({ as: '_guest-ivy', spin: spun({ coins_won: 0 }) });
+  it('SP-04, WA-04, WA-05: guests spin without coins and without a count, and see how to get an account', async () => {
+    const { dialog, person, asked } = await open({ as: '_guest-ivy', spin: spinResponse({ coins_won: 0 }) });
     expect(dialog.getByText('Spin as much as you like. Guests win no coins.')).toBeTruthy();
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -132,15 +135,17 @@ describe('the daily spin', () => {
     expect(asked(COUNT)).toEqual([]);
   });
 
-  it('nothing turns for those who want no motion: the result is there at once', async () => {
+  it('with reduced motion nothing turns: the result appears immediately', async () => {
     motion.isStill = true;
-    const { dialog, person } = await open({ spin: spun({ outcome: 'Goat', coins_won: 0, message: 'No.' }) });
+    const { dialog, person } = await open({
+      spin: spinResponse({ outcome: 'Goat', coins_won: 0, message: 'No.' }),
+    });
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain('Goat'));
     expect(screen.getByTestId('wheel').style.transition).toBe('none');
   });
 
-  it('SP-07: the odds stand there in words', async () => {
+  it('SP-07: the odds are shown as text', async () => {
     const { dialog } = await open();
     const rows = within(dialog.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent.replace(/^\P{Letter}*?(?=\p{L}|\d)/u, ''))).toEqual([
@@ -156,8 +161,8 @@ describe('the daily spin', () => {
 
 type Person = Awaited<ReturnType<typeof open>>['person'];
 
-describe('when it does not work', () => {
-  it('SP-11: the count can be asked for again, and one can spin all the same', async () => {
+describe('failures', () => {
+  it('SP-11: a failed count can be retried, and spinning still works', async () => {
     const { dialog, person, answers } = await open({ count: refused(500, 'Something broke') });
     const alert = await dialog.findByRole('alert');
     expect(within(alert).getByText('Failed to fetch spin count')).toBeTruthy();
@@ -173,7 +178,7 @@ describe('when it does not work', () => {
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     const alert = await dialog.findByRole('alert');
     expect(within(alert).getByText('Failed to spin the reel')).toBeTruthy();
-    answers(({ method }) => (method === 'POST' ? spun() : { body: { spin_count: 1 } }));
+    answers(({ method }) => (method === 'POST' ? spinResponse() : { body: { spin_count: 1 } }));
     await person.click(within(alert).getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(asked(SPIN)).toHaveLength(2));
     expect(dialog.queryByRole('alert')).toBeNull();

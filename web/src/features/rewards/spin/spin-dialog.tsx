@@ -18,10 +18,9 @@ import { SpinOdds } from './spin-odds.tsx';
 import { SpinWheel } from './spin-wheel.tsx';
 import { useSpin, type Spin } from './use-spin.ts';
 
-/** Props of {@link SpinDialog}. */
 export type SpinDialogProps = { onClose: () => void };
 
-/** What the wheel showed; the place is kept, so that nothing jumps, and read out when it is filled (SP-02). */
+/** The last result, in a live region with reserved space, so that nothing jumps (SP-02). */
 function Result({ result, isSpinning }: { result: Spin | undefined; isSpinning: boolean }) {
   return (
     <div role="status" className="grid min-h-16 content-center justify-items-center text-center">
@@ -39,14 +38,14 @@ function Result({ result, isSpinning }: { result: Spin | undefined; isSpinning: 
   );
 }
 
-/** The focus goes to Spin when the problem that had it, and its button, are gone. */
+/** Moves the focus to Spin when the focused error and its button disappear. */
 function useFocusOnSpin() {
   const ref = useRef<HTMLDivElement>(null);
   const focusKept = useFocusKept(() => ref.current?.querySelector<HTMLElement>('[data-autofocus]'));
   return { ref, ...focusKept };
 }
 
-/** How many of the day's paid spins are used, and that further ones bring nothing (SP-05, SP-06, X-42). */
+/** How many of today's paid spins are used, and that further spins pay nothing (SP-05, SP-06, X-42). */
 function PaidSpins({ account }: { account: string }) {
   const { data, error, isFetching, refetch } = useQuery(spinCount(account));
   const ref = useRef<HTMLDivElement>(null);
@@ -89,7 +88,10 @@ function GuestLabel({ onClose }: SpinDialogProps) {
   );
 }
 
-/** The daily spin (SP-01 to SP-12). It closes by itself after the result unless the person is in its controls. */
+/**
+ * The daily spin (SP-01 to SP-12). It closes by itself after the result unless the user is in its controls
+ * (Q-35).
+ */
 export function SpinDialog({ onClose }: SpinDialogProps) {
   const account = useSession()?.username ?? '';
   const { rotation, isStill, isSpinning, result, error, spin } = useSpin();

@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { outcomeName, outcomeSign } from './outcome-labels.ts';
 import { wheelTotal } from './wheel.ts';
 
-/** How likely everything on the wheel is, and what it pays (SP-07, SP-08, X-42). */
+/** The probability and the reward of every outcome (SP-07, SP-08, X-42). */
 export function SpinOdds() {
   return (
     <details className="group rounded-card border border-line">

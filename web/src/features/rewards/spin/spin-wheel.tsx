@@ -4,7 +4,7 @@ import { pointAt, segmentPath, segments, type Segment } from './wheel.ts';
 
 const RIM = 94;
 
-/** Ground and text of a segment; every pair passes AA in both themes, which share them. */
+/** Background and text of a segment; every pair passes AA in both themes, which share them. */
 const colours: Readonly<Record<WheelOutcome, readonly [ground: string, text: string]>> = {
   Dog: ['var(--person-9-bg)', 'var(--person-9-fg)'],
   Elephant: ['var(--person-6-bg)', 'var(--person-6-fg)'],
@@ -14,7 +14,10 @@ const colours: Readonly<Record<WheelOutcome, readonly [ground: string, text: str
   '10 Coins': ['var(--rani)', 'var(--color-on-rani)'],
 };
 
-/** An animal stands in the middle of its part; a number of coins lies along the radius, where even the narrowest has room. */
+/**
+ * An animal is centred in its segment; a number of coins lies along the radius, where even the narrowest
+ * segment has space.
+ */
 function Label({ segment }: { segment: Segment }) {
   const { outcome, coins, from, to } = segment;
   const middle = (from + to) / 2;
@@ -35,7 +38,7 @@ function Label({ segment }: { segment: Segment }) {
   );
 }
 
-/** The wheel, turned by so many degrees. A picture only: what it can show and showed stands beside it in words. */
+/** The wheel, rotated by `rotation` degrees. Decorative: outcomes and result are also shown as text. */
 export function SpinWheel({ rotation, isStill }: { rotation: number; isStill: boolean }) {
   return (
     <svg viewBox="-100 -104 200 204" aria-hidden="true" className="mx-auto w-full max-w-72">

@@ -7,20 +7,23 @@ import { rereadWallet } from '../../wallet/index.ts';
 import { rewardKeys } from '../rewards.queries.ts';
 import { landingAngle, turnTo } from './wheel.ts';
 
-/** What a spin brought. */
+/** Result of a spin. */
 export type Spin = CallOutput<'POST /wallet/spin'>;
 
-/** How the wheel stands at first: in the middle of an animal, and not between two parts. */
+/** Initial rotation: the pointer is in the middle of an animal, not between two segments. */
 const FIRST = -landingAngle('Dog', 0.5);
 
-/** Idle, spinning for about a second, then the result (SP-03). The server draws; the wheel only shows it. */
+/**
+ * Idle, spinning for about a second, then the result (SP-03). The server draws the outcome; the wheel only
+ * shows it (R-11).
+ */
 export function useSpin() {
   const client = useQueryClient();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [rotation, setRotation] = useState(FIRST);
   const [turning, setTurning] = useState<Spin>();
   const [result, setResult] = useState<Spin>();
-  const ask = useMutation({
+  const spinMutation = useMutation({
     mutationFn: () => api('POST /wallet/spin'),
     onMutate: () => setResult(undefined),
     onSuccess: (spin) => {
@@ -39,15 +42,15 @@ export function useSpin() {
     const timer = setTimeout(stop, isStill ? 0 : SPIN_MS);
     return () => clearTimeout(timer);
   }, [turning, isStill, client]);
-  const isSpinning = ask.isPending || turning !== undefined;
+  const isSpinning = spinMutation.isPending || turning !== undefined;
   return {
     rotation,
     isStill,
     isSpinning,
     result,
-    error: ask.error,
+    error: spinMutation.error,
     spin: () => {
-      if (!isSpinning) ask.mutate();
+      if (!isSpinning) spinMutation.mutate();
     },
   };
 }

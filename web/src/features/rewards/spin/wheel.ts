@@ -2,13 +2,13 @@ import { WHEEL, type WheelOutcome } from '@adda/contract/rewards';
 
 const FULL_TURN = 360;
 
-/** Whole turns before the wheel stops. */
-const LEAST_TURNS = 3;
+/** Minimum number of full turns. */
+const MIN_TURNS = 3;
 
-/** So much of a segment, at either side, the pointer keeps away from, so that nobody has to look twice. */
+/** Fraction of a segment, at either side, that the pointer avoids, so that the result is unambiguous. */
 const MARGIN = 0.18;
 
-/** A part of the wheel, in degrees clockwise from its top. */
+/** A segment of the wheel, in degrees clockwise from its top. */
 export type Segment = {
   readonly outcome: WheelOutcome;
   readonly weight: number;
@@ -17,8 +17,8 @@ export type Segment = {
   readonly to: number;
 };
 
-/** What pays lies between what doesn't: the narrow parts never stand side by side. */
-function mixed(): readonly (typeof WHEEL)[number][] {
+/** Alternates paying and non-paying outcomes, so that narrow segments are never adjacent. */
+function interleavedOutcomes(): readonly (typeof WHEEL)[number][] {
   const paying = WHEEL.filter(({ coins }) => coins > 0);
   const others = WHEEL.filter(({ coins }) => coins === 0);
   const rows = Array.from({ length: Math.max(paying.length, others.length) }, (_, row) => [
@@ -28,24 +28,24 @@ function mixed(): readonly (typeof WHEEL)[number][] {
   return rows.flat(2);
 }
 
-/** All of a hundred spins; what an outcome has of it is its share of the circle. */
+/** The sum of all weights; an outcome's share of it is its share of the circle. */
 export const wheelTotal = WHEEL.reduce((sum, { weight }) => sum + weight, 0);
 
-function drawn(): readonly Segment[] {
+function buildSegments(): readonly Segment[] {
   const list: Segment[] = [];
-  for (const part of mixed()) {
+  for (const part of interleavedOutcomes()) {
     const from = list.at(-1)?.to ?? 0;
     list.push({ ...part, from, to: from + (part.weight / wheelTotal) * FULL_TURN });
   }
   return list;
 }
 
-/** The wheel as it is drawn: every segment as wide as its outcome is likely (SP-07). */
-export const segments = drawn();
+/** The wheel's segments, each as wide as its outcome is likely (SP-07). */
+export const segments = buildSegments();
 
 const withinTurn = (degrees: number): number => ((degrees % FULL_TURN) + FULL_TURN) % FULL_TURN;
 
-/** A point inside the segment of an outcome, in degrees; `luck` from 0 to 1 says where. */
+/** Returns an angle inside an outcome's segment, in degrees; `luck` from 0 to 1 selects the position. */
 export function landingAngle(outcome: WheelOutcome, luck: number): number {
   const segment = segments.find((each) => each.outcome === outcome);
   if (!segment) return 0;
@@ -53,23 +53,23 @@ export function landingAngle(outcome: WheelOutcome, luck: number): number {
   return segment.from + width * (MARGIN + (1 - 2 * MARGIN) * luck);
 }
 
-/** How far the wheel is turned when `angle` of it has come under the pointer at the top; always onward from `now`. */
+/** Returns the rotation that brings `angle` under the pointer at the top; always greater than `now`. */
 export const turnTo = (now: number, angle: number): number =>
-  now + LEAST_TURNS * FULL_TURN + withinTurn(-angle - now);
+  now + MIN_TURNS * FULL_TURN + withinTurn(-angle - now);
 
-/** What the pointer shows on a wheel that is turned so far. */
+/** Returns the outcome under the pointer at a rotation. */
 export function outcomeUnderPointer(rotation: number): WheelOutcome | undefined {
   const angle = withinTurn(-rotation);
   return segments.find(({ from, to }) => from <= angle && angle < to)?.outcome;
 }
 
-/** A point of a circle around 0,0 as SVG has it. */
+/** Returns a point of a circle around 0,0, for SVG. */
 export function pointAt(angle: number, radius: number): { readonly x: number; readonly y: number } {
   const radians = ((angle - 90) * Math.PI) / 180;
   return { x: radius * Math.cos(radians), y: radius * Math.sin(radians) };
 }
 
-/** The outline of a segment of a wheel around 0,0. */
+/** Returns the SVG path of a segment around 0,0. */
 export function segmentPath({ from, to }: Pick<Segment, 'from' | 'to'>, radius: number): string {
   const start = pointAt(from, radius);
   const end = pointAt(to, radius);

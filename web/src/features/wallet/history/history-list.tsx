@@ -12,7 +12,7 @@ import { historyPage } from '../wallet.queries.ts';
 import { hideTransaction } from './history.mutations.ts';
 import { TransactionRow } from './transaction-row.tsx';
 
-/** Asks before a line goes, and says when it didn't (WA-14 to WA-16). */
+/** Confirms hiding an entry, and reports a failure (WA-14 to WA-16). */
 function HideQuestion({ line, onClose }: { line: Transaction; onClose: () => void }) {
   const { t } = useLingui();
   const hide = useMutation(hideTransaction(useQueryClient()));
@@ -35,13 +35,13 @@ function HideQuestion({ line, onClose }: { line: Transaction; onClose: () => voi
   );
 }
 
-/** What brought and took coins, ten lines a page (WA-02, WA-10, WA-11). */
+/** The transaction history, ten entries per page (WA-02, WA-10, WA-11). */
 export function HistoryList() {
   const { t } = useLingui();
   const id = useId();
   const pages = usePages(historyPage);
-  const [asked, setAsked] = useState<Transaction>();
-  const lines = pages.shown?.history ?? [];
+  const [entryToHide, setEntryToHide] = useState<Transaction>();
+  const lines = pages.current?.history ?? [];
   return (
     <div>
       <h3 id={id} className="text-lg">
@@ -63,11 +63,11 @@ export function HistoryList() {
       >
         <ul aria-labelledby={id} className="divide-y divide-line">
           {lines.map((line) => (
-            <TransactionRow key={line._id} line={line} onHide={() => setAsked(line)} />
+            <TransactionRow key={line._id} line={line} onHide={() => setEntryToHide(line)} />
           ))}
         </ul>
       </PagedList>
-      {asked && <HideQuestion line={asked} onClose={() => setAsked(undefined)} />}
+      {entryToHide && <HideQuestion line={entryToHide} onClose={() => setEntryToHide(undefined)} />}
     </div>
   );
 }

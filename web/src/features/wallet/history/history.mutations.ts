@@ -2,7 +2,10 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { walletKeys, walletRetry } from '../wallet.queries.ts';
 
-/** Hides a line of the own history; balance and ledger stay as they are (WA-14, Q-22). Done when the list is without it. */
+/**
+ * Hides an entry of the caller's history; balance and ledger stay unchanged (WA-14, Q-22). Resolves once the
+ * list is refetched.
+ */
 export const hideTransaction = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: string) => api('DELETE /wallet/history/:id', { params: { id } }),

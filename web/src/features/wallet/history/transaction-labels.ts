@@ -1,7 +1,7 @@
 import type { Transaction, TransactionType } from '@adda/contract/wallet';
 import { t } from '@lingui/core/macro';
 
-/** What a line is about: its flags say it, where it has one, otherwise its type (WA-12, WA-13). */
+/** Returns an entry's kind: from its flags if it has one, otherwise its type (WA-12, WA-13). */
 export function kindOf(line: Transaction): TransactionType {
   if (line.is_gift_sent) return 'gift_sent';
   if (line.is_referral) return 'referral';
@@ -11,10 +11,10 @@ export function kindOf(line: Transaction): TransactionType {
   return line.is_ad_reward ? 'ad_reward' : line.transaction_type;
 }
 
-/** Whether a line took coins; all others brought some. */
-export const hasTaken = (kind: TransactionType): boolean => kind === 'debit' || kind === 'gift_sent';
+/** Whether an entry debits coins; all others credit them. */
+export const isDebit = (kind: TransactionType): boolean => kind === 'debit' || kind === 'gift_sent';
 
-/** The name of a kind of line. */
+/** Returns a kind's label. */
 export function kindLabel(kind: TransactionType): string {
   switch (kind) {
     case 'credit':

@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinLabel } from '../coin-labels.ts';
-import { hasTaken, kindOf, kindLabel } from './transaction-labels.ts';
+import { isDebit, kindOf, kindLabel } from './transaction-labels.ts';
 
 const icons: Readonly<Record<TransactionType, typeof Gift>> = {
   credit: ArrowDownLeft,
@@ -28,20 +28,19 @@ const icons: Readonly<Record<TransactionType, typeof Gift>> = {
   gift_sent: Gift,
 };
 
-/** Props of {@link TransactionRow}. */
 export type TransactionRowProps = { line: Transaction; onHide: () => void };
 
-/** One line of the history: what it was, when, and how many coins came or went (WA-12). */
+/** A history entry: kind, time, and credited or debited coins (WA-12). */
 export function TransactionRow({ line, onHide }: TransactionRowProps) {
   const { t } = useLingui();
   const kind = kindOf(line);
   const Icon = icons[kind];
   const title = kindLabel(kind);
   const about = line.description || title;
-  // What stands above it already is not said twice.
+  // Avoids repeating the title.
   const more = about.startsWith(`${title}: `) ? about.slice(title.length + 2) : about;
   const coins = coinLabel(line.amount);
-  const isTaken = hasTaken(kind);
+  const isTaken = isDebit(kind);
   return (
     <li className="flex min-h-16 items-center gap-3 py-1.5">
       <span

@@ -9,7 +9,7 @@ const people = ['riya', 'kabir', 'noor', 'dev'].map((name, index) =>
   entryOf(index + 1, name, { has_profile: name !== 'kabir' }),
 );
 
-const board = (given: object = {}) => ({
+const board = (overrides: object = {}) => ({
   body: {
     leaderboard: people,
     current_user_position: 14,
@@ -17,7 +17,7 @@ const board = (given: object = {}) => ({
     page: 1,
     total_users: 20,
     total_pages: 2,
-    ...given,
+    ...overrides,
   },
 });
 
@@ -29,7 +29,7 @@ async function show(answering: Answering, as = 'asha') {
 }
 
 describe('the leaderboard', () => {
-  it('SH-49, LB-02, LB-03, CO-45: places, names and balances of ten people, the own place on top', async () => {
+  it('SH-49, LB-02, LB-03, CO-45: ranks, names and balances of ten users, the caller’s own rank on top', async () => {
     const { dialog, asked } = await show(() => board());
     const place = within(await dialog.findByRole('region', { name: 'Your place' }));
     expect(place.getByText('Place 14')).toBeTruthy();
@@ -43,7 +43,7 @@ describe('the leaderboard', () => {
     ]);
   });
 
-  it('R-14: a name leads to the profile, unless there is a block between the two', async () => {
+  it('R-14: a name links to the profile, unless one of the two users blocks the other', async () => {
     const { dialog } = await show(() => board());
     const link = await dialog.findByRole('link', { name: 'riya' });
     expect(link.getAttribute('href')).toBe('/profile/riya');
@@ -51,7 +51,7 @@ describe('the leaderboard', () => {
     expect(dialog.queryByRole('link', { name: 'kabir' })).toBeNull();
   });
 
-  it('SV-94: guests have no own place', async () => {
+  it('SV-94: guests have no own rank', async () => {
     const { dialog } = await show(() => board(noPlace), '_guest-ivy');
     await dialog.findByText('riya');
     expect(dialog.queryByRole('region', { name: 'Your place' })).toBeNull();
@@ -66,7 +66,7 @@ describe('the leaderboard', () => {
     expect(dialog.getByText('Page 2 of 2')).toBeTruthy();
   });
 
-  it('LB-02: groups the digits of large places and numbers of people', async () => {
+  it('LB-02: groups the digits of large ranks and user counts', async () => {
     const own = entryOf(1234, 'asha', { is_current_user: true });
     const { dialog } = await show(() =>
       board({
@@ -89,7 +89,7 @@ describe('the leaderboard', () => {
     expect(dialog.queryByText('Failed to load leaderboard')).toBeNull();
   });
 
-  it('says where nobody is listed', async () => {
+  it('shows an empty state if no user is listed', async () => {
     const { dialog } = await show(() =>
       board({ ...noPlace, leaderboard: [], total_users: 0, total_pages: 0 }),
     );

@@ -7,14 +7,14 @@ import { usePages } from '../pages/use-pages.ts';
 import { leaderboardPage } from '../wallet.queries.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 
-/** Who has how many coins, ten people a page, with the own place on top (SH-49, LB-01 to LB-04); guests have none. */
+/** The richest users, ten per page, with the caller's own rank on top (SH-49, LB-01 to LB-04); guests have none. */
 export function LeaderboardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const pages = usePages(leaderboardPage);
-  const entries = pages.shown?.leaderboard ?? [];
-  const own = pages.shown?.current_user_entry;
+  const entries = pages.current?.leaderboard ?? [];
+  const own = pages.current?.current_user_entry;
   const position = own?.position.toLocaleString('en-US');
-  const total = pages.shown?.total_users.toLocaleString('en-US');
+  const total = pages.current?.total_users.toLocaleString('en-US');
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Leaderboard</Trans>}>
       {own && (

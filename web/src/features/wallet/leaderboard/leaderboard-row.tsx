@@ -11,10 +11,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { CoinIcon } from '../coin-icon.tsx';
 import { coinNumber, coinLabel } from '../coin-labels.ts';
 
-/** Gold, silver, bronze, each readable on paper and at night. */
+/** Gold, silver, bronze, each readable in the light and the dark theme. */
 const medals = ['bg-[#ffc233] text-[#2a1a00]', 'bg-[#cfd3da] text-[#22262d]', 'bg-[#e0a070] text-[#331500]'];
 
-/** A place as a number, the first three with a medal. */
+/** A rank as a number, the first three with a medal. */
 function Place({ position }: { position: number }) {
   const medal = medals[position - 1];
   return (
@@ -32,15 +32,14 @@ function Place({ position }: { position: number }) {
   );
 }
 
-/** Props of {@link LeaderboardRow}. */
 export type LeaderboardRowProps = {
   entry: LeaderboardEntry;
   as: 'li' | 'div';
-  /** Stands below the name. */
+  /** Shown below the name. */
   note?: ReactNode;
 };
 
-/** Somebody's place (LB-02); the name leads to their profile, unless there is a block between the two. */
+/** A leaderboard entry (LB-02); the name links to the profile, unless one of the two users blocks the other. */
 export function LeaderboardRow({ entry, as: Row, note }: LeaderboardRowProps) {
   const { username, position, balance, has_profile: hasProfile } = entry;
   const name = shownName(username);
@@ -54,7 +53,7 @@ export function LeaderboardRow({ entry, as: Row, note }: LeaderboardRowProps) {
     >
       <Place position={position} />
       <Avatar name={username} shownName={name} src={entry.profile_image_url} />
-      {/* Where name and coins have no room beside each other, the coins stand below. */}
+      {/* If name and coins don't fit side by side, the coins are below. */}
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
         <span className="grid min-w-0 grow basis-24 grid-cols-1">
           {hasProfile ? (

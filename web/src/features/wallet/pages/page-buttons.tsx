@@ -3,27 +3,26 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import type { Pages } from './use-pages.ts';
 
-/** Props of {@link PageButtons}. */
 export type PageButtonsProps = { pages: Pages<{ readonly page: number; readonly total_pages: number }> };
 
 /**
- * Previous and Next, with where one is between them; nothing where there is one page only. They stay at the lower edge of
- * the dialog whose end they stand at, so that whoever turns pages needn't go down each time.
+ * Previous and Next with the current page between them; not rendered for a single page. They stick to the
+ * lower edge of the dialog, so that the user needn't scroll down on each page.
  */
 export function PageButtons({ pages }: PageButtonsProps) {
-  const { shown, wanted, isFetching, turnTo } = pages;
-  if (!shown || shown.total_pages <= 1) return null;
-  const { page, total_pages: total } = shown;
+  const { current, requested, isFetching, turnTo } = pages;
+  if (!current || current.total_pages <= 1) return null;
+  const { page, total_pages: total } = current;
   const totalLabel = total.toLocaleString('en-US');
   const button = (to: number, label: ReactNode) => {
-    // Not `disabled`: a button that takes the last step keeps the focus.
+    // Not `disabled`: the button keeps the focus after the last step.
     const isPossible = to >= 1 && to <= total;
     return (
       <Button
         tone="quiet"
         size="small"
         className={isPossible ? 'tap' : 'tap opacity-55'}
-        isBusy={isFetching && wanted === to}
+        isBusy={isFetching && requested === to}
         {...(!isPossible && { 'aria-disabled': true })}
         onClick={() => isPossible && turnTo(to)}
       >

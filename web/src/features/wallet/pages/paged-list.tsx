@@ -6,17 +6,16 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { PageButtons, type PageButtonsProps } from './page-buttons.tsx';
 
-/** Props of {@link PagedList}. */
 export type PagedListProps = PageButtonsProps & {
-  /** What it is a list of, for screen readers. */
+  /** The list's label for screen readers. */
   label: string;
-  /** What is said when a page does not come, and the button that asks for it again. */
+  /** The message if a page fails to load, and its retry button. */
   failure: string;
   retryLabel: ReactNode;
-  /** Shown on a page without lines. */
+  /** Shown for an empty page. */
   empty: ReactNode;
   isEmpty: boolean;
-  /** The lines of the page that is shown. */
+  /** The entries of the current page. */
   children: ReactNode;
 };
 
@@ -43,13 +42,13 @@ function Failure({ text, retryLabel, isRetrying, onRetry }: FailureProps) {
   );
 }
 
-/** A page is read from its top: when `turn` changes and not all of the list is in sight, its top comes into sight. */
+/** Scrolls the list's top into view when `turn` changes, unless the whole list is visible. */
 function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
-  const before = useRef(turn);
+  const previousTurn = useRef(turn);
   useEffect(() => {
-    const isFirst = before.current === 0;
-    if (before.current === turn) return;
-    before.current = turn;
+    const isFirst = previousTurn.current === 0;
+    if (previousTurn.current === turn) return;
+    previousTurn.current = turn;
     const list = region.current;
     const sight = list && scrollerOf(list)?.getBoundingClientRect();
     if (isFirst || !sight) return;
@@ -58,13 +57,13 @@ function useTopInSight(region: RefObject<HTMLElement | null>, turn: number) {
   }, [region, turn]);
 }
 
-/** A list with its pages and all its states. A page that does not come leaves the one on screen where it is (WA-17). */
+/** A list with pagination and all its states. A page that fails to load leaves the current one on screen (WA-17). */
 export function PagedList(props: PagedListProps) {
   const { pages, label, failure, retryLabel, empty, isEmpty, children } = props;
-  const { shown, hasFailed, isFetching, retry } = pages;
+  const { current, hasFailed, isFetching, retry } = pages;
   const region = useRef<HTMLElement>(null);
   const focusKept = useFocusKept(() => region.current);
-  useTopInSight(region, hasFailed ? -1 : (shown?.page ?? 0));
+  useTopInSight(region, hasFailed ? -1 : (current?.page ?? 0));
   return (
     <section
       ref={region}
@@ -77,8 +76,8 @@ export function PagedList(props: PagedListProps) {
       {hasFailed && (
         <Failure text={failure} retryLabel={retryLabel} isRetrying={isFetching} onRetry={retry} />
       )}
-      {!shown && !hasFailed && <ListSkeleton rows={5} />}
-      {shown && (isEmpty ? empty : children)}
+      {!current && !hasFailed && <ListSkeleton rows={5} />}
+      {current && (isEmpty ? empty : children)}
       <PageButtons pages={pages} />
     </section>
   );

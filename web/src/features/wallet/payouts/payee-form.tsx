@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Form, useForm } from '../../accounts/index.ts';
-import { accountWords, payeeKindLabel } from './payout-labels.ts';
+import { accountLabels, payeeKindLabel } from './payout-labels.ts';
 import { savePayee } from './payouts.mutations.ts';
 
 const kinds: readonly Payee['kind'][] = ['upi', 'bank', 'paypal'];
@@ -14,10 +14,12 @@ const kindOf = (text: string): Payee['kind'] => kinds.find((kind) => kind === te
 
 const ACCOUNT_MIN = 3;
 
-/** Props of {@link PayeeForm}. */
 export type PayeeFormProps = { known: Payee | null; onDone: () => void; onCancel: () => void };
 
-/** Where payouts go: kind, holder and account (SV-93). The account is typed anew each time: only its end is known here. */
+/**
+ * The payee form: kind, holder and account (SV-93). The account is entered anew each time, because the client
+ * only knows its last characters.
+ */
 export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
   const { t } = useLingui();
   const [kind, setKind] = useState<Payee['kind']>(known?.kind ?? 'upi');
@@ -31,7 +33,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
     send: (read) => save.mutateAsync({ kind, name: read('name').trim(), account: read('account').trim() }),
     onDone,
   });
-  const words = payeeKindLabel();
+  const kindLabels = payeeKindLabel();
   return (
     <div className="grid gap-2 pt-2">
       {known && (
@@ -46,7 +48,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
           label={<Trans>Kind</Trans>}
           name="kind"
           value={kind}
-          options={kinds.map((value) => ({ value, label: words[value] }))}
+          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
           onChange={({ target }) => setKind(kindOf(target.value))}
           error={form.errorOf('kind')}
         />
@@ -59,7 +61,7 @@ export function PayeeForm({ known, onDone, onCancel }: PayeeFormProps) {
           error={form.errorOf('name')}
         />
         <TextField
-          label={accountWords()[kind]}
+          label={accountLabels()[kind]}
           name="account"
           autoComplete="off"
           spellCheck={false}

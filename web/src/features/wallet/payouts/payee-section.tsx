@@ -10,7 +10,7 @@ import { payeeQuery } from '../wallet.queries.ts';
 import { PayeeForm } from './payee-form.tsx';
 import { payeeKindLabel } from './payout-labels.ts';
 
-/** Kind, holder and the end of the account. */
+/** Kind, holder and last characters of the account. */
 export function PayeeFacts({ payee }: { payee: Payee }) {
   return (
     <span className="min-w-0 wrap-anywhere">
@@ -23,7 +23,7 @@ export function PayeeFacts({ payee }: { payee: Payee }) {
   );
 }
 
-function KnownPayee({ payee, onChange }: { payee: Payee | null; onChange: () => void }) {
+function SavedPayee({ payee, onChange }: { payee: Payee | null; onChange: () => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       {payee ? (
@@ -40,7 +40,7 @@ function KnownPayee({ payee, onChange }: { payee: Payee | null; onChange: () => 
   );
 }
 
-/** Where the own payouts go, with a way to say or to change it (SV-93). */
+/** The caller's payee, with a way to set or change it (SV-93). */
 export function PayeeSection() {
   const id = useId();
   const region = useRef<HTMLElement>(null);
@@ -60,7 +60,7 @@ export function PayeeSection() {
           {tryAgain(() => void refetch())}
         </p>
       )}
-      {data && !isChanging && <KnownPayee payee={data.payee} onChange={() => setChanging(true)} />}
+      {data && !isChanging && <SavedPayee payee={data.payee} onChange={() => setChanging(true)} />}
       {data && isChanging && <PayeeForm known={data.payee} onDone={stop} onCancel={stop} />}
     </section>
   );

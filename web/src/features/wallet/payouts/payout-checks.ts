@@ -2,13 +2,13 @@ import { isWholeHundredths } from '@adda/contract/kernel/money';
 import { PAYOUT_MIN_COINS } from '@adda/contract/wallet';
 import { t } from '@lingui/core/macro';
 
-/** What was typed as a number of coins; undefined where it is none that could be paid out (PY-02, PY-06). */
+/** Parses a number of coins; undefined if it can't be paid out (PY-02, PY-06). */
 export function coinsTyped(text: string): number | undefined {
   const coins = text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(coins) && coins > 0 && isWholeHundredths(coins) ? coins : undefined;
 }
 
-/** What stands in the way of a payout, the first of PY-02 to PY-05; a balance that isn't known is left to the server. */
+/** Returns the first error of PY-02 to PY-05; an unknown balance is left to the server. */
 export function payoutProblem(text: string, balance: number | undefined): string | undefined {
   const coins = coinsTyped(text);
   if (coins === undefined) return t`Please enter a valid payout amount`;

@@ -5,17 +5,16 @@ import { payeeQuery } from '../wallet.queries.ts';
 import { PayeeFacts } from './payee-section.tsx';
 import { worth } from './payout-labels.ts';
 
-/** Props of {@link PayoutConfirm}. */
 export type PayoutConfirmProps = {
   coins: number;
-  /** How much of the balance can be paid out, where that is known. */
+  /** The payable part of the balance, if known. */
   payable: number | undefined;
   isBusy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
-/** The last word before a payout is requested: what it is worth, how much of it is paid, and to whom. */
+/** Confirms a payout request: its value, how much of it is paid, and the payee. */
 export function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: PayoutConfirmProps) {
   const { data } = useQuery(payeeQuery());
   const paid = payable !== undefined && payable > 0 && payable < coins ? worth(payable) : undefined;

@@ -7,7 +7,7 @@ import { balanceOf, payoutOf } from '../wallet.fixture.ts';
 import { payoutProblem } from './payout-checks.ts';
 import { PayoutDialog } from './payout-dialog.tsx';
 
-type Given = {
+type ServerState = {
   balance?: number;
   payable?: number;
   payouts?: Payout[];
@@ -18,9 +18,9 @@ type Given = {
 const upi: Payee = { kind: 'upi', name: 'Asha Rao', account_masked: '••••bank' };
 
 const server =
-  (given: Given = {}): Answering =>
+  (overrides: ServerState = {}): Answering =>
   ({ method, path }) => {
-    const { balance = 800, payable = balance, payouts = [], payee = upi, isVerified = true } = given;
+    const { balance = 800, payable = balance, payouts = [], payee = upi, isVerified = true } = overrides;
     if (path === '/wallet/balance') return { body: balanceOf(balance, { payable }) };
     if (path === '/users/me') {
       return { body: { username: 'asha', email: 'asha@example.org', email_verified: isVerified } };
@@ -36,7 +36,7 @@ async function show(answering: Answering = server(), as = 'asha') {
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Payout' }));
   const amount = () => dialog.findByLabelText<HTMLInputElement>('Amount in coins');
   const submit = () => page.person.click(dialog.getByRole('button', { name: 'Request Payout' }));
-  const ask = async (coins: string) => {
+  const requestPayout = async (coins: string) => {
     const field = await amount();
     await dialog.findByText(/can be paid out/);
     await page.person.clear(field);
@@ -44,7 +44,7 @@ async function show(answering: Answering = server(), as = 'asha') {
     await submit();
   };
   const question = async () => within(await screen.findByRole('dialog', { name: 'Request this payout?' }));
-  return { ...page, dialog, amount, ask, question };
+  return { ...page, dialog, amount, requestPayout, question };
 }
 
 describe('a payout', () => {
@@ -63,9 +63,9 @@ describe('a payout', () => {
     expect(payoutProblem(typed, balance)).toBe(text);
   });
 
-  it('PY-04: says at the field what is wrong, keeps what was typed and asks nothing', async () => {
-    const { ask, amount, asked, dialog } = await show();
-    await ask('499.5');
+  it('PY-04: reports errors at the field, keeps the input and sends no request', async () => {
+    const { requestPayout, amount, asked, dialog } = await show();
+    await requestPayout('499.5');
     expect(await dialog.findByText('Payout amount must be at least 500 INR')).toBeTruthy();
     const field = await amount();
     expect([field.value, field.step, field.getAttribute('aria-invalid')]).toEqual(['499.5', '0.01', 'true']);
@@ -73,7 +73,7 @@ describe('a payout', () => {
     expect(asked('POST /wallet/request-payout')).toHaveLength(0);
   });
 
-  it('X-13, CO-48, CO-49: shows what it is worth beside the label, and how much can be paid', async () => {
+  it('X-13, CO-48, CO-49: shows the value next to the label, and the payable amount', async () => {
     const { dialog, amount, person } = await show(server({ payable: 300 }));
     expect(await dialog.findByText('500 coins = $5.00')).toBeTruthy();
     expect(await dialog.findByText(/^300 coins of your 800 coins can be paid out\./)).toBeTruthy();
@@ -81,9 +81,9 @@ describe('a payout', () => {
     expect(dialog.getByText('612.34 coins = $6.12')).toBeTruthy();
   });
 
-  it('PY-07, X-13: asks before it is requested, and says how much of it is paid and to whom', async () => {
-    const { ask, question, asked, answers, person, dialog } = await show(server({ payable: 300 }));
-    await ask('500');
+  it('PY-07, X-13: asks for confirmation, and shows how much of it is paid and to whom', async () => {
+    const { requestPayout, question, asked, answers, person, dialog } = await show(server({ payable: 300 }));
+    await requestPayout('500');
     const dialogue = await question();
     expect(dialogue.getByText('500 coins = $5.00')).toBeTruthy();
     expect(
@@ -104,17 +104,17 @@ describe('a payout', () => {
     expect(dialog.queryByLabelText('Amount in coins')).toBeNull();
   });
 
-  it('X-13: says before it is requested that none of it is paid where all coins were bought', async () => {
-    const { ask, question } = await show(server({ payable: 0 }));
-    await ask('500');
+  it('X-13: states before the request that nothing is paid if all coins were bought', async () => {
+    const { requestPayout, question } = await show(server({ payable: 0 }));
+    await requestPayout('500');
     const dialogue = await question();
     expect(dialogue.getByText(/^You bought all of these coins, so none of this is paid/)).toBeTruthy();
     expect(dialogue.queryByText(/^Of this at most/)).toBeNull();
   });
 
-  it('PY-07: a refusal is said in the server’s words; what is typed stays', async () => {
-    const { ask, question, answers, person, dialog, amount } = await show();
-    await ask('500');
+  it('PY-07: a rejection shows the server’s message; the input is kept', async () => {
+    const { requestPayout, question, answers, person, dialog, amount } = await show();
+    await requestPayout('500');
     answers((request) =>
       request.method === 'POST'
         ? refused(400, 'You already have a payout request waiting')
@@ -125,26 +125,26 @@ describe('a payout', () => {
     expect((await amount()).value).toBe('500');
   });
 
-  it('SV-91: one that waits stands in place of the form', async () => {
+  it('SV-91: a pending request replaces the form', async () => {
     const { dialog } = await show(server({ payouts: [payoutOf({ amount: 640 })] }));
     expect(await dialog.findByText(/This request waits for our decision/)).toBeTruthy();
     expect(dialog.queryByLabelText('Amount in coins')).toBeNull();
   });
 
-  it('SV-91: without a confirmed e-mail it says so, with the mail to be sent again', async () => {
+  it('SV-91: without a confirmed e-mail it says so, and can resend the mail', async () => {
     const { dialog } = await show(server({ isVerified: false }));
     expect(await dialog.findByText('Confirm your e-mail before you ask for a payout')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Send the mail again' })).toBeTruthy();
     expect(dialog.queryByLabelText('Amount in coins')).toBeNull();
   });
 
-  it('PY-08: guests are told what they need, and nothing is asked', async () => {
+  it('PY-08: guests read what they need, and no request is made', async () => {
     const { dialog, asked } = await show(server(), '_guest-ivy');
     expect(dialog.getByText('Upgrade from Guest to permanent user.')).toBeTruthy();
     for (const path of ['balance', 'payouts', 'payee']) expect(asked(`GET /wallet/${path}`)).toHaveLength(0);
   });
 
-  it('SV-92: lists the requests with what became of them and why', async () => {
+  it('SV-92: lists the requests with their status and reason', async () => {
     const payouts = [
       payoutOf({ id: 'payout_a', status: 'paid', payable: 300, reference: 'UTR 7' }),
       payoutOf({ id: 'payout_b', status: 'rejected', note: 'The account is closed.' }),
@@ -160,10 +160,10 @@ describe('a payout', () => {
   });
 });
 
-describe('where payouts go', () => {
+describe('the payee', () => {
   const saved: Payee = { kind: 'paypal', name: 'Asha R', account_masked: 'a•••@example.org' };
 
-  it('SV-93: is said once, checked, and shown masked', async () => {
+  it('SV-93: is entered once, validated, and shown masked', async () => {
     const { dialog, person, answers, asked } = await show(server({ payee: null }));
     await person.click(await dialog.findByRole('button', { name: 'Add' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('Kind'));
@@ -184,7 +184,7 @@ describe('where payouts go', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Change'));
   });
 
-  it('SV-93: can be changed; a failure keeps what was typed', async () => {
+  it('SV-93: can be changed; a failure keeps the input', async () => {
     const { dialog, person, answers } = await show();
     await person.click(await dialog.findByRole('button', { name: 'Change' }));
     expect(dialog.getByLabelText<HTMLInputElement>('Account holder').value).toBe('Asha Rao');

@@ -17,7 +17,7 @@ import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { worth } from './payout-labels.ts';
 
-/** One request at a time (SV-91): what waits stands in place of the form. */
+/** One request at a time (SV-91): a pending one replaces the form. */
 function WaitingPayout({ payout }: { payout: Payout }) {
   return (
     <div role="status" className="flex items-start gap-3 rounded-card bg-marigold-wash p-5">
@@ -32,8 +32,8 @@ function WaitingPayout({ payout }: { payout: Payout }) {
   );
 }
 
-/** Where the money goes was changed a short while ago: when the next payout can be requested. */
-function HeldByPayee({ until }: { until: string }) {
+/** The payee was changed recently: shows when the next payout can be requested. */
+function PayeeHold({ until }: { until: string }) {
   return (
     <div role="status" className="rounded-card bg-marigold-wash p-5">
       <p>
@@ -46,7 +46,7 @@ function HeldByPayee({ until }: { until: string }) {
   );
 }
 
-/** What has to come first: a confirmed address (SV-91). */
+/** The precondition: a confirmed e-mail address (SV-91). */
 function EmailNeeded({ email }: { email: string }) {
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -58,7 +58,7 @@ function EmailNeeded({ email }: { email: string }) {
   );
 }
 
-/** The form, or what stands in its way. What takes the form's place has the focus that was in it. */
+/** The form, or what replaces it. The replacement takes over the focus of the form. */
 function NextStep({ account }: { account: string }) {
   const { data: me } = useQuery(meQuery);
   const { data, error } = useQuery(payoutsPage(1));
@@ -71,8 +71,8 @@ function NextStep({ account }: { account: string }) {
   const step = () => {
     if (waiting) return <WaitingPayout payout={waiting} />;
     if (me && !me.email_verified && me.email !== null) return <EmailNeeded email={me.email} />;
-    if (isHeld) return <HeldByPayee until={heldUntil} />;
-    // Where the requests didn't load, the server knows whether one waits.
+    if (isHeld) return <PayeeHold until={heldUntil} />;
+    // If the requests failed to load, the server checks for a pending one.
     return data || error ? <PayoutForm account={account} /> : <Skeleton className="h-44 rounded-card" />;
   };
   return (
@@ -92,7 +92,7 @@ function OwnPayouts({ account }: { account: string }) {
   );
 }
 
-/** Coins for money: asking for it, where it goes, what became of it (SH-46, PY-01, X-13); not for guests (PY-08). */
+/** Payouts: request, payee and history (SH-46, PY-01, X-13); not for guests (PY-08). */
 export function PayoutDialog({ onClose }: { onClose: () => void }) {
   const account = useSession()?.username ?? '';
   return (

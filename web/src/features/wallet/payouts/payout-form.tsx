@@ -13,7 +13,7 @@ import { PayoutConfirm } from './payout-confirm.tsx';
 import { worth } from './payout-labels.ts';
 import { requestPayout } from './payouts.mutations.ts';
 
-/** What of the balance can be paid out, and what happens with the rest (X-13). */
+/** The payable part of the balance, and what happens to the rest (X-13). */
 function PayableLine({ payable, balance }: { payable: number; balance: number }) {
   const part = coinLabel(payable);
   const all = coinLabel(balance);
@@ -25,27 +25,27 @@ function PayableLine({ payable, balance }: { payable: number; balance: number })
   );
 }
 
-/** Asks for an amount of coins and, before it is sent, whether it is meant (PY-02 to PY-07, X-13). What is typed stays. */
+/** Requests a payout, after a confirmation (PY-02 to PY-07, X-13). The input is kept on failure. */
 export function PayoutForm({ account }: { account: string }) {
   const { t } = useLingui();
   const { data: balance } = useQuery(balanceQuery(account));
   const request = useMutation({
     ...requestPayout(useQueryClient()),
-    // Not with the call: what waits takes the place of this form before that is over.
+    // Not on the mutate call: the pending request unmounts this form before the call settles.
     onSuccess: () => toast.success(t`Your payout is requested.`),
   });
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState<number>();
+  const [requestedCoins, setRequestedCoins] = useState<number>();
   const form = useForm({
     names: ['amount'],
     check: (read) => ({ amount: payoutProblem(read('amount'), balance?.balance) }),
     send: (read) => Promise.resolve(Number(read('amount'))),
     onDone: (coins) => {
       request.reset();
-      setAsked(coins);
+      setRequestedCoins(coins);
     },
   });
-  const confirm = (coins: number) => request.mutate(coins, { onSettled: () => setAsked(undefined) });
+  const confirm = (coins: number) => request.mutate(coins, { onSettled: () => setRequestedCoins(undefined) });
   return (
     <>
       <Form form={form} submitLabel={<Trans>Request Payout</Trans>}>
@@ -66,13 +66,13 @@ export function PayoutForm({ account }: { account: string }) {
         />
         <FormErrors message={request.error?.message} />
       </Form>
-      {asked !== undefined && (
+      {requestedCoins !== undefined && (
         <PayoutConfirm
-          coins={asked}
+          coins={requestedCoins}
           payable={balance?.payable}
           isBusy={request.isPending}
-          onConfirm={() => confirm(asked)}
-          onCancel={() => setAsked(undefined)}
+          onConfirm={() => confirm(requestedCoins)}
+          onCancel={() => setRequestedCoins(undefined)}
         />
       )}
     </>

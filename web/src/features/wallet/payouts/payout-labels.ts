@@ -2,14 +2,14 @@ import type { Payee, PayoutStatus } from '@adda/contract/wallet';
 import { t } from '@lingui/core/macro';
 import { coinDollars, coinLabel } from '../coin-labels.ts';
 
-/** '500 coins = $5.00' (X-13). */
+/** Formats coins and their value: '500 coins = $5.00' (X-13). */
 export function worth(coins: number): string {
   const words = coinLabel(coins);
   const dollars = coinDollars(coins);
   return t`${words} = ${dollars}`;
 }
 
-/** What became of a request (SV-92). */
+/** Returns a status label (SV-92). */
 export function statusLabel(status: PayoutStatus): string {
   switch (status) {
     case 'pending':
@@ -23,15 +23,15 @@ export function statusLabel(status: PayoutStatus): string {
   }
 }
 
-/** The kinds of places that money can go to. */
+/** Labels of the payee kinds. */
 export const payeeKindLabel = (): Readonly<Record<Payee['kind'], string>> => ({
   upi: t`UPI`,
   bank: t`Bank account`,
   paypal: t`PayPal`,
 });
 
-/** What is asked for, by kind. */
-export const accountWords = (): Readonly<Record<Payee['kind'], string>> => ({
+/** Labels of the account field, by kind. */
+export const accountLabels = (): Readonly<Record<Payee['kind'], string>> => ({
   upi: t`UPI ID`,
   bank: t`Account number, and IFSC or routing code`,
   paypal: t`E-mail address at PayPal`,

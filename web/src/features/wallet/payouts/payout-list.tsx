@@ -4,11 +4,11 @@ import { usePages } from '../pages/use-pages.ts';
 import { payoutsPage } from '../wallet.queries.ts';
 import { PayoutRow } from './payout-row.tsx';
 
-/** The own requests and what became of them, the newest first (SV-92). */
+/** The caller's payout requests and their status, newest first (SV-92). */
 export function PayoutList() {
   const { t } = useLingui();
   const pages = usePages(payoutsPage);
-  const payouts = pages.shown?.payouts ?? [];
+  const payouts = pages.current?.payouts ?? [];
   return (
     <section>
       <h3 className="text-lg">

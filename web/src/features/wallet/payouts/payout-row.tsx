@@ -4,7 +4,7 @@ import { Time } from '../../../ui/time.tsx';
 import { Tag } from '../../accounts/index.ts';
 import { statusLabel, worth } from './payout-labels.ts';
 
-/** A request: what was asked for, what became of it, and why (SV-92, X-13). */
+/** A payout request: amount, status and reason (SV-92, X-13). */
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { amount, payable, status, note, reference } = payout;
   const isDecided = status === 'approved' || status === 'paid';

@@ -3,16 +3,16 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { payeeQuery, rereadWallet, walletRetry } from '../wallet.queries.ts';
 
-/** Asks for coins to be paid out (PY-07); what they leave behind is read again. */
+/** Requests a payout (PY-07), then refetches the wallet. */
 export const requestPayout = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (amount: number) => api('POST /wallet/request-payout', { body: { amount } }),
-    // Also after a failure: it may have been about a request that was made elsewhere.
+    // Also on failure: a request made elsewhere may have caused it.
     onSettled: () => rereadWallet(client),
     ...walletRetry,
   });
 
-/** Says where one's payouts go (SV-93). */
+/** Saves the caller's payee (SV-93). */
 export const savePayee = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (input: PayeeInput) => api('POST /wallet/payee', { body: input }),

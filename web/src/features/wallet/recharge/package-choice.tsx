@@ -5,16 +5,15 @@ import { FieldError } from '../../../ui/field.tsx';
 import { CoinIcon } from '../coin-icon.tsx';
 import { coinLabel } from '../coin-labels.ts';
 
-/** Props of {@link PackageChoice}. */
 export type PackageChoiceProps = {
-  /** The dollars of the chosen package. */
+  /** Price of the chosen package, in dollars. */
   value: number | undefined;
   onChange: (dollars: number) => void;
   error: string | undefined;
   isDisabled: boolean;
 };
 
-/** What can be bought: dollars and the coins for them (RC-03), as cards to choose one of. */
+/** The packages, dollars and their coins, as cards (RC-03). */
 export function PackageChoice({ value, onChange, error, isDisabled }: PackageChoiceProps) {
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;

@@ -14,18 +14,18 @@ import {
 } from '../../payments/index.ts';
 import { coinLabel } from '../coin-labels.ts';
 
-/** A package by its dollars, and how it is paid. */
-export type RechargeWish = { readonly dollars: number; readonly offer: GatewayOffer };
+/** A package, identified by its dollars, and the gateway. */
+export type RechargeRequest = { readonly dollars: number; readonly offer: GatewayOffer };
 
-/** Coins that were bought; the balance where the server told it. */
+/** Bought coins; the balance if the server returned it. */
 export type Recharged = { readonly coins: number; readonly balance: number | undefined };
 
 const CENTS = 100;
 
 type Order = CallOutput<'POST /recharge/order'>;
 
-/** Orders the package; the amount goes out in minor units (RC-10, RC-14, X-12). */
-async function order({ dollars, offer: { gateway } }: RechargeWish): Promise<Order> {
+/** Orders the package; the amount is in minor units (RC-10, RC-14, X-12). */
+async function order({ dollars, offer: { gateway } }: RechargeRequest): Promise<Order> {
   let answer: Partial<Order> | undefined;
   try {
     const body = { amount: dollars * CENTS, payment_gateway: gateway };
@@ -38,7 +38,7 @@ async function order({ dollars, offer: { gateway } }: RechargeWish): Promise<Ord
   return {
     order_id: orderId,
     amount: amount ?? dollars * CENTS,
-    // The default belongs to the flow (RC-13, X-11).
+    // This flow's default currency (RC-13, X-11).
     currency: currency || RECHARGE_CURRENCY,
     coin_amount: coins ?? 0,
     payment_gateway: gateway,
@@ -51,7 +51,7 @@ const statusOf = (orderId: string) =>
     timeoutMs: PAYMENT_TIMEOUT_MS,
   });
 
-/** Has the server ask the provider (RC-05, RC-11); where that fails, its status may still say that it is paid. */
+/** Verifies the payment on the server (RC-05, RC-11); if that fails, the status may still report it as paid. */
 async function verify(orderId: string, { paymentId, signature }: PaidResult): Promise<Recharged> {
   try {
     const answer = await api('POST /recharge/verify-payment/:order_id', {
@@ -62,13 +62,13 @@ async function verify(orderId: string, { paymentId, signature }: PaidResult): Pr
     return { coins: answer.coin_amount, balance: answer.balance };
   } catch (error) {
     if (isDeclined(error)) throw error;
-    const late = await statusOf(orderId).catch(() => undefined); // the first failure is what is said
-    if (late?.status === 'paid') return { coins: late.coin_amount, balance: undefined };
+    const lateStatus = await statusOf(orderId).catch(() => undefined); // report the first failure
+    if (lateStatus?.status === 'paid') return { coins: lateStatus.coin_amount, balance: undefined };
     throw problemOf(t`Failed to verify payment`, error);
   }
 }
 
-/** What a checkout that was left or failed comes to: the server may know better (RC-06, Q-33). */
+/** Resolves a dismissed or failed checkout: the server may know of a payment (RC-06, Q-33). */
 async function lookUp(orderId: string, result: UnpaidResult): Promise<Recharged> {
   const { status, coin_amount: coins } = await statusOf(orderId).catch((error: unknown) => {
     throw problemOf(t`Unable to verify payment status`, error);
@@ -77,7 +77,7 @@ async function lookUp(orderId: string, result: UnpaidResult): Promise<Recharged>
   return { coins, balance: undefined };
 }
 
-/** The words for a checkout that could not be opened (RC-21, SU-28). */
+/** Returns the problem of a checkout that could not be opened (RC-21, SU-28). */
 const checkoutProblem = (error: unknown): PaymentProblem =>
   new PaymentProblem(
     error instanceof CheckoutError && error.trouble === 'unsupported'
@@ -85,12 +85,12 @@ const checkoutProblem = (error: unknown): PaymentProblem =>
       : t`Failed to load payment script`,
   );
 
-/** Buys a package: order, checkout, verification or a look at the status (RC-04 to RC-06). Throws {@link PaymentProblem}. */
-export async function recharge(wish: RechargeWish, tools: PaymentTools): Promise<Recharged> {
+/** Buys a package: order, checkout, verification or status lookup (RC-04 to RC-06). Throws {@link PaymentProblem}. */
+export async function recharge(request: RechargeRequest, tools: PaymentTools): Promise<Recharged> {
   tools.onStep({ name: 'ordering' });
-  const { order_id: orderId, amount, currency, coin_amount: coins } = await order(wish);
+  const { order_id: orderId, amount, currency, coin_amount: coins } = await order(request);
   const ordered = { orderId, amount, currency, description: coinLabel(coins) };
-  return payOrder(tools, wish.offer, ordered, {
+  return payOrder(tools, request.offer, ordered, {
     verify: (result) => verify(orderId, result),
     lookUp: (result) => lookUp(orderId, result),
     cannotOpen: checkoutProblem,

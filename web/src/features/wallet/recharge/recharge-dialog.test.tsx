@@ -59,7 +59,7 @@ async function open(answers: Answers = {}, as = 'asha', offers = offersOf()) {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 
-/** Chooses five dollars and pays for them. */
+/** Chooses five dollars and pays. */
 async function pay({ person, dialog }: Opened): Promise<void> {
   await person.click(dialog.getByRole('radio', { name: /\$5 500 coins/ }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Pay $5' });
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('buying coins', () => {
-  it('RC-03: each package says its dollars and coins', async () => {
+  it('RC-03: each package shows its dollars and coins', async () => {
     const { dialog } = await open();
     for (const { dollars, coins } of RECHARGE_PACKAGES) {
       const name = `$${dollars} ${coins.toLocaleString('en-US')} coins`;
@@ -83,7 +83,7 @@ describe('buying coins', () => {
     expect(dialog.getAllByRole('radio', { name: /coins$/ })).toHaveLength(7);
   });
 
-  it('RC-09: a package must be chosen, and then that is said no more', async () => {
+  it('RC-09: a package must be chosen; the error disappears after the choice', async () => {
     const { dialog, person, asked } = await open();
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Add coins' });
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -95,7 +95,7 @@ describe('buying coins', () => {
     expect(dialog.queryByText('Please select a package')).toBeNull();
   });
 
-  it('RC-07: without an account the way leads to the login', async () => {
+  it('RC-07: without an account it leads to the login', async () => {
     const { onClose, person } = await open();
     act(() => session.logOut());
     expect(await screen.findByText('Please log in to recharge your wallet')).toBeTruthy();
@@ -112,7 +112,7 @@ describe('buying coins', () => {
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
   });
 
-  it('RC-04, RC-05, RC-10, RC-11, RC-14, RC-15: order, checkout, verification; balance and history are new', async () => {
+  it('RC-04, RC-05, RC-10, RC-11, RC-14, RC-15: order, checkout, verification; balance and history are updated', async () => {
     const page = await open();
     await page.client.prefetchQuery(balanceQuery('asha'));
     await pay(page);
@@ -139,14 +139,14 @@ describe('buying coins', () => {
     expect(page.asked(ORDER)[0]?.body).toEqual({ amount: 500, payment_gateway: 'paypal' });
   });
 
-  it('RC-13, X-11: an answer without a currency is in dollars', async () => {
+  it('RC-13, X-11: a response without a currency is in dollars', async () => {
     const page = await open({ [ORDER]: () => ({ body: { ...order.body, currency: undefined } }) });
     await pay(page);
     expect(await screen.findByRole('dialog', { name: 'Pay $5.00' })).toBeTruthy();
   });
 });
 
-describe('what is said when it does not work', () => {
+describe('messages of failures', () => {
   it.each([
     ['RC-19', refused(502, 'The payment provider did not answer.'), 'Failed to create recharge order'],
     ['RC-20', { body: { amount: 500 } }, 'Order ID not received from server'],
@@ -158,7 +158,7 @@ describe('what is said when it does not work', () => {
     expect(page.dialog.getByRole<HTMLInputElement>('radio', { name: /\$5 500 coins/ }).checked).toBe(true);
   });
 
-  it('RC-21: the provider’s script does not come', async () => {
+  it('RC-21: the provider’s script fails to load', async () => {
     answerScripts(() => {
       throw new Error('offline');
     });
@@ -171,11 +171,11 @@ describe('what is said when it does not work', () => {
     ['RC-16', { outcome: 'failure' }, 'Payment failed: The bank said no'],
     ['RC-17', { outcome: 'dismiss' }, 'Payment cancelled'],
   ] as const)(
-    '%s, RC-06: the checkout ends with %o, and the status is asked for',
-    async (_id, said, text) => {
+    '%s, RC-06: the checkout ends with %o, and the status is looked up',
+    async (_id, message, text) => {
       const page = await open();
       await pay(page);
-      await sandboxSays(said);
+      await sandboxSays(message);
       expect((await alertText()).getByText(text)).toBeTruthy();
       expect(page.asked(STATUS)).toHaveLength(1);
       expect(page.asked(VERIFY)).toHaveLength(0);
@@ -183,7 +183,7 @@ describe('what is said when it does not work', () => {
   );
 
   it.each(['failure', 'dismiss'] as const)(
-    'RC-06, Q-33: a %s that was paid all the same is one',
+    'RC-06, Q-33: a %s checkout that was paid anyway counts as paid',
     async (outcome) => {
       const page = await open({ [STATUS]: () => statusIs('paid') });
       await pay(page);
@@ -193,14 +193,14 @@ describe('what is said when it does not work', () => {
     },
   );
 
-  it('RC-18: the status does not come', async () => {
+  it('RC-18: the status lookup fails', async () => {
     const page = await open({ [STATUS]: () => refused(500, '') });
     await pay(page);
     await sandboxSays({ outcome: 'dismiss' });
     expect((await alertText()).getByText('Unable to verify payment status')).toBeTruthy();
   });
 
-  it('RC-22: the verification fails, and why', async () => {
+  it('RC-22: the verification fails, with its reason', async () => {
     const page = await open({ [VERIFY]: () => refused(400, 'Payment is not completed yet') });
     await pay(page);
     await sandboxSays({ outcome: 'success' });
@@ -209,20 +209,20 @@ describe('what is said when it does not work', () => {
     expect(alert.getByText('Payment is not completed yet')).toBeTruthy();
   });
 
-  it('RC-06: a verification that got lost is looked up', async () => {
+  it('RC-06: after a lost verification the status is looked up', async () => {
     const page = await open({ [VERIFY]: () => refused(502, ''), [STATUS]: () => statusIs('paid') });
     await pay(page);
     await sandboxSays({ outcome: 'success' });
     expect(await page.dialog.findByText('+500 coins')).toBeTruthy();
   });
 
-  it('who has closed the dialog meanwhile is told that the coins came', async () => {
+  it('after the dialog was closed, a toast reports the coins', async () => {
     let answer = () => {};
-    const held = new Promise<void>((resolve) => {
+    const pending = new Promise<void>((resolve) => {
       answer = resolve;
     });
     const page = await open({
-      [VERIFY]: () => ({ body: { message: 'ok', coin_amount: 500, balance: 512 }, until: held }),
+      [VERIFY]: () => ({ body: { message: 'ok', coin_amount: 500, balance: 512 }, until: pending }),
     });
     await pay(page);
     await sandboxSays({ outcome: 'success' });

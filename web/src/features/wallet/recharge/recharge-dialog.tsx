@@ -9,15 +9,22 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PackageChoice } from './package-choice.tsx';
-import { rechargeLack } from './recharge-checks.ts';
-import { RechargedView } from './recharged.tsx';
+import { rechargeProblem } from './recharge-checks.ts';
+import { RechargeSuccess } from './recharge-success.tsx';
 import { useRecharge } from './use-recharge.ts';
 
-/** Props of {@link RechargeDialog}. It is open while it is there. */
 export type RechargeDialogProps = { onClose: () => void };
 
-/** Who can't buy coins: where they can change that (RC-07, RC-08, RC-23). */
-function NotForYou({ text, to, onClose }: { text: string; to: '/login' | '/upgrade'; onClose: () => void }) {
+/** Shown to users who can't buy coins, with a link to change that (RC-07, RC-08, RC-23). */
+function RechargeUnavailable({
+  text,
+  to,
+  onClose,
+}: {
+  text: string;
+  to: '/login' | '/upgrade';
+  onClose: () => void;
+}) {
   return (
     <div className="mt-4 grid gap-4 rounded-card bg-marigold-wash p-4">
       <p className="font-semibold">{text}</p>
@@ -28,7 +35,7 @@ function NotForYou({ text, to, onClose }: { text: string; to: '/login' | '/upgra
   );
 }
 
-/** The packages, how to pay, and the way through it. What is chosen stays after a failure. */
+/** The packages, the gateways and the payment's progress. The choice is kept on failure. */
 function Choice({ account, recharging }: { account: string; recharging: ReturnType<typeof useRecharge> }) {
   const { isBusy, step, problem, start, reset, checkout } = recharging;
   const [dollars, setDollars] = useState<number>();
@@ -37,7 +44,7 @@ function Choice({ account, recharging }: { account: string; recharging: ReturnTy
   const { offer } = gateways;
   const choices = useRef<HTMLDivElement>(null);
   const press = () => {
-    const found = rechargeLack(account, dollars);
+    const found = rechargeProblem(account, dollars);
     setLack(found);
     if (found !== undefined) choices.current?.querySelector('input')?.focus();
     if (found === undefined && dollars !== undefined && offer) start({ dollars, offer });
@@ -76,7 +83,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
   const recharging = useRecharge();
   const { done, reset } = recharging;
   const region = useRef<HTMLDivElement>(null);
-  const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
+  const focusProps = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
   const isOutside = account === '' || isGuestName(account);
   const actions = done && (
     <>
@@ -102,15 +109,15 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
       actions={actions}
     >
       {isOutside && (
-        <NotForYou
-          text={rechargeLack(account, undefined) ?? ''}
+        <RechargeUnavailable
+          text={rechargeProblem(account, undefined) ?? ''}
           to={account === '' ? '/login' : '/upgrade'}
           onClose={onClose}
         />
       )}
       {!isOutside && (
-        <div ref={region} {...kept}>
-          {done ? <RechargedView recharged={done} /> : <Choice account={account} recharging={recharging} />}
+        <div ref={region} {...focusProps}>
+          {done ? <RechargeSuccess recharged={done} /> : <Choice account={account} recharging={recharging} />}
         </div>
       )}
     </Dialog>

@@ -5,28 +5,28 @@ import { toast } from '../../../ui/toast-store.ts';
 import { usePayment, type Payment } from '../../payments/index.ts';
 import { coinLabel } from '../coin-labels.ts';
 import { historyPage, rereadWallet, walletKeys } from '../wallet.queries.ts';
-import { recharge, type Recharged, type RechargeWish } from './recharge-call.ts';
+import { recharge, type Recharged, type RechargeRequest } from './recharge-call.ts';
 
-/** The newest lines of the history, as a recharge glances at them (RC-15). */
+/** The newest history entries, requested after a recharge (RC-15). */
 export const quickHistory = () => historyPage(1, HISTORY_QUICK_PAGE);
 
-/** Shows the coins where they are shown, and reads the rest of the wallet again. */
-function holdCoins(client: QueryClient, { balance }: Recharged): void {
+/** Updates the cached balance, and refetches the rest of the wallet. */
+function cacheRecharge(client: QueryClient, { balance }: Recharged): void {
   if (balance !== undefined) {
     client.setQueryData<Balance>(walletKeys.balance, (before) => before && { ...before, balance });
   }
   void rereadWallet(client);
 }
 
-/** Buys coins; who has closed the view meanwhile is told that they came. */
-export function useRecharge(): Payment<RechargeWish, Recharged> {
+/** Buys coins; a toast reports success if the view was closed meanwhile. */
+export function useRecharge(): Payment<RechargeRequest, Recharged> {
   const client = useQueryClient();
   return usePayment({
     pay: recharge,
-    onPaid: (recharged, isHere) => {
-      holdCoins(client, recharged);
+    onPaid: (recharged, isMounted) => {
+      cacheRecharge(client, recharged);
       const coins = coinLabel(recharged.coins);
-      if (!isHere) toast.success(t`${coins} are in your wallet.`);
+      if (!isMounted) toast.success(t`${coins} are in your wallet.`);
     },
     otherwise: () => t`Failed to create recharge order`,
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eventually, startSanctions } from '../sanctions.fixture.ts';
 
-/** Somebody who is suspended by one of two administrators, and what they can do. */
-async function arrange() {
+/** Creates a suspended user and two administrators, one of target imposed the suspension. */
+async function startFixture() {
   const fixture = await startSanctions();
   const { admin, person, suspendBy, appeals } = fixture;
   const [boss, other, bob] = [await admin(), await admin(), await person()];
@@ -19,10 +19,11 @@ async function arrange() {
 }
 
 describe('appeals against suspensions', () => {
-  it('SV-50: another administrator takes it back; the person is let in and told; all of it is in the audit', async () => {
-    const { boss, other, bob, caseOf, appealOf, decide, login, client, whyOf, deedsOn } = await arrange();
+  it('SV-50: another administrator reverses the suspension; the user is reinstated and notified, and every step is audited', async () => {
+    const { boss, other, bob, caseOf, appealOf, decide, login, client, suspensionOf, auditEntriesOn } =
+      await startFixture();
     expect((await appealOf(bob)).status).toBe(200);
-    expect((await whyOf(bob)).data.sanction.appeal).toMatchObject({ status: 'open', answer: null });
+    expect((await suspensionOf(bob)).data.sanction.appeal).toMatchObject({ status: 'open', answer: null });
     const found = await caseOf();
     expect(found).toMatchObject({
       text: 'it was not me, please look again',
@@ -43,7 +44,7 @@ describe('appeals against suspensions', () => {
     ]);
     const { notifications } = (await client('GET /notifications', { query: {} }, { token })).data;
     expect(notifications).toMatchObject([{ kind: 'appeal_decided', text: 'you were right' }]);
-    expect((await deedsOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await auditEntriesOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
       ['user_suspended', boss.username],
       ['appeal_made', bob.username],
       ['user_unsuspended', other.username],
@@ -51,13 +52,14 @@ describe('appeals against suspensions', () => {
     ]);
   });
 
-  it('SV-50: one that is upheld leaves everything as it is, and is answered by mail', async () => {
-    const { other, bob, caseOf, appealOf, decide, login, whyOf, mails, appeals } = await arrange();
+  it('SV-50: an upheld appeal changes nothing and is answered by mail', async () => {
+    const { other, bob, caseOf, appealOf, decide, login, suspensionOf, mails, appeals } =
+      await startFixture();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     expect((await decide(other, id, 'uphold', 'the messages are clear')).status).toBe(200);
     expect((await login(bob)).status).toBe(403);
-    expect((await whyOf(bob)).data.sanction.appeal).toMatchObject({
+    expect((await suspensionOf(bob)).data.sanction.appeal).toMatchObject({
       status: 'upheld',
       answer: 'the messages are clear',
     });
@@ -66,16 +68,16 @@ describe('appeals against suspensions', () => {
     await eventually(() => expect(mails().join('\n')).toContain('the messages are clear'));
   });
 
-  it('SV-50: one appeal for each decision, with something in it', async () => {
-    const { bob, appealOf } = await arrange();
+  it('SV-50: one appeal per sanction, with a minimum length', async () => {
+    const { bob, appealOf } = await startFixture();
     expect((await appealOf(bob, 'why?')).error.code).toBe('appeal_text_too_short');
     const answers = await Promise.all(Array.from({ length: 5 }, () => appealOf(bob)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await appealOf(bob)).error.code).toBe('appeal_exists');
   });
 
-  it('SV-50: of two administrators at once one decides', async () => {
-    const { admin, other, bob, caseOf, appealOf, decide } = await arrange();
+  it('SV-50: of two concurrent decisions one succeeds', async () => {
+    const { admin, other, bob, caseOf, appealOf, decide } = await startFixture();
     const third = await admin();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
@@ -84,8 +86,9 @@ describe('appeals against suspensions', () => {
     expect(refused.map(({ error }) => error.code)).toEqual(['appeal_already_decided']);
   });
 
-  it('SV-50: an appeal lets nobody in who was suspended anew since', async () => {
-    const { boss, other, bob, caseOf, appealOf, decide, suspendBy, unsuspendBy, login } = await arrange();
+  it('SV-50: reversing an appeal does not end a newer suspension', async () => {
+    const { boss, other, bob, caseOf, appealOf, decide, suspendBy, unsuspendBy, login } =
+      await startFixture();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     await unsuspendBy(boss, bob);
@@ -94,8 +97,8 @@ describe('appeals against suspensions', () => {
     expect((await login(bob)).status).toBe(403);
   });
 
-  it('SV-106: what a command decided anybody may look at', async () => {
-    const { boss, bob, caseOf, appealOf, decide, database } = await arrange();
+  it('SV-106: any administrator can decide an appeal against a sanction by a command', async () => {
+    const { boss, bob, caseOf, appealOf, decide, database } = await startFixture();
     await sql`UPDATE sanctions SET issued_by = NULL
       WHERE user_id = (SELECT id FROM users WHERE username = ${bob.username})`.execute(database.db);
     await appealOf(bob);
@@ -104,8 +107,8 @@ describe('appeals against suspensions', () => {
     expect((await decide(boss, found.appeal_id, 'uphold')).status).toBe(200);
   });
 
-  it('SV-50: refuses an answer without words and an appeal that is not there', async () => {
-    const { other, bob, caseOf, appealOf, decide } = await arrange();
+  it('SV-50: refuses an empty answer and an unknown appeal', async () => {
+    const { other, bob, caseOf, appealOf, decide } = await startFixture();
     await appealOf(bob);
     const { appeal_id: id } = await caseOf();
     expect((await decide(other, id, 'uphold', ' ')).error.code).toBe('sanction_reason_missing');
@@ -114,7 +117,7 @@ describe('appeals against suspensions', () => {
 });
 
 describe('appeals against warnings', () => {
-  it('SV-50: is made by the person alone, and takes the warning back', async () => {
+  it('SV-50: only the sanctioned user can appeal, and a reversal ends the warning', async () => {
     const { client, admin, person, database, decide, appeals } = await startSanctions();
     const [other, ann, stranger] = [await admin(), await person(), await person()];
     const id = 'a1'.repeat(12);
@@ -139,7 +142,7 @@ describe('appeals against warnings', () => {
     expect((await client('GET /users/me/sanctions', {}, stranger)).data.sanctions).toEqual([]);
   });
 
-  it('SV-50: an administrator does not decide about their own', async () => {
+  it('SV-50: an administrator cannot decide their own appeal', async () => {
     const { client, admin, database, decide, appeals } = await startSanctions();
     const [boss, other] = [await admin(), await admin()];
     const id = 'b2'.repeat(12);

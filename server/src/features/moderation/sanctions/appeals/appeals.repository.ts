@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../../platform/database/index.ts';
 import { personJson } from '../people/report-person.repository.ts';
 import { listSanctionsById } from '../sanctions.repository.ts';
 
-/** Keeps what somebody says against a sanction; false where they have said it before. */
+/** Inserts an appeal. Returns false if the sanction already has one. */
 export async function insertAppeal(
   tx: Tx,
   given: { readonly id: string; readonly sanctionId: string; readonly text: string },
@@ -15,15 +15,19 @@ export async function insertAppeal(
   return numAffectedRows === 1n;
 }
 
-/** Whether a sanction is this person's and stands. */
-export async function isOwnStanding(db: Queryable, userId: number, sanctionId: string): Promise<boolean> {
+/** Returns whether the sanction belongs to the user and is still in force. */
+export async function isOwnActiveSanction(
+  db: Queryable,
+  userId: number,
+  sanctionId: string,
+): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM sanctions WHERE id = ${sanctionId} AND user_id = ${userId} AND ended_at IS NULL`.execute(db);
   return rows.length === 1;
 }
 
-/** What an appeal is decided by. */
-export type Deciding = {
+/** An appeal that is being decided, with its sanction. */
+export type LockedAppeal = {
   readonly status: AppealCase['status'];
   readonly sanctionId: string;
   readonly kind: SanctionKind;
@@ -32,9 +36,12 @@ export type Deciding = {
   readonly issuedBy: number | null;
 };
 
-/** An appeal, locked until the transaction ends, so that of two decisions one wins; undefined where there is none. */
-export async function lockAppeal(tx: Tx, id: string): Promise<Deciding | undefined> {
-  const { rows } = await sql<Deciding>`
+/**
+ * Returns an appeal, locked until the transaction ends, so that the first of concurrent decisions wins; undefined for
+ * an unknown id.
+ */
+export async function lockAppeal(tx: Tx, id: string): Promise<LockedAppeal | undefined> {
+  const { rows } = await sql<LockedAppeal>`
     SELECT appeal.status, sanction.id AS "sanctionId", sanction.kind, sanction.user_id AS "userId",
       sanction.issued_by AS "issuedBy", person.username
     FROM appeals appeal
@@ -44,7 +51,7 @@ export async function lockAppeal(tx: Tx, id: string): Promise<Deciding | undefin
   return rows[0];
 }
 
-/** Notes the decision of an appeal that is locked and open. */
+/** Stores the decision of a locked, open appeal. */
 export async function closeAppeal(
   tx: Tx,
   id: string,
@@ -56,7 +63,7 @@ export async function closeAppeal(
     WHERE id = ${id}`.execute(tx);
 }
 
-/** A page of the queue, for one administrator. */
+/** One page of the queue as seen by an administrator. */
 export type AppealsQuery = {
   readonly status: 'open' | 'decided';
   readonly page: number;
@@ -71,7 +78,7 @@ type CaseRow = {
   readonly may_decide: boolean;
 };
 
-/** Appeals, the oldest first, and how many there are. */
+/** Returns appeals, oldest first, and their total. */
 export async function listAppeals(
   db: Queryable,
   { status, page, page_size: size, viewerId }: AppealsQuery,

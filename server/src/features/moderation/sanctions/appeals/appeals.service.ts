@@ -7,59 +7,61 @@ import type { Actor } from '../../../../platform/http/handler.ts';
 import type { AccountStatus } from '../../../accounts/index.ts';
 import type { Notifications } from '../../../notifications/index.ts';
 import type { SanctionLifter } from '../lift-sanction.ts';
-import { letInMail, upheldMail } from '../sanction-mails.ts';
-import { endSanction, findStanding } from '../sanctions.repository.ts';
+import { reinstatedMail, upheldMail } from '../sanction-mails.ts';
+import { endSanction, findActiveSuspension } from '../sanctions.repository.ts';
 import * as appeals from './appeals.repository.ts';
-import type { Deciding } from './appeals.repository.ts';
+import type { LockedAppeal } from './appeals.repository.ts';
 
 type Deps = {
   readonly database: Database;
   readonly accountStatus: AccountStatus;
-  readonly sanctionLifter: Pick<SanctionLifter, 'letIn'>;
+  readonly sanctionLifter: Pick<SanctionLifter, 'reinstate'>;
   readonly notifications: Pick<Notifications, 'notify' | 'mail'>;
   readonly publicUrl: () => string;
 };
 
 const APPEAL_ID_BYTES = 12;
 
-/** Somebody who asks for another look at a decision. */
+/** The user who appeals. */
 type Appellant = { readonly userId: number; readonly username: string };
 
-/** Asking for another look, once for each decision, and answering that. */
 export type Appeals = ReturnType<typeof createAppeals>;
 
-/** Makes the commands of appeals. */
+/** Creates the commands of appeals. Each sanction can be appealed once. */
 export function createAppeals({ database, accountStatus, sanctionLifter, notifications, publicUrl }: Deps) {
-  /** Takes back what was decided; who was let in or suspended anew since then stays so. */
-  async function reverse(tx: Tx, { userId, sanctionId, by }: Decided): Promise<void> {
+  /** Reverses a sanction. A user who was reinstated or suspended by another sanction since then keeps that status. */
+  async function reverse(tx: Tx, { userId, sanctionId, by }: DecidedAppeal): Promise<void> {
     const person = await accountStatus.lockPerson(tx, userId);
-    const current = await findStanding(tx, userId);
+    const current = await findActiveSuspension(tx, userId);
     if (person && current?.id === sanctionId)
-      await sanctionLifter.letIn(tx, person, {
+      await sanctionLifter.reinstate(tx, person, {
         end: 'reversed',
         reason: '',
         endedBy: by,
-        isToldOtherwise: true,
+        isNotifiedElsewhere: true,
       });
     else await endSanction(tx, sanctionId, 'reversed', by);
   }
 
-  async function tell(tx: Tx, { userId, sanctionId, kind, answer, isReversed }: Decided): Promise<void> {
+  async function notifyUser(
+    tx: Tx,
+    { userId, sanctionId, kind, answer, isReversed }: DecidedAppeal,
+  ): Promise<void> {
     await notifications.notify(tx, { userId, kind: 'appeal_decided', text: answer, sanctionId });
     if (kind !== 'suspension' && kind !== 'ban') return;
-    const mail = isReversed ? letInMail(publicUrl(), answer) : upheldMail(answer);
+    const mail = isReversed ? reinstatedMail(publicUrl(), answer) : upheldMail(answer);
     await notifications.mail(tx, { userId, ...mail });
   }
 
   return {
     /**
-     * Keeps what somebody says against a decision. Throws `appeal_text_too_short`, `sanction_not_found` (also for
-     * somebody else’s, and one that has ended) or `appeal_exists`.
+     * Stores an appeal. Throws `appeal_text_too_short`, `sanction_not_found` (also for a sanction of another user or an
+     * ended one) or `appeal_exists`.
      */
     async submit(person: Appellant, sanctionId: string, text: string): Promise<void> {
       if (text.length < APPEAL_TEXT_MIN) throw appError('appeal_text_too_short');
       await database.transaction(async (tx) => {
-        if (!(await appeals.isOwnStanding(tx, person.userId, sanctionId)))
+        if (!(await appeals.isOwnActiveSanction(tx, person.userId, sanctionId)))
           throw appError('sanction_not_found');
         const id = randomBytes(APPEAL_ID_BYTES).toString('hex');
         if (!(await appeals.insertAppeal(tx, { id, sanctionId, text }))) throw appError('appeal_exists');
@@ -72,12 +74,12 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
       });
     },
 
-    /** The appeals of the queue, the oldest first. */
+    /** Returns the appeals of the queue, oldest first. */
     list: (query: appeals.AppealsQuery): Promise<{ appeals: AppealCase[]; total_count: number }> =>
       appeals.listAppeals(database.db, query),
 
     /**
-     * Decides an appeal: the decision stands, or is taken back and the person let in again. Throws
+     * Decides an appeal: upholds the sanction, or reverses it and reinstates the user. Throws
      * `sanction_reason_missing`, `appeal_not_found`, `own_case`, `appeal_already_decided` or
      * `appeal_needs_other_admin`.
      */
@@ -95,7 +97,7 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
         await appeals.closeAppeal(tx, appealId, { status, by: actor.userId, answer });
         const decided = { ...appeal, by: actor.userId, answer, isReversed };
         if (isReversed) await reverse(tx, decided);
-        await tell(tx, decided);
+        await notifyUser(tx, decided);
         await writeAudit(tx, {
           actorId: actor.userId,
           action: `appeal_${status}`,
@@ -107,8 +109,8 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
   };
 }
 
-/** An appeal with what an administrator made of it. */
-type Decided = Pick<Deciding, 'userId' | 'sanctionId' | 'kind'> & {
+/** An appeal with its decision. */
+type DecidedAppeal = Pick<LockedAppeal, 'userId' | 'sanctionId' | 'kind'> & {
   readonly by: number;
   readonly answer: string;
   readonly isReversed: boolean;

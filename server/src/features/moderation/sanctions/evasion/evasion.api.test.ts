@@ -6,8 +6,8 @@ import { eventually, startSanctions } from '../sanctions.fixture.ts';
 const device = () => randomBytes(16).toString('base64url');
 const mailbox = () => `m${randomBytes(6).toString('hex')}`;
 
-/** The application with an administrator, and the hints about somebody. */
-async function arrange() {
+/** Starts the application with an administrator and helpers for evasion hints. */
+async function startFixture() {
   const fixture = await startSanctions();
   const boss = await fixture.admin();
   const flags = async (status: 'open' | 'decided' = 'open') =>
@@ -25,9 +25,9 @@ async function arrange() {
   return { ...fixture, boss, flagsOn, decide, userIdOf };
 }
 
-describe('hints that somebody suspended is back', () => {
+describe('hints that a suspended user has another account', () => {
   it('SV-50: the same mailbox under another alias, and the same device', async () => {
-    const { boss, personWith, suspendBy, flagsOn } = await arrange();
+    const { boss, personWith, suspendBy, flagsOn } = await startFixture();
     const [name, own] = [mailbox(), device()];
     const bob = await personWith(`${name}@gmail.com`, own);
     await suspendBy(boss, bob);
@@ -41,8 +41,8 @@ describe('hints that somebody suspended is back', () => {
     await eventually(async () => expect(await flagsOn(sameDevice)).toMatchObject([{ hints: ['device'] }]));
   });
 
-  it('SV-50: also for accounts that were there before the suspension, and nobody else', async () => {
-    const { boss, personWith, suspendBy, flagsOn } = await arrange();
+  it('SV-50: includes accounts that existed before the suspension, and no unrelated ones', async () => {
+    const { boss, personWith, suspendBy, flagsOn } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     const second = await personWith(`${mailbox()}@example.org`, own);
@@ -53,8 +53,8 @@ describe('hints that somebody suspended is back', () => {
     expect(await flagsOn(bob)).toEqual([]);
   });
 
-  it('SV-50: a guest from the same device', async () => {
-    const { boss, personWith, suspendBy, flagsOn, client } = await arrange();
+  it('SV-50: a guest on the same device', async () => {
+    const { boss, personWith, suspendBy, flagsOn, client } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     await suspendBy(boss, bob);
@@ -67,8 +67,8 @@ describe('hints that somebody suspended is back', () => {
     await eventually(async () => expect(await flagsOn(data)).toMatchObject([{ hints: ['device'] }]));
   });
 
-  it('SV-50: the same payer, and all that two accounts share', async () => {
-    const { boss, personWith, suspendBy, flagsOn, database, userIdOf } = await arrange();
+  it('SV-50: the same payer, listed with everything else the accounts share', async () => {
+    const { boss, personWith, suspendBy, flagsOn, database, userIdOf } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     const carl = await personWith(`${mailbox()}@example.org`, own);
@@ -79,8 +79,8 @@ describe('hints that somebody suspended is back', () => {
     await eventually(async () => expect(await flagsOn(carl)).toMatchObject([{ hints: ['device', 'payer'] }]));
   });
 
-  it('SV-50: one for each pair, which stays decided and is kept in the audit', async () => {
-    const { boss, personWith, suspendBy, flagsOn, decide, login, deedsOn } = await arrange();
+  it('SV-50: one hint per pair, which stays decided and is audited', async () => {
+    const { boss, personWith, suspendBy, flagsOn, decide, login, auditEntriesOn } = await startFixture();
     const own = device();
     const bob = await personWith(`${mailbox()}@example.org`, own);
     await suspendBy(boss, bob);
@@ -90,18 +90,18 @@ describe('hints that somebody suspended is back', () => {
     expect((await decide(flag?.flag_id ?? '', 'dismissed')).status).toBe(200);
     const stranger = await personWith(`${mailbox()}@example.org`, own);
     expect((await login(back)).status).toBe(200);
-    // What came later was looked at, so the login before it was as well.
+    // This later hint exists, so the comparison of the earlier login has run as well.
     await eventually(async () => expect(await flagsOn(stranger)).toHaveLength(1));
     expect(await flagsOn(back)).toEqual([]);
     expect(await flagsOn(back, 'decided')).toMatchObject([
       { status: 'dismissed', decided_by: boss.username },
     ]);
-    expect((await deedsOn(back)).map(({ action }) => action)).toEqual(['evasion_dismissed']);
+    expect((await auditEntriesOn(back)).map(({ action }) => action)).toEqual(['evasion_dismissed']);
     expect((await decide('0'.repeat(24), 'confirmed')).error.code).toBe('flag_not_found');
   });
 
-  it('SV-13: the marks of a deleted account go, those of a suspended one stay', async () => {
-    const { boss, personWith, suspendBy, client, database, userIdOf } = await arrange();
+  it('SV-13: the marks of a deleted account are deleted, those of a suspended one stay', async () => {
+    const { boss, personWith, suspendBy, client, database, userIdOf } = await startFixture();
     const [ann, bob] = [
       await personWith(`${mailbox()}@example.org`),
       await personWith(`${mailbox()}@example.org`),
@@ -115,8 +115,8 @@ describe('hints that somebody suspended is back', () => {
     expect(await marksOf(bobId)).toBeGreaterThan(0);
   });
 
-  it('SV-50: an administrator does not decide about their own account', async () => {
-    const { boss, personWith, flagsOn, decide, database, userIdOf } = await arrange();
+  it('SV-50: an administrator cannot decide a hint about their own account', async () => {
+    const { boss, personWith, flagsOn, decide, database, userIdOf } = await startFixture();
     const bob = await personWith(`${mailbox()}@example.org`);
     const id = randomBytes(12).toString('hex');
     await sql`

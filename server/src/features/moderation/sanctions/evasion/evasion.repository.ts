@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../../platform/database/index.ts';
 import { personJson } from '../people/report-person.repository.ts';
 
-/** Two accounts that have something in common, of which the second is suspended. */
+/** Two accounts with marks in common; the second is suspended. */
 export type Hint = {
   readonly id: string;
   readonly userId: number;
@@ -11,9 +11,9 @@ export type Hint = {
   readonly kinds: readonly EvasionFlag['hints'][number][];
 };
 
-/** Keeps hints, one for each pair; an open one gets to know more, a decided one stays as it is. */
+/** Stores one hint per pair of accounts. New kinds are added to an open hint; a decided one stays unchanged. */
 export async function saveFlags(tx: Tx, hints: readonly Hint[]): Promise<void> {
-  // In one order everywhere, so that two that meet wait for each other instead of for ever.
+  // A fixed lock order prevents deadlocks between concurrent transactions.
   for (const { id, userId, suspendedId, kinds } of hints.toSorted((one, other) => one.userId - other.userId))
     await sql`
       INSERT INTO evasion_flags AS held (id, user_id, suspended_id, hints)
@@ -53,7 +53,7 @@ async function selectFlags(db: Queryable, rest: RawBuilder<unknown>): Promise<Ev
   }));
 }
 
-/** A page of the queue. */
+/** Pages start at 1. */
 export type FlagsQuery = {
   readonly status: 'open' | 'decided';
   readonly page: number;
@@ -63,7 +63,7 @@ export type FlagsQuery = {
 const isIn = (status: FlagsQuery['status']) =>
   status === 'open' ? sql`flag.status = 'open'` : sql`flag.status <> 'open'`;
 
-/** Hints, the oldest first, and how many there are. */
+/** Returns hints, oldest first, and their total. */
 export async function listFlags(
   db: Queryable,
   { status, page, page_size: size }: FlagsQuery,
@@ -78,7 +78,7 @@ export async function listFlags(
   return { flags, total_count: rows[0]?.count ?? 0 };
 }
 
-/** Hints of one account, whichever of the two it is; open ones first, then the newest. */
+/** Returns the hints in which the account appears on either side; open ones first, then newest first. */
 export const listFlagsOf = (db: Queryable, userId: number): Promise<EvasionFlag[]> =>
   selectFlags(
     db,
@@ -86,7 +86,7 @@ export const listFlagsOf = (db: Queryable, userId: number): Promise<EvasionFlag[
       ORDER BY flag.status = 'open' DESC, flag.created_at DESC, flag.id`,
   );
 
-/** Notes what an administrator thinks of a hint; answers the name of the account, undefined where there is no hint. */
+/** Stores the decision about a hint. Returns the two account ids; undefined for an unknown hint. */
 export async function decideFlag(
   tx: Tx,
   id: string,
@@ -98,7 +98,7 @@ export async function decideFlag(
   return rows[0];
 }
 
-/** What the search for hints needs to know of an account; undefined for one that is gone. */
+/** Returns the account data that the hint search needs; undefined for a deleted account. */
 export async function findMarked(
   db: Queryable,
   userId: number,

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/handler.ts';
 import type { Jobs } from '../../../../platform/jobs/index.ts';
-import { listSharing, type Accounts, type Sharing } from '../../../accounts/index.ts';
+import { listSharedMarks, type Accounts, type SharedMarks } from '../../../accounts/index.ts';
 import { decideFlag, findMarked, listFlags, saveFlags, type FlagsQuery } from './evasion.repository.ts';
 
 type Deps = {
@@ -16,37 +16,39 @@ type Deps = {
 
 const FLAG_ID_BYTES = 12;
 
-/** Hints that somebody suspended is back with another account; they change nothing by themselves. */
 export type Evasion = ReturnType<typeof createEvasion>;
 
-/** Makes the search for hints and what administrators do with them. */
+/**
+ * Creates the search for suspended users who use another account. A hint has no effect until an administrator decides
+ * it.
+ */
 export function createEvasion({ database, jobs, accounts }: Deps) {
-  /** Compares an account with all others: a suspended one with those that are not, and the other way round. */
-  async function look(tx: Tx, userId: number): Promise<void> {
+  /** Compares an account with all others: a suspended one with active ones, and vice versa. */
+  async function checkAccount(tx: Tx, userId: number): Promise<void> {
     const marked = await findMarked(tx, userId);
     if (!marked) return;
     const { isSuspended, email } = marked;
-    // Of an account from before mailboxes were noted.
+    // For accounts created before mailbox marks existed.
     if (isSuspended && email !== null) await accounts.noteEmail(tx, userId, email);
-    const hintOf = ({ otherId, kinds }: Sharing) => ({
+    const hintOf = ({ otherId, kinds }: SharedMarks) => ({
       id: randomBytes(FLAG_ID_BYTES).toString('hex'),
       userId: isSuspended ? otherId : userId,
       suspendedId: isSuspended ? userId : otherId,
       kinds,
     });
-    await saveFlags(tx, (await listSharing(tx, userId, !isSuspended)).map(hintOf));
+    await saveFlags(tx, (await listSharedMarks(tx, userId, !isSuspended)).map(hintOf));
   }
 
   return {
-    /** Has an account looked at once the transaction is committed: nobody waits for it. */
-    lookSoon: (tx: Tx, userId: number): Promise<void> =>
+    /** Enqueues the comparison in the transaction, so that no request waits for it. */
+    enqueueCheck: (tx: Tx, userId: number): Promise<void> =>
       jobs.enqueue(tx, 'moderation.evasion', { userId }, { key: String(userId) }),
 
-    /** The hints of the queue, the oldest first. */
+    /** Returns the hints of the queue, oldest first. */
     list: (query: FlagsQuery): Promise<{ flags: EvasionFlag[]; total_count: number }> =>
       listFlags(database.db, query),
 
-    /** Says whether a hint is right. Throws `flag_not_found` or `own_case`. */
+    /** Confirms or dismisses a hint. Throws `flag_not_found` or `own_case`. */
     decide: (actor: Actor, flagId: string, status: 'dismissed' | 'confirmed'): Promise<void> =>
       database.transaction(async (tx) => {
         const flag = await decideFlag(tx, flagId, { status, by: actor.userId });
@@ -61,7 +63,9 @@ export function createEvasion({ database, jobs, accounts }: Deps) {
       }),
 
     startJobs(): void {
-      jobs.handle('moderation.evasion', ({ userId }) => database.transaction((tx) => look(tx, userId)));
+      jobs.handle('moderation.evasion', ({ userId }) =>
+        database.transaction((tx) => checkAccount(tx, userId)),
+      );
     },
   };
 }

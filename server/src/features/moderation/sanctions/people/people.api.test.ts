@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { startSanctions } from '../sanctions.fixture.ts';
 
-/** The application with an administrator who looks for people. */
-async function arrange() {
+/** Starts the application with an administrator and helpers for the user list. */
+async function startFixture() {
   const fixture = await startSanctions();
   const boss = await fixture.admin();
   const find = async (query: {
@@ -17,8 +17,8 @@ async function arrange() {
 }
 
 describe('GET /admin/users', () => {
-  it('SV-50: finds people by the beginning of their name and by their exact address', async () => {
-    const { personWith, names } = await arrange();
+  it('SV-50: finds users by name prefix and by exact address', async () => {
+    const { personWith, names } = await startFixture();
     const ann = await personWith('people.ann@example.org');
     expect(await names({ search: ann.username.slice(0, -2).toUpperCase() })).toContain(ann.username);
     expect(await names({ search: ann.username.slice(2) })).not.toContain(ann.username);
@@ -28,8 +28,8 @@ describe('GET /admin/users', () => {
     expect(await names({ search: '%' })).toEqual([]);
   });
 
-  it('SV-50: by standing, page by page, with how many there are', async () => {
-    const { boss, person, suspendBy, names, find, client } = await arrange();
+  it('SV-50: filters by status, with pagination and a total', async () => {
+    const { boss, person, suspendBy, names, find, client } = await startFixture();
     const [bob, carl] = [await person(), await person()];
     await suspendBy(boss, bob);
     await client(
@@ -49,15 +49,15 @@ describe('GET /admin/users', () => {
     expect(first.total_count).toBeGreaterThan(2);
   });
 
-  it('R-13: is for administrators alone', async () => {
-    const { person, client } = await arrange();
+  it('R-13: only for administrators', async () => {
+    const { person, client } = await startFixture();
     expect((await client('GET /admin/users', { query: {} }, await person())).status).toBe(403);
   });
 });
 
 describe('GET /admin/users/:username', () => {
-  it('SV-50: shows what helps to decide, and that it was read is in the audit', async () => {
-    const { boss, personWith, suspendBy, client, deedsOn } = await arrange();
+  it('SV-50: returns the details of a user and writes an audit entry', async () => {
+    const { boss, personWith, suspendBy, client, auditEntriesOn } = await startFixture();
     const bob = await personWith('people.bob@example.org');
     await suspendBy(boss, bob);
     const { data } = await client('GET /admin/users/:username', { params: { username: bob.username } }, boss);
@@ -72,7 +72,7 @@ describe('GET /admin/users/:username', () => {
       sanctions: [{ kind: 'ban', issued_by: boss.username }],
     });
     expect(data.person.age).toBeGreaterThan(18);
-    expect((await deedsOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
+    expect((await auditEntriesOn(bob)).map(({ action, actor }) => [action, actor])).toEqual([
       ['user_suspended', boss.username],
       ['user_read', boss.username],
     ]);

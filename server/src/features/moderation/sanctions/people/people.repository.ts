@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../../../platform/database/index.ts';
 import { personJson } from './report-person.repository.ts';
 
-/** People as the console asks for them; `page` from 1. */
+/** Filter of the user list in the console; `page` starts at 1. */
 export type PeopleQuery = {
   readonly search?: string | undefined;
   readonly standing?: 'suspended' | 'flagged' | 'reported' | 'admin' | undefined;
@@ -11,7 +11,7 @@ export type PeopleQuery = {
   readonly page_size: number;
 };
 
-/** Everything about one account that is in its own row, for administrators. */
+/** Account data that administrators see. */
 export type PersonRow = {
   readonly id: number;
   readonly email: string | null;
@@ -20,29 +20,29 @@ export type PersonRow = {
   readonly birth_date: string;
 };
 
-/** More people than this are not counted: nobody pages that far, and counting a million takes its time. */
-const COUNTED_MOST = 10_000;
+/** Upper limit of the count, because counting millions of rows is slow and pagination never gets that far. */
+const COUNT_MAX = 10_000;
 
-/** Names of people and addresses hold nothing else; PostgreSQL would refuse some of it. */
-const PLAIN = /^[\x21-\x7e]+$/;
+/** Usernames and addresses contain only these characters; PostgreSQL rejects some others. */
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** Id of an account that was not deleted, suspended ones included; undefined for nobody. */
+/** Returns the id of an account that is not deleted, including suspended ones; undefined for an unknown name. */
 export async function findUserId(db: Queryable, username: string): Promise<number | undefined> {
-  if (!PLAIN.test(username)) return undefined;
+  if (!PRINTABLE_ASCII.test(username)) return undefined;
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
   return rows[0]?.id;
 }
 
-/** The name of an account that was not deleted; undefined for nobody. */
+/** Returns the name of an account that is not deleted; undefined for an unknown id. */
 export async function findUsername(db: Queryable, userId: number): Promise<string | undefined> {
   const { rows } = await sql<{ username: string }>`
     SELECT username FROM users WHERE id = ${userId} AND deleted_at IS NULL`.execute(db);
   return rows[0]?.username;
 }
 
-/** Each condition has an index of its own, so that none reads all people. */
-const STANDINGS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilder<unknown>>> = {
+/** Each condition uses an index of its own, so that none scans all users. */
+const STANDING_CONDITIONS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilder<unknown>>> = {
   suspended: sql`person.suspended_at IS NOT NULL`,
   flagged: sql`person.id IN (SELECT user_id FROM evasion_flags WHERE status = 'open')`,
   reported: sql`person.id IN (SELECT reported_id FROM reports WHERE status IN ('open', 'reviewing'))`,
@@ -51,9 +51,9 @@ const STANDINGS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilde
 
 function matches(search: string | undefined): RawBuilder<unknown> {
   if (!search) return sql`true`;
-  if (!PLAIN.test(search)) return sql`false`;
+  if (!PRINTABLE_ASCII.test(search)) return sql`false`;
   if (search.includes('@')) return sql`person.email = ${search}`;
-  // Names are ASCII, so `~` is above them.
+  // Usernames are ASCII, so `~` sorts after them.
   return sql`person.username ~>=~ ${search} AND person.username ~<~ ${`${search}~`}`;
 }
 
@@ -84,12 +84,12 @@ const managedOf = ({
   last_active: at.toISOString(),
 });
 
-/** A page of people: by name where one searches, otherwise the newest first; and how many there are, up to 10 000. */
+/** Returns one page of users: by name when searching, otherwise newest first; and their total, up to 10 000. */
 export async function listPeople(
   db: Queryable,
   query: PeopleQuery,
 ): Promise<{ people: ManagedPerson[]; total_count: number }> {
-  const standing = query.standing ? STANDINGS[query.standing] : sql`true`;
+  const standing = query.standing ? STANDING_CONDITIONS[query.standing] : sql`true`;
   const condition = sql`person.deleted_at IS NULL AND ${matches(query.search)} AND ${standing}`;
   const order = query.search ? sql`person.username USING ~<~` : sql`person.id DESC`;
   const list = sql<ManagedRow>`
@@ -99,24 +99,24 @@ export async function listPeople(
     )
     SELECT ${managed} FROM page person ORDER BY ${order}`;
   const count = sql<{ count: number }>`
-    SELECT count(*) FROM (SELECT FROM users person WHERE ${condition} LIMIT ${COUNTED_MOST}) found`;
+    SELECT count(*) FROM (SELECT FROM users person WHERE ${condition} LIMIT ${COUNT_MAX}) found`;
   const [{ rows }, total] = await Promise.all([list.execute(db), count.execute(db)]);
   return { people: rows.map(managedOf), total_count: total.rows[0]?.count ?? 0 };
 }
 
-/** What only the detail of a person shows. */
+/** Additional data on the detail page of a user. */
 export type PersonFigures = PersonRow & {
   readonly sessions: number;
   readonly reports_about: number;
   readonly reports_by: number;
 };
 
-/** One person with everything that is counted about them; undefined for nobody. */
+/** Returns a user with all counts; undefined for an unknown name. */
 export async function findManaged(
   db: Queryable,
   username: string,
 ): Promise<{ person: ManagedPerson; figures: PersonFigures } | undefined> {
-  if (!PLAIN.test(username)) return undefined;
+  if (!PRINTABLE_ASCII.test(username)) return undefined;
   const { rows } = await sql<ManagedRow & { figures: PersonFigures }>`
     SELECT ${managed}, jsonb_build_object(
       'id', person.id, 'email', person.email, 'email_verified', person.email_verified_at IS NOT NULL,

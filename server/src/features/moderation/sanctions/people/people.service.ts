@@ -8,17 +8,16 @@ import { listFlagsOf } from '../evasion/evasion.repository.ts';
 import { listSanctions } from '../sanctions.repository.ts';
 import { findManaged, listPeople, type PeopleQuery } from './people.repository.ts';
 
-/** People as administrators see them. */
 export type People = ReturnType<typeof createPeople>;
 
-/** Makes the questions. */
+/** Creates the user administration of the console. */
 export function createPeople({ database }: { readonly database: Database }) {
   return {
-    /** A page of people by name, address or standing; the count ends at 10 000. */
+    /** Returns one page of users by name, address or status; the total is capped at 10 000. */
     list: (query: PeopleQuery): Promise<{ people: ManagedPerson[]; total_count: number }> =>
       listPeople(database.db, query),
 
-    /** Everything about one person; that it was read is kept in the audit. Throws `user_not_found`. */
+    /** Returns the details of a user and writes an audit entry. Throws `user_not_found`. */
     async read(actor: Actor, username: string): Promise<ManagedPersonDetail> {
       return database.transaction(async (tx) => {
         const found = await findManaged(tx, username);

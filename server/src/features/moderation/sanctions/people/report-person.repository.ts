@@ -1,7 +1,7 @@
 import type { ReportPerson } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 
-/** SQL: a row of `users` under this alias as JSON of {@link ReportPerson}. */
+/** Returns SQL that builds a {@link ReportPerson} as JSON from the row of `users` under this alias. */
 export function personJson(alias: string): RawBuilder<ReportPerson> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`jsonb_build_object('username', ${column('username')}, 'is_guest', ${column('is_guest')},

@@ -7,7 +7,7 @@ import { choiceName } from './decision-labels.ts';
 const radioClasses =
   'size-5 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[.4rem] checked:border-rani';
 
-/** Which choices make no sense for a report. */
+/** Returns the choices that don't apply to a report. */
 export function impossibleChoices({
   kind,
   reported,
@@ -18,14 +18,13 @@ export function impossibleChoices({
   return none;
 }
 
-/** Props of {@link ChoiceList}. */
 export type ChoiceListProps = {
   value: Choice | undefined;
   impossible: ReadonlySet<Choice>;
   onChoose: (choice: Choice) => void;
 };
 
-/** What can be decided; the keys 1 to 6 choose. */
+/** The possible decisions; the keys 1 to 6 select one. */
 export function ChoiceList({ value, impossible, onChoose }: ChoiceListProps) {
   return (
     <fieldset className="grid gap-0.5">
@@ -57,10 +56,9 @@ export function ChoiceList({ value, impossible, onChoose }: ChoiceListProps) {
   );
 }
 
-/** Props of {@link DaysChoice}. */
 export type DaysChoiceProps = { value: number; onChoose: (days: number) => void };
 
-/** For how long somebody is shut out. */
+/** The duration of a suspension. */
 export function DaysChoice({ value, onChoose }: DaysChoiceProps) {
   const { t } = useLingui();
   return (

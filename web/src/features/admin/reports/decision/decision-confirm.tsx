@@ -3,10 +3,9 @@ import type { Report } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 
-/** Props of {@link DecisionConfirm}. */
 export type DecisionConfirmProps = {
   report: Pick<Report, 'reported'>;
-  /** What is asked about; undefined while nothing is. */
+  /** The choice to confirm; undefined while the dialog is closed. */
   choice: 'ban' | 'delete_content' | undefined;
   keepsOut: boolean;
   isBusy: boolean;
@@ -14,7 +13,7 @@ export type DecisionConfirmProps = {
   onCancel: () => void;
 };
 
-/** Asks before what can't be undone. */
+/** Asks for confirmation before an irreversible decision. */
 export function DecisionConfirm({ report, choice, keepsOut, ...dialog }: DecisionConfirmProps) {
   const name = shownName(report.reported.username);
   const isBan = choice === 'ban';

@@ -1,29 +1,29 @@
 import type { ReportAction } from '@adda/contract/moderation';
 import { SUSPENSION_DAYS } from '@adda/contract/moderation';
 import { keptKey } from '../../../../platform/kept-by-person.ts';
-import type { DecisionSent } from '../reports.queries.ts';
+import type { DecisionRequest } from '../reports.queries.ts';
 
-/** What can be decided, in the order of the keys 1 to 6. */
+/** The possible decisions, in the order of the keys 1 to 6. */
 export const choices = ['dismiss', 'none', 'warn', 'delete_content', 'suspend', 'ban'] as const;
 
 /** One of {@link choices}. */
 export type Choice = (typeof choices)[number];
 
-/** What somebody has chosen and written for a report and not sent yet. */
+/** An administrator's unsent decision of a report. */
 export type DecisionDraft = {
   readonly choice: Choice | undefined;
-  /** For how many days somebody is shut out. */
+  /** Duration of a suspension, in days. */
   readonly days: number;
-  /** For the person. */
+  /** Shown to the user. */
   readonly reason: string;
-  /** For the other administrators. */
+  /** Shown to other administrators. */
   readonly note: string;
-  /** What is removed is refused when it comes again. */
+  /** Removed content is rejected if it is uploaded again. */
   readonly keepsOut: boolean;
 };
 
-/** Nothing chosen, nothing written. */
-export const noDraft: DecisionDraft = {
+/** The empty draft. */
+export const emptyDraft: DecisionDraft = {
   choice: undefined,
   days: SUSPENSION_DAYS[0] ?? 1,
   reason: '',
@@ -39,14 +39,14 @@ function stored(text: string | null): Partial<DecisionDraft> {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return {}; // not ours: as good as nothing
+    return {}; // invalid content: start with no drafts
   }
 }
 
-/** Drafts of decisions; kept while the tab lives, so that looking something up loses nothing. */
+/** Drafts of decisions, kept for the lifetime of the tab, so that leaving the report loses nothing. */
 export const decisionDrafts = {
   get: (account: string, reportId: string): DecisionDraft => ({
-    ...noDraft,
+    ...emptyDraft,
     ...stored(sessionStorage.getItem(keyOf(account, reportId))),
   }),
   set: (account: string, reportId: string, draft: DecisionDraft): void =>
@@ -54,14 +54,17 @@ export const decisionDrafts = {
   forget: (account: string, reportId: string): void => sessionStorage.removeItem(keyOf(account, reportId)),
 };
 
-/** Whether a choice is a sanction, whose reason the person reads. */
+/** Whether a choice is a sanction, whose reason is shown to the user. */
 export const isSanction = (choice: Choice | undefined): boolean =>
   choice !== undefined && choice !== 'dismiss' && choice !== 'none';
 
 const DAY_MS = 86_400_000;
 
-/** A draft as it is sent; `now` in ms. */
-export function decisionOf(draft: DecisionDraft & { readonly choice: Choice }, now: number): DecisionSent {
+/** Converts a draft to the request; `now` in ms. */
+export function decisionRequest(
+  draft: DecisionDraft & { readonly choice: Choice },
+  now: number,
+): DecisionRequest {
   const { choice, days, keepsOut } = draft;
   const note = draft.note.trim() || undefined;
   if (choice === 'dismiss') return { status: 'dismissed', note };

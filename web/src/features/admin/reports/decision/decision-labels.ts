@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Choice } from './decision-draft.ts';
 
-/** What can be decided, as the panel offers it. */
+/** Returns a choice's label. */
 export function choiceName(choice: Choice): string {
   const names: Record<Choice, string> = {
     dismiss: t`Dismiss the report`,
@@ -14,7 +14,7 @@ export function choiceName(choice: Choice): string {
   return names[choice];
 }
 
-/** What the toast says once it is done. */
+/** Returns the toast text after a decision. */
 export function doneText(choice: Choice, name: string): string {
   const texts: Record<Choice, string> = {
     dismiss: t`Report dismissed`,
@@ -27,7 +27,7 @@ export function doneText(choice: Choice, name: string): string {
   return texts[choice];
 }
 
-/** Sentences to start a reason from; the person reads them. */
+/** Suggested sentences for a reason; the user reads them. */
 export function readySentences(): readonly { readonly title: string; readonly text: string }[] {
   return [
     {

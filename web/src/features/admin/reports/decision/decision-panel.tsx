@@ -12,7 +12,6 @@ import { isSanction, type DecisionDraft } from './decision-draft.ts';
 import { readySentences } from './decision-labels.ts';
 import { useDecisionForm } from './use-decision-form.ts';
 
-/** Props of {@link DecisionPanel}. */
 export type DecisionPanelProps = { report: ReportDetail; onDecided: () => void };
 
 type FieldsProps = {
@@ -46,7 +45,7 @@ function WordFields({ draft, change, reasonError }: FieldsProps) {
   );
 }
 
-/** Where the report is decided: what is done, why, and a note (SV-49). The keys are listed in the dialog of keys. */
+/** The decision form: choice, reason and note (SV-49). The shortcut dialog lists its keys. */
 export function DecisionPanel({ report, onDecided }: DecisionPanelProps) {
   const { t } = useLingui();
   const { form, draft, change, ...state } = useDecisionForm(report, onDecided);
@@ -82,11 +81,11 @@ export function DecisionPanel({ report, onDecided }: DecisionPanelProps) {
       </Button>
       <DecisionConfirm
         report={report}
-        choice={state.asked}
+        choice={state.pendingConfirmation}
         keepsOut={draft.keepsOut}
         isBusy={isBusy}
         onConfirm={state.send}
-        onCancel={state.unask}
+        onCancel={state.cancelConfirmation}
       />
     </form>
   );

@@ -3,26 +3,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { toast } from '../../../../ui/toast-store.ts';
 import { adminKey } from '../../frame/now.queries.ts';
-import { sendDecision, type DecisionSent } from '../reports.queries.ts';
+import { sendDecision, type DecisionRequest } from '../reports.queries.ts';
 
-/** Refusals that say that somebody else was faster. */
-const overtaken = new Set(['report_already_decided', 'report_not_found']);
+/** Error codes that mean that another administrator was faster. */
+const conflictCodes = new Set(['report_already_decided', 'report_not_found']);
 
-/** What {@link useDecide} needs. `onRefused` is not told where somebody else was faster. */
+/** Options of {@link useDecide}. `onRefused` is not called if another administrator was faster. */
 export type DecideOptions = { reportId: string; onDone: () => void; onRefused?: (error: Error) => void };
 
-/** Sends a decision about a report; where another administrator was faster, it says so and reads the report again. */
+/** Sends a decision; if another administrator was faster, reports it and refetches the report. */
 export function useDecide({ reportId, onDone, onRefused }: DecideOptions) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: DecisionSent) => sendDecision(reportId, decision),
+    mutationFn: (decision: DecisionRequest) => sendDecision(reportId, decision),
     onSuccess: onDone,
     onError: (error) => {
-      if (error instanceof ApiError && overtaken.has(error.code))
+      if (error instanceof ApiError && conflictCodes.has(error.code))
         toast.problem(t`Somebody else decided this report meanwhile. Here is what they did.`);
       else onRefused?.(error);
     },
-    // What was done changes the queue, the counts, the person and their other reports.
+    // A decision changes the queue, the counts, the account and its other reports.
     onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   });
 }

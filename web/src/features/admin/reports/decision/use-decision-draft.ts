@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../../../platform/use-session.ts';
 import { decisionDrafts, type DecisionDraft } from './decision-draft.ts';
 
-/** What somebody has chosen and written for a report; it outlives the panel. */
+/** Returns the draft of a report's decision; it survives unmounting. */
 export function useDecisionDraft(reportId: string) {
   const account = useSession()?.username ?? '';
   const [draft, setDraft] = useState(() => decisionDrafts.get(account, reportId));

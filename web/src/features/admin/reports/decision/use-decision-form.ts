@@ -5,12 +5,12 @@ import { useRef, useState } from 'react';
 import { toast } from '../../../../ui/toast-store.ts';
 import { useShortcuts } from '../../frame/use-shortcuts.ts';
 import { impossibleChoices } from './choice-list.tsx';
-import { choices, decisionOf, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
+import { choices, decisionRequest, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
 import { doneText } from './decision-labels.ts';
 import { useDecide } from './use-decide.ts';
 import { useDecisionDraft } from './use-decision-draft.ts';
 
-/** What stands in the way of sending a draft. */
+/** Returns why a draft can't be sent. */
 function useProblem({ choice, reason }: DecisionDraft, impossible: ReadonlySet<Choice>) {
   const { t } = useLingui();
   if (choice === undefined || impossible.has(choice)) return { choice: t`Choose what is to be done` };
@@ -19,12 +19,12 @@ function useProblem({ choice, reason }: DecisionDraft, impossible: ReadonlySet<C
   return {};
 }
 
-/** A decision while it is made: what is chosen and written, what is wrong with it, and what is asked before it is sent. */
+/** State of the decision form: values, errors and the pending confirmation. */
 export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, change, forget } = useDecisionDraft(report.report_id);
   const [hasTried, setTried] = useState(false);
-  const [asked, setAsked] = useState<'ban' | 'delete_content'>();
+  const [pendingConfirmation, setPendingConfirmation] = useState<'ban' | 'delete_content'>();
   const impossible = impossibleChoices(report);
   const problem: { choice?: string; reason?: string } = useProblem(draft, impossible);
   const name = shownName(report.reported.username);
@@ -43,16 +43,17 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     focus(`[data-choice="${choice}"]`);
   };
   const send = () => {
-    setAsked(undefined);
+    setPendingConfirmation(undefined);
     const { choice } = draft;
-    if (choice && !decide.isPending) decide.mutate(decisionOf({ ...draft, choice }, Date.now()));
+    if (choice && !decide.isPending) decide.mutate(decisionRequest({ ...draft, choice }, Date.now()));
   };
   const submit = () => {
     if (decide.isPending) return;
     setTried(true);
     if (problem.reason) focus('[name="reason"]');
     else if (problem.choice) focus('[data-choice]');
-    else if (draft.choice === 'ban' || draft.choice === 'delete_content') setAsked(draft.choice);
+    else if (draft.choice === 'ban' || draft.choice === 'delete_content')
+      setPendingConfirmation(draft.choice);
     else send();
   };
   useShortcuts({
@@ -70,8 +71,8 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     isBusy: decide.isPending,
     submit,
     send,
-    /** What is asked about before it is done. */
-    asked,
-    unask: () => setAsked(undefined),
+    /** The choice that waits for confirmation. */
+    pendingConfirmation,
+    cancelConfirmation: () => setPendingConfirmation(undefined),
   };
 }

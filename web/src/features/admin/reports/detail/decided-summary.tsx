@@ -4,7 +4,7 @@ import { Time } from '../../../../ui/time.tsx';
 import { useDecisionDraft } from '../decision/use-decision-draft.ts';
 import { outcomeName } from '../queue/report-labels.ts';
 
-/** What was decided, by whom; and what one had written oneself when somebody else was faster. */
+/** The decision and its administrator, and the viewer's own unsent draft if another administrator was faster. */
 export function DecidedSummary({ report }: { report: ReportDetail }) {
   const { draft } = useDecisionDraft(report.report_id);
   const { decided_by: by, decided_at: at, note } = report;

@@ -24,15 +24,15 @@ function TakeButton({ report }: { report: ReportDetail }) {
   const account = useSession()?.username;
   const { report_id: reportId, assigned_to: by } = report;
   const onRefused = (error: Error) => void toast.problem(failureText(error));
-  const take = useDecide({ reportId, onDone: () => toast.success(t`You look at this report`), onRefused });
-  const giveBack = useDecide({
+  const claim = useDecide({ reportId, onDone: () => toast.success(t`You look at this report`), onRefused });
+  const release = useDecide({
     reportId,
     onDone: () => toast.success(t`The report is open again`),
     onRefused,
   });
   const isMine = by !== null && by === account;
   const press = () => {
-    if (!isMine && !take.isPending) take.mutate({ status: 'reviewing' });
+    if (!isMine && !claim.isPending) claim.mutate({ status: 'reviewing' });
   };
   useShortcuts({ t: press });
   return (
@@ -46,13 +46,13 @@ function TakeButton({ report }: { report: ReportDetail }) {
         <Button
           tone="quiet"
           size="small"
-          isBusy={giveBack.isPending}
-          onClick={() => giveBack.mutate({ status: 'open' })}
+          isBusy={release.isPending}
+          onClick={() => release.mutate({ status: 'open' })}
         >
           <Trans>Give back</Trans>
         </Button>
       ) : (
-        <Button tone="quiet" size="small" isBusy={take.isPending} onClick={press}>
+        <Button tone="quiet" size="small" isBusy={claim.isPending} onClick={press}>
           {by === null ? <Trans>Take</Trans> : <Trans>Take over</Trans>}
         </Button>
       )}
@@ -64,7 +64,7 @@ function Head({ report }: { report: ReportDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const name = shownName(report.reported.username);
   useEffect(() => {
-    // Whoever walks through the list with keys stays there.
+    // Keyboard navigation of the list keeps the focus.
     if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
   }, []);
   return (
@@ -83,10 +83,9 @@ function Head({ report }: { report: ReportDetail }) {
   );
 }
 
-/** Props of {@link ReportDetailView}. */
 export type ReportDetailViewProps = { report: ReportDetail; onDecided: () => void };
 
-/** A report with everything that helps to decide it, and where it is decided (SV-48, SV-49). */
+/** A report with everything that a decision needs, and the decision form (SV-48, SV-49). */
 export function ReportDetailView({ report, onDecided }: ReportDetailViewProps) {
   return (
     <article className="@container grid grid-cols-1 gap-5">

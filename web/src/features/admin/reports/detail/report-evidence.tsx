@@ -4,7 +4,7 @@ import { DetailBlock } from '../../frame/detail-block.tsx';
 import { PostCard, ProfileCard } from '../evidence/evidence-cards.tsx';
 import { EvidenceMessages } from '../evidence/evidence-messages.tsx';
 
-/** What was kept from the moment of the report. */
+/** Evidence stored at the time of the report. */
 export function ReportEvidence({ report }: { report: ReportDetail }) {
   const { messages, post, profile } = report.evidence;
   return (

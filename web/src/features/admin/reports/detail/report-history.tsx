@@ -10,7 +10,7 @@ import { SanctionList } from '../../people/sanction-list.tsx';
 const linkClasses =
   'font-semibold text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center';
 
-/** Who reported, and what came of what they reported before. */
+/** The reporter and the results of their earlier reports. */
 export function ReporterLine({ report }: { report: ReportDetail }) {
   const { reporter, reporter_reports: made, reporter_dismissed: dismissed } = report;
   if (!reporter)
@@ -32,7 +32,7 @@ export function ReporterLine({ report }: { report: ReportDetail }) {
   );
 }
 
-/** What is known of the person whom the report is about. */
+/** The record of the reported user. */
 export function ReportedHistory({ report }: { report: ReportDetail }) {
   const { reported, other_reports: others, other_reporters: by, flags, sanctions } = report;
   const reports = plural(others, { one: '# other report', other: '# other reports' });

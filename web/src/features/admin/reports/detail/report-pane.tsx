@@ -23,21 +23,20 @@ function ChangedNotice({ isBusy, onReload }: { isBusy: boolean; onReload: () => 
   );
 }
 
-/** Props of {@link ReportPane}. */
 export type ReportPaneProps = {
   reportId: string;
-  /** The report as the queue has it, which is read more often. */
+  /** The report as listed in the queue, which is refetched more often. */
   listed: Report | undefined;
   onDecided: () => void;
 };
 
-/** What is open of the queue. It is read once, since each reading is kept in the audit; the queue tells of changes. */
+/** The open report. It is fetched once, since each read is recorded in the audit; the queue reveals changes. */
 export function ReportPane({ reportId, listed, onDecided }: ReportPaneProps) {
   const query = useQuery(reportQuery(reportId));
-  const isOld = query.data && listed && listed.updated_at > query.data.updated_at && !query.isFetching;
+  const isOutdated = query.data && listed && listed.updated_at > query.data.updated_at && !query.isFetching;
   return (
     <>
-      {isOld && <ChangedNotice isBusy={query.isFetching} onReload={() => void query.refetch()} />}
+      {isOutdated && <ChangedNotice isBusy={query.isFetching} onReload={() => void query.refetch()} />}
       <Loaded query={query} skeleton={<DetailSkeleton />}>
         {(report) => <ReportDetailView report={report} onDecided={onDecided} />}
       </Loaded>

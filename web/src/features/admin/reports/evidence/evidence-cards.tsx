@@ -26,7 +26,7 @@ export function PostCard({ post }: { post: EvidencePost }) {
   );
 }
 
-/** What somebody showed of themselves when they were reported. Its links can be read and not pressed. */
+/** The reported user's profile at the time of the report. Its links are shown as text. */
 export function ProfileCard({ profile }: { profile: EvidenceProfile }) {
   const { t } = useLingui();
   const name = profile.display_name || shownName(profile.username);

@@ -3,18 +3,17 @@ import { Trans } from '@lingui/react/macro';
 import { Eye, EyeOff, ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
-import { useShownFiles } from './shown-files.tsx';
+import { useRevealedFiles } from './revealed-files.tsx';
 
-/** Props of {@link EvidenceFileBox}. */
 export type EvidenceFileBoxProps = {
   file: EvidenceFile;
-  /** What it is, for screen readers. */
+  /** Label for screen readers. */
   label: string;
 };
 
 function Video({ file, label, onFailed }: EvidenceFileBoxProps & { onFailed: () => void }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what people send has none
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- user uploads have no captions
     <video
       src={file.url}
       controls
@@ -44,9 +43,9 @@ function Picture({
   );
 }
 
-/** A picture or video that was kept with a report: blurred until somebody wants to see it, and it never plays by itself. */
+/** A picture or video of the evidence: blurred until revealed, and never played automatically. */
 export function EvidenceFileBox({ file, label }: EvidenceFileBoxProps) {
-  const shown = useShownFiles();
+  const shown = useRevealedFiles();
   const [failed, setFailed] = useState<string>();
   const isShown = shown.isShown(file.url);
   const isVideo = file.kind === 'video';

@@ -65,14 +65,13 @@ function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutS
   );
 }
 
-/** Props of {@link EvidenceMessages}. */
 export type EvidenceMessagesProps = {
   messages: readonly EvidenceMessage[];
-  /** The person whom the report is about; their side is the start. */
+  /** The reported user, whose messages are at the start side. */
   reported: string;
 };
 
-/** What was said around the message that was reported, the oldest first; the named one stands out. */
+/** The messages around the reported one, oldest first; the reported one stands out. */
 export function EvidenceMessages({ messages, reported }: EvidenceMessagesProps) {
   const { t } = useLingui();
   const room = messages.find(({ group_name: name }) => name !== null)?.group_name;

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
 
-/** A length of time in its largest unit: '5 min', '3 h', '2 d'. */
+/** Formats a duration in its largest unit: '5 min', '3 h', '2 d'. */
 function spanText(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
   if (minutes < HOUR_MINUTES) return t`${minutes} min`;
@@ -19,7 +19,7 @@ function spanText(milliseconds: number): string {
   return t`${days} d`;
 }
 
-/** Until when the next step of a report is due, or for how long it has been; nothing once it is decided. */
+/** The time until a report is due, or since it is overdue; not rendered once it is decided. */
 export function DueClock({ report }: { report: Pick<Report, 'due_at' | 'is_overdue'> }) {
   const now = useNow();
   if (report.due_at === null) return null;

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro';
 import { FilterSelect, FilterText, FilterToggle } from '../../frame/filters.tsx';
 import type { AdminFilter } from '../../frame/use-admin-place.ts';
 
-/** Props of {@link ReportFilters}. */
 export type ReportFiltersProps = { filter: AdminFilter; onNarrow: (changes: AdminFilter) => void };
 
-/** What of the queue is shown. */
+/** Filters of the queue. */
 export function ReportFilters({ filter, onNarrow }: ReportFiltersProps) {
   const { t } = useLingui();
   const narrow = (changes: AdminFilter) => onNarrow({ ...changes, page: '' });

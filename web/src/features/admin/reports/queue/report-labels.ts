@@ -1,19 +1,19 @@
 import type { Report, ReportAction, ReportStatus } from '@adda/contract/moderation';
 import { t } from '@lingui/core/macro';
 
-/** What a report is about. */
+/** Returns the label of a report's kind. */
 export function kindName(kind: Report['kind']): string {
   const names = { person: t`Person`, message: t`Message`, post: t`Post` };
   return names[kind];
 }
 
-/** How far a report is. */
+/** Returns the label of a report's status. */
 export function statusName(status: ReportStatus): string {
   const names = { open: t`Open`, reviewing: t`In review`, resolved: t`Resolved`, dismissed: t`Dismissed` };
   return names[status];
 }
 
-/** What was decided about a report. */
+/** Returns the label of a report's result. */
 export function outcomeName(status: ReportStatus, action: ReportAction | null): string {
   if (status === 'dismissed') return t`Dismissed`;
   const names: Record<ReportAction, string> = {
@@ -26,6 +26,6 @@ export function outcomeName(status: ReportStatus, action: ReportAction | null): 
   return names[action ?? 'none'];
 }
 
-/** Whether somebody still has to decide it. */
+/** Whether a report still needs a decision. */
 export const isUndecided = ({ status }: Pick<Report, 'status'>): boolean =>
   status === 'open' || status === 'reviewing';

@@ -13,10 +13,9 @@ import type { AdminFilter } from '../../frame/use-admin-place.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportRow } from './report-row.tsx';
 
-/** A page of the queue as the server answers it. */
+/** A page of the queue, as the server returns it. */
 export type ReportPage = { readonly reports: readonly Report[]; readonly total_count: number };
 
-/** Props of {@link ReportQueue}. */
 export type ReportQueueProps = {
   query: UseQueryResult<ReportPage>;
   openId: string | undefined;
@@ -45,11 +44,11 @@ function NoReports({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => vo
   );
 }
 
-/** The queue of reports with its filters (SV-48). */
+/** The report queue with its filters (SV-48). */
 export function ReportQueue({ query, openId, filter, onNarrow }: ReportQueueProps) {
   const { t } = useLingui();
-  const narrowedBy = Object.keys(filter).filter((name) => filter[name] !== '');
-  const showAll = () => onNarrow(Object.fromEntries(narrowedBy.map((name) => [name, ''])));
+  const activeFilters = Object.keys(filter).filter((name) => filter[name] !== '');
+  const showAll = () => onNarrow(Object.fromEntries(activeFilters.map((name) => [name, ''])));
   return (
     <div className="grid grid-cols-1 gap-3">
       <ReportFilters filter={filter} onNarrow={onNarrow} />
@@ -58,7 +57,7 @@ export function ReportQueue({ query, openId, filter, onNarrow }: ReportQueueProp
           <PagedRows
             label={t`Reports`}
             count={plural(total, { one: '# report', other: '# reports' })}
-            empty={<NoReports isNarrowed={narrowedBy.length > 0} onAll={showAll} />}
+            empty={<NoReports isNarrowed={activeFilters.length > 0} onAll={showAll} />}
             page={pageOf(filter.page)}
             pageSize={REPORTS_PAGE}
             total={total}

@@ -9,17 +9,16 @@ import { adminSearch, type AdminFilter } from '../../frame/use-admin-place.ts';
 import { DueClock } from './due-clock.tsx';
 import { isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
 
-/** Props of {@link ReportRow}. */
 export type ReportRowProps = { report: Report; isOpen: boolean; filter: AdminFilter };
 
-function Standing({ report }: { report: Report }) {
+function ReportState({ report }: { report: Report }) {
   const { status, action, assigned_to: by } = report;
   if (!isUndecided(report)) return <StateMark>{outcomeName(status, action)}</StateMark>;
   if (status === 'open') return null;
   return <StateMark tone="warm">{by === null ? statusName(status) : <Trans>With {by}</Trans>}</StateMark>;
 }
 
-/** A line of the queue: who, about what, since when, until when. */
+/** A queue row: users, kind, age and due time. */
 export function ReportRow({ report, isOpen, filter }: ReportRowProps) {
   const { t } = useLingui();
   const { reported, reporter, reason } = report;
@@ -43,7 +42,7 @@ export function ReportRow({ report, isOpen, filter }: ReportRowProps) {
         <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
           <StateMark>{kindName(report.kind)}</StateMark>
-          <Standing report={report} />
+          <ReportState report={report} />
           <span className="min-w-0 wrap-anywhere">
             <Trans>
               by {reporterName} · <Time value={report.created_at} as="ago" />

@@ -1,0 +1,134 @@
+import { anyUsername } from '@adda/contract/accounts';
+import { conversationIdOf, type SendPrivateMessage } from '@adda/contract/direct';
+import * as z from 'zod/mini';
+import { appError } from '../../../platform/errors.ts';
+import type { RoomName } from '../../../platform/realtime/index.ts';
+import type { LiveConnection, OpenPeer, Peer, PrivateChats } from '../../live/index.ts';
+import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
+import type { createHeartbeats } from './heartbeats.ts';
+import type { OpenChats } from './open-chats.ts';
+import type { Pair } from './pairs.repository.ts';
+import type { PrivateChat } from './private-chat.service.ts';
+import type { createPrivateTyping } from './private-typing.ts';
+
+type Deps = {
+  readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
+  readonly findPairById: (viewerId: number, peerId: number) => Promise<Pair | undefined>;
+  readonly chat: PrivateChat;
+  readonly typing: ReturnType<typeof createPrivateTyping>;
+  readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
+  readonly heartbeats: ReturnType<typeof createHeartbeats<LiveConnection>>;
+};
+
+/** PostgreSQL stores no NUL, and no username contains a control character. */
+const recipientName = z.pipe(z.string().check(z.regex(/^\P{Cc}*$/u)), anyUsername);
+
+/** Rooms of the hints that an open chat receives unless the two users are blocked: typing and presence of the peer. */
+const hintRooms = (userId: number, peerId: number): RoomName[] => [
+  typingRoom(userId, peerId),
+  statusRoom(peerId),
+];
+
+function roomsOf(userId: number, pair: Pair): RoomName[] {
+  const hints = pair.isBlocked ? [] : hintRooms(userId, pair.peerId);
+  const silent = pair.isViewerAvailable ? [] : [silentRoom(userId)];
+  return [chatRoom(userId, pair.peerId), ...hints, ...silent];
+}
+
+/** Serves the connections of `/socket.io` that name a recipient, and messages that a main screen sends by name. */
+export function createChatConnections(deps: Deps): PrivateChats {
+  const { findPair, findPairById, chat, typing, openChats, heartbeats } = deps;
+
+  /** Whether a name belongs to the peer of an open chat, who may have been renamed; a new name is remembered. */
+  async function isPeer(userId: number, peer: OpenPeer, name: string): Promise<boolean> {
+    const pair = await findPair(userId, name);
+    if (pair?.peerId !== peer.userId) return false;
+    peer.username = pair.peerName;
+    peer.names.add(name);
+    return true;
+  }
+
+  /** Returns the recipient of a message: the peer of an open chat under any of its names, or any user on a main screen. */
+  async function peerOf(
+    { identity }: LiveConnection,
+    { recipient }: SendPrivateMessage,
+  ): Promise<Readonly<Peer>> {
+    const { userId, username, chat: open } = identity;
+    if (open?.peer.names.has(recipient)) return open.peer;
+    if (recipient === username) throw appError('cannot_chat_with_self');
+    if (open) {
+      if (await isPeer(userId, open.peer, recipient)) return open.peer;
+      throw appError('invalid_message');
+    }
+    const pair = await findPair(userId, recipient);
+    if (!pair) throw appError('user_not_found');
+    return { userId: pair.peerId, username: pair.peerName };
+  }
+
+  return {
+    async open({ userId, username }, named) {
+      const { data: recipient } = recipientName.safeParse(named);
+      if (recipient === username) throw appError('cannot_chat_with_self');
+      const pair = recipient === undefined ? undefined : await findPair(userId, recipient);
+      if (!pair?.isHere) throw appError('user_not_found');
+      const { peerId, peerName, isBlocked, lastSequence } = pair;
+      const peer = { userId: peerId, username: peerName, names: new Set([peerName]) };
+      return { chat: { peer, isBlocked, lastSequence }, rooms: roomsOf(userId, pair) };
+    },
+
+    async roomsOf(userId, { peer }) {
+      const pair = await findPairById(userId, peer.userId);
+      if (!pair) throw appError('user_not_found');
+      return roomsOf(userId, pair);
+    },
+
+    connected(connection, { peer, isBlocked, lastSequence }) {
+      heartbeats.watch(connection);
+      const { userId } = connection.identity;
+      openChats.arrive({ userId, peerId: peer.userId }, connection, lastSequence);
+      if (isBlocked) connection.emit('blocked_notification', { username: peer.username, is_blocked: true });
+    },
+
+    disconnected(connection, { peer }) {
+      heartbeats.forget(connection);
+      openChats.leave({ userId: connection.identity.userId, peerId: peer.userId }, connection);
+      typing.stop(connection);
+    },
+
+    // Behind a picture that is being fetched, a heartbeat could wait longer than a connection may be silent.
+    eventArrived: (connection) => heartbeats.heard(connection),
+
+    handlers: {
+      async message(connection, message) {
+        const { userId, username, chat: open } = connection.identity;
+        // The usual case, without a wait.
+        const peer = open?.peer.names.has(message.recipient) ? open.peer : await peerOf(connection, message);
+        return chat.send({ userId, username, peer, connectionId: connection.id }, message);
+      },
+
+      async typing_start(connection, { recipient }) {
+        const { userId, chat: open } = connection.identity;
+        if (!open) return;
+        const isForPeer = open.peer.names.has(recipient) || (await isPeer(userId, open.peer, recipient));
+        if (isForPeer && connection.isOpen()) typing.start(connection);
+      },
+
+      typing_stop(connection) {
+        typing.stop(connection);
+      },
+
+      /** Confirms the conversation of the connection and checks again whether the two are blocked (RT-16, RT-24). */
+      async rejoin_rooms(connection) {
+        const { userId, username, chat: open } = connection.identity;
+        if (!open) return connection.emit('rejoin_confirmation', { rooms: [] });
+        const { peer } = open;
+        // Joined before the block is read: a block that begins in between removes the connection again (R-07).
+        const hints = hintRooms(userId, peer.userId);
+        hints.forEach(connection.join);
+        const pair = await findPairById(userId, peer.userId);
+        if (pair?.isBlocked) hints.forEach(connection.leave);
+        connection.emit('rejoin_confirmation', { rooms: [conversationIdOf(username, peer.username)] });
+      },
+    },
+  };
+}

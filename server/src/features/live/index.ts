@@ -1,0 +1,82 @@
+/**
+ * The channel of each user: what concerns one user reaches all open main screens of that user, on every tab and node.
+ * Owns `/socket.io` (Q-04), whose connections with a recipient are served by the private chats.
+ */
+import type { PrivateOutgoing } from '@adda/contract/direct';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
+import type { Realtime } from '../../platform/realtime/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Presence } from '../presence/index.ts';
+import { liveSocketSpec, tokenExpired } from './live.sockets.ts';
+import { ALL_USERS, userChannel } from './live.types.ts';
+import type { LiveConnection, PrivateChats, ProfileChannels } from './live.types.ts';
+
+export { userChannel } from './live.types.ts';
+export type {
+  LiveConnection,
+  LiveEvent,
+  LiveServer,
+  OpenPeer,
+  Peer,
+  PrivateChats,
+  ProfileChannels,
+} from './live.types.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly realtime: Pick<Realtime, 'createServer'>;
+  readonly accounts: Pick<Accounts, 'admitSocket' | 'reauthorizeSocket' | 'onSessionEnded'>;
+  readonly presence: Pick<Presence, 'arrive' | 'leave'>;
+};
+
+type Event = Extract<keyof PrivateOutgoing, string>;
+
+/** Opens `/socket.io` on this node. {@link PrivateChats} must be registered before the HTTP server listens. */
+export function createLive({ database, realtime, accounts, presence }: Deps) {
+  let chats: PrivateChats | undefined;
+  let profiles: ProfileChannels | undefined;
+  const expiry = createConnectionExpiry<LiveConnection>((connection) => {
+    connection.emit('error', tokenExpired);
+    connection.disconnect('token expired');
+  }, database.now);
+  const registeredChats = (): PrivateChats => {
+    if (!chats) throw new Error('No private chats are registered.');
+    return chats;
+  };
+  const server = realtime.createServer(
+    liveSocketSpec({ accounts, presence, expiry, chats: registeredChats, profiles: () => profiles }),
+  );
+  accounts.onSessionEnded(({ userId, sessionId, reason }) => {
+    const room = sessionId === undefined ? (`user:${userId}` as const) : (`session:${sessionId}` as const);
+    server.disconnectRoom(room, { event: 'session_ended', payload: { reason } });
+  });
+  return {
+    /** Publishes to rooms that callers name themselves: open private chats, profiles, memberships. */
+    server,
+
+    /** Sends an event to the main screens of a user once the transaction has committed, never when it rolls back (R-01). */
+    notify<E extends Event>(tx: Tx, userId: number, event: E, payload: PrivateOutgoing[E]): void {
+      server.publishAfterCommit(tx, userChannel(userId), event, payload);
+    },
+
+    /** Sends an event about what is committed already. */
+    notifyNow<E extends Event>(userId: number, event: E, payload: PrivateOutgoing[E]): void {
+      server.publish(userChannel(userId), event, payload);
+    },
+
+    /** Sends an event to the main screens of all users. */
+    broadcast<E extends Event>(event: E, payload: PrivateOutgoing[E]): void {
+      server.publish(ALL_USERS, event, payload);
+    },
+
+    registerChats: (given: PrivateChats) => void (chats = given),
+    registerProfiles: (given: ProfileChannels) => void (profiles = given),
+
+    /** To be called when the connections are closed, before the database closes. */
+    close: () => expiry.close(),
+  };
+}
+
+/** Public interface of the feature. */
+export type Live = ReturnType<typeof createLive>;
