@@ -135,7 +135,7 @@ const money = anyOf(
  */
 const chat = anyOf(
   ours(
-    'features/messages/(index|early-parts|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
+    'features/messages/(index|prefetch|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
   ),
   icons('arrow-left'),
 );
@@ -143,7 +143,7 @@ const chat = anyOf(
 /** Modules that only a room needs. */
 const room = anyOf(
   ours(
-    'features/rooms/(?:[a-z]+/)?(room-(screen|parts|chat|header|conversation|composer|dialogs|rights|early-parts)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-labels)',
+    'features/rooms/(?:[a-z]+/)?(room-(screen|lazy|chat|header|conversation|composer|dialogs|rights|prefetch)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-labels)',
   ),
 );
 

@@ -10,7 +10,7 @@ import { connectChat, eventually, startChats } from './direct.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
-/** Two people, each with an open chat on a node of their own. */
+/** Two users, each with an open chat on a separate node. */
 async function startTwoNodes() {
   const here = await startChats();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
@@ -46,7 +46,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bobChat.all('typing_start')).toEqual([{ username: ann.username }]));
   });
 
-  it('R-07: a block on one node holds on the other, and is told there', async () => {
+  it('R-07: a block on one node is effective on the other, and is sent there', async () => {
     const { ann, bob, annChat, bobChat, block, unblock } = await startTwoNodes();
     await annChat.say('before');
     await eventually(() => expect(bobChat.all('message')).toHaveLength(1));
@@ -75,12 +75,12 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bobChat.all('message')).toHaveLength(2));
   });
 
-  it('SV-46: what another node said is read as far as it reached the open chat, and waits after it was closed', async () => {
+  it('SV-46: a message of another node is read if it was written to the open chat, and unread after it was closed', async () => {
     const { bob, annChat, bobChat, client } = await startTwoNodes();
     const said: string[] = [];
     for (let n = 0; n < 30; n += 1) {
       said.push(await annChat.say(`line ${n}`));
-      // Leaves the chat and keeps the connection: what was written to it is still heard.
+      // Leaves the chat and keeps the connection, so that it still receives what was written to it.
       if (n === 15) bobChat.socket.io.engine.write('1');
     }
     const heard = () => new Set(bobChat.all('message').map((message) => message._id));
@@ -93,7 +93,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     });
   });
 
-  it('X-19: who takes no messages is not heard typing, whatever node was told', async () => {
+  it('X-19: typing of a user who is not available is not sent, whatever node handles it', async () => {
     const { ann, bob, annChat, bobChat, client } = await startTwoNodes();
     const type = () => bobChat.socket.emit('typing_start', { recipient: ann.username });
     const switchTo = (is_available: boolean) =>
@@ -111,7 +111,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     });
   });
 
-  it('Q-06: what is deleted on one node is told on the other', async () => {
+  it('Q-06: a deletion on one node is published on the other', async () => {
     const { ann, bob, annChat, bobChat, deleteMessages } = await startTwoNodes();
     const id = await annChat.say('gone soon');
     await eventually(() => expect(bobChat.all('message')).toHaveLength(1));

@@ -13,12 +13,12 @@ type Listens = { [E in keyof PrivateOutgoing]: (payload: PrivateOutgoing[E]) => 
 type Incoming = EventPayloads<typeof privateSocket.incoming>;
 type Emits = { [E in keyof Incoming]: (payload?: unknown) => void };
 
-/** The application of the file with people and stock clients of private chats. */
+/** The application of the file with users and stock clients of private chats. */
 export async function startChats(...given: Parameters<typeof startRooms>) {
   const fixture = await startRooms(...given);
   const { client, url, person, database } = fixture;
 
-  /** Two registered people. */
+  /** Two registered users. */
   async function twoPeople() {
     const [ann, bob] = [await person(), await person()];
     return { ann, bob };
@@ -37,7 +37,7 @@ export async function startChats(...given: Parameters<typeof startRooms>) {
     connectChat: (someone: Person, peer: Pick<Person, 'username'>) => connectChat(url, someone, peer),
     /** A connected shell, which can send as a chat does. */
     connectShell: (someone: Person) => connectPrivate(url, someone),
-    /** What a client that is refused is told. */
+    /** The error of a client that is refused. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),
     read: (
       someone: Person,
@@ -89,28 +89,28 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
   );
 }
 
-/** A connected client of a private chat on the node of this address. */
+/** A connected client of a private chat on the node with this address. */
 export function connectChat(url: string, someone: Person, peer: Pick<Person, 'username'>) {
   return connectPrivate(url, someone, peer.username);
 }
 
-/** A connected shell on the node of this address. */
+/** A connected shell on the node with this address. */
 export const connectShellTo = (url: string, someone: Person) => connectPrivate(url, someone);
 
 async function connectPrivate(url: string, { username, token }: Person, recipient?: string) {
   const socket = openSocket(url, { token, self: username, ...(recipient !== undefined && { recipient }) });
   const heard: Heard[] = [];
   socket.onAny((event: string, payload: unknown) => {
-    // A test of another file may end its node without a farewell, on the same Redis.
+    // A test of another file may stop its node without a final entry, on the same Redis.
     if (event !== 'catch_up') heard.push({ event, payload });
   });
   /** Payloads of one event, in order of arrival. */
   const all = <E extends keyof PrivateOutgoing>(event: E) =>
-    // Listens types what socket.io hands over as unknown.
+    // The listener's type is unknown for socket.io's payloads.
     heard.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
   await vi.waitFor(() => expect(socket.connected).toBe(true), { interval: 5 });
 
-  /** Sends a message; resolves with its confirmation or its error, whichever comes. */
+  /** Sends a message; resolves with its acknowledgement or its error, whichever arrives first. */
   async function send(content: string | null | undefined, more: Partial<SendPrivateMessage> = {}) {
     const clientMessageId = more.clientMessageId ?? randomUUID();
     const seen = heard.length;
@@ -126,14 +126,14 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
     return vi.waitUntil(answer, { interval: 5 });
   }
 
-  /** Sends one that must be stored; answers its id. */
+  /** Sends a message that must be stored; returns its id. */
   async function say(content: string, more: Partial<SendPrivateMessage> = {}): Promise<string> {
     const answer = await send(content, more);
     if (!('_id' in answer)) throw new Error(`was refused: ${answer.code}`);
     return answer._id;
   }
 
-  /** The id of the next error that sending brings; undefined when it is confirmed. */
+  /** The id of the next error after sending; undefined when it is acknowledged. */
   async function refusal(
     content: string | null | undefined,
     more: Partial<SendPrivateMessage> = {},

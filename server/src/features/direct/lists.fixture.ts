@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { startChats, type ChatClient, type Person } from './direct.fixture.ts';
 
-/** The application with people who write to each other, and their lists. */
+/** The application with users who write to each other, and their lists. */
 export async function startLists() {
   const chats = await startChats();
   const { client, database } = chats;
   const shells = new Map<string, ChatClient>();
 
-  /** Says something over a shell of the sender that is kept for the test; answers the id. */
+  /** Sends a message over a shell of the sender that is kept for the test; returns the id. */
   async function say(from: Person, to: Person, content = 'hello'): Promise<string> {
     const shell = shells.get(from.token) ?? (await chats.connectShell(from));
     shells.set(from.token, shell);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { members } from './index.ts';
 import { addPeople, draftOf, openConversation, startKernel } from './messages.fixture.ts';
 
-it('R-07: once somebody is out, nothing of theirs is stored any more, however close the race', async () => {
+it('R-07: after a user has left, none of their messages is stored, however close the race', async () => {
   const { database, appender } = await startKernel();
   const people = await addPeople(database, 20);
   const room = await openConversation(database, people);
@@ -27,7 +27,7 @@ it('R-07: once somebody is out, nothing of theirs is stored any more, however cl
   expect(await members.countMembers(database.db, room)).toBe(0);
 });
 
-it('counts a member once and tells whether something changed', async () => {
+it('counts a member once and returns whether something changed', async () => {
   const { database } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann]);
@@ -40,7 +40,7 @@ it('counts a member once and tells whether something changed', async () => {
   expect(await members.isMember(database.db, room, bob)).toBe(false);
 });
 
-it('a read position moves forward only and never past the newest message; newcomers have read what was there', async () => {
+it('a read position only moves forward and never past the newest message; for new members the existing messages are read', async () => {
   const { database, appender } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann]);

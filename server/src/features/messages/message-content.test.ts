@@ -9,6 +9,6 @@ it.each([
   [' \n\t ', 'message_empty'],
   ['\u200b\u2060 \u0007', 'message_empty'],
   ['👩‍💻', undefined],
-])('GC-56, Q-31: saying %j: %s', (content, expected) => {
+])('GC-56, Q-31: content %j: %s', (content, expected) => {
   expect(refuseContent(content)).toBe(expected);
 });

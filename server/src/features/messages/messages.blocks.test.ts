@@ -8,7 +8,7 @@ import { readMessages } from './messages.repository.ts';
 const block = (db: Database['db'] | Tx, blocker: number, blocked: number) =>
   sql`INSERT INTO blocks (blocker_id, blocked_id) VALUES (${blocker}, ${blocked})`.execute(db);
 
-it('R-07: a commit says from whom its messages are hidden, either way', async () => {
+it('R-07: a commit returns the users from whom its messages are hidden, in both directions', async () => {
   const { database, appender } = await startKernel();
   const [ann = 0, bob = 0, eve = 0, zed = 0] = await addPeople(database, 4);
   const room = await openConversation(database, [ann, bob, eve, zed]);
@@ -24,7 +24,7 @@ it('R-07: a commit says from whom its messages are hidden, either way', async ()
   expect(await hiddenFrom(zed)).toBeUndefined();
 });
 
-it('R-07, X-35: a whisper that names somebody who is blocked is not stored, whoever else it names', async () => {
+it('R-07, X-35: a whisper that names a blocked user is not stored, whatever other users it names', async () => {
   const { database, appender, flushes } = await startKernel();
   const [ann = 0, bob = 0, eve = 0] = await addPeople(database, 3);
   const room = await openConversation(database, [ann, bob, eve]);
@@ -37,7 +37,7 @@ it('R-07, X-35: a whisper that names somebody who is blocked is not stored, whoe
   expect(flushes.flat()).toHaveLength(1);
 });
 
-it('R-07: while a block is being made, nothing of the two is stored where both are; it is judged afterwards', async () => {
+it('R-07: while a block is being created, no message of the two is stored in a shared conversation; they are checked afterwards', async () => {
   const { database, appender } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const rooms = await Promise.all([1, 2].map(() => openConversation(database, [ann, bob])));
@@ -45,7 +45,7 @@ it('R-07: while a block is being made, nothing of the two is stored where both a
     await block(tx, ann, bob);
     await members.lockShared(tx, ann, bob);
     const sent = rooms.map((room) => appender.append(draftOf(room, bob, 'meanwhile'), ''));
-    // Time enough for a message that waits for nothing.
+    // Enough time for a message that waits for nothing.
     for (let n = 0; n < 20; n += 1) await sql`SELECT pg_sleep(0.005)`.execute(tx);
     const { rows } = await sql`SELECT FROM messages WHERE conversation_id = ANY (${rooms})`.execute(tx);
     expect(rows).toHaveLength(0);
@@ -54,7 +54,7 @@ it('R-07: while a block is being made, nothing of the two is stored where both a
   for (const result of await Promise.all(sends)) expect(result).toMatchObject({ hiddenFrom: [ann] });
 });
 
-it('R-14: a page of a long conversation reads no more of it than it shows, and what it passes over for a block', async () => {
+it('R-14: a page of a long conversation reads only the messages that it returns, and those skipped because of a block', async () => {
   const { database, room, ann, bob, eve } = await conversationOf(0);
   await sql`
     INSERT INTO messages (conversation_id, sequence, sender_id, content, created_at)
@@ -80,5 +80,5 @@ it('R-14: a page of a long conversation reads no more of it than it shows, and w
     expect([page.senders, page.rowsRead]).toEqual([new Set([eve]), expect.toSatisfy(isAboutOnePage)]);
 });
 
-/** Of 20,000; the engines count some rows of what they did just before, too. */
+/** Of 20,000; the engines also count some rows of preceding statements. */
 const isAboutOnePage = (rowsRead: number) => rowsRead >= 50 && rowsRead < 500;

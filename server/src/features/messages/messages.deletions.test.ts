@@ -20,7 +20,7 @@ function clear(database: Database, conversationId: number) {
   });
 }
 
-it('Q-06, R-04: what was deleted after a revision is told to those who missed it', async () => {
+it('Q-06, R-04: deletions after a revision are returned to clients that missed them', async () => {
   const { database, room, read } = await conversationOf(9);
   expect(await remove(database, room, [2, 3])).toEqual({ revision: 1, clearedTo: 0 });
   expect(await remove(database, room, [7])).toEqual({ revision: 2, clearedTo: 0 });
@@ -34,7 +34,7 @@ it('Q-06, R-04: what was deleted after a revision is told to those who missed it
   ]);
 });
 
-it('X-35: nobody learns of the deletion of a private message between others', async () => {
+it('X-35: the deletion of a whisper is not visible to other members', async () => {
   const { database, appender, room, ann, bob, eve, read } = await conversationOf(1);
   await appender.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
   await remove(database, room, [1, 2]);
@@ -45,7 +45,7 @@ it('X-35: nobody learns of the deletion of a private message between others', as
   });
 });
 
-it('R-04: more deletions than fit one answer are told in parts, none of them lost', async () => {
+it('R-04: more deletions than fit one response are returned in several, without a loss', async () => {
   const { database, room, read } = await conversationOf(620);
   for (let first = 1; first <= 620; first += 62) await remove(database, room, upTo(first, first + 61));
   const told: number[] = [];
@@ -59,7 +59,7 @@ it('R-04: more deletions than fit one answer are told in parts, none of them los
   expect(told).toEqual(upTo(1, 620));
 });
 
-it('Q-07: after everything was deleted history begins anew, and what was deleted before is not counted again', async () => {
+it('Q-07: after everything was deleted the history is empty, and earlier deletions are not counted again', async () => {
   const { database, appender, room, ann, read } = await conversationOf(60);
   await remove(database, room, [5, 6]);
   expect(await clear(database, room)).toEqual({ revision: 2, clearedTo: 60, count: 58 });
@@ -81,7 +81,7 @@ it('Q-07: after everything was deleted history begins anew, and what was deleted
   expect(await clear(database, room)).toEqual({ revision: 4, clearedTo: 64, count: 3 });
 });
 
-it('R-03: a message that was deleted meanwhile is confirmed with its first place when it is sent again', async () => {
+it('R-03: a retry of a message that was deleted meanwhile is acknowledged with its first sequence', async () => {
   const { database, appender, room, ann } = await conversationOf(2);
   await remove(database, room, [1]);
   expect(await appender.append(draftOf(room, ann, 'm1'), '')).toMatchObject({
@@ -95,7 +95,7 @@ it('R-03: a message that was deleted meanwhile is confirmed with its first place
   });
 });
 
-it('R-02: while many delete and many send, each deletion has the next revision and each message its place', async () => {
+it('R-02: with concurrent deletions and messages, each deletion gets the next revision and each message its sequence', async () => {
   const { database, appender, room, ann, read } = await conversationOf(40);
   const results = await Promise.all(
     upTo(1, 40).flatMap((n) => [
@@ -111,7 +111,7 @@ it('R-02: while many delete and many send, each deletion has the next revision a
   expect(page.revision).toBe(40);
 });
 
-it('GC-69: a poll that finds nothing new reads the head of the conversation and nothing else', async () => {
+it('GC-69: a poll without changes reads only the head of the conversation', async () => {
   const { database, room, ann } = await conversationOf(5);
   await remove(database, room, [1]);
   const statements: string[] = [];
@@ -137,7 +137,7 @@ it('GC-69: a poll that finds nothing new reads the head of the conversation and 
   expect(statements).toHaveLength(3);
 });
 
-it('SV-37: what was deleted stays stored with who deleted it, for a report', async () => {
+it('SV-37: deleted messages stay stored with the user who deleted them, for reports', async () => {
   const { database, room, bob } = await conversationOf(1);
   await remove(database, room, [1], bob);
   const { rows } = await sql<{ content: string; deleted_by: number }>`

@@ -18,7 +18,7 @@ async function open() {
 
 const kernelOfFile = oncePerFile(open, ({ stop }) => stop());
 
-/** The kernel of this file on a database of its own, with a appender of the test's own and what it committed per flush. */
+/** The kernel of this file on a separate database, with its own appender and the messages committed per batch. */
 export async function startKernel() {
   const { database, messages } = await kernelOfFile();
   const flushes: Committed<string>[][] = [];
@@ -28,7 +28,7 @@ export async function startKernel() {
 
 let people = 0;
 
-/** Adds people straight to the table; answers their ids. */
+/** Inserts users directly into the table; returns their ids. */
 export async function addPeople(database: Database, count: number): Promise<number[]> {
   const names = Array.from({ length: count }, () => `person-${(people += 1)}`);
   const { rows } = await sql<{ id: number }>`
@@ -38,7 +38,7 @@ export async function addPeople(database: Database, count: number): Promise<numb
   return rows.map((row) => row.id);
 }
 
-/** Opens a conversation of these people. */
+/** Opens a conversation with these members. */
 export function openConversation(database: Database, userIds: readonly number[]): Promise<number> {
   return database.transaction(async (tx) => {
     const conversationId = await members.createConversation(tx, 'room');
@@ -47,16 +47,16 @@ export function openConversation(database: Database, userIds: readonly number[])
   });
 }
 
-/** A draft with nothing special about it. */
+/** A draft with default values. */
 export function draftOf(conversationId: number, senderId: number | null, clientMessageId: string | null) {
   return { conversationId, senderId, clientMessageId, content: `words of ${clientMessageId}` };
 }
 
-/** The whole numbers from one to another. */
+/** The integers from `from` to `to`. */
 export const upTo = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** A conversation of three in which the first, `ann`, has said `count` things; `read` reads it as her. */
+/** A conversation of three in which the first user, `ann`, has sent `count` messages; `read` reads it as her. */
 export async function conversationOf(count: number) {
   const kernel = await startKernel();
   const [ann = 0, bob = 0, eve = 0] = await addPeople(kernel.database, 3);

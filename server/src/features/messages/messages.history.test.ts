@@ -6,7 +6,7 @@ import { conversationOf, draftOf, upTo } from './messages.fixture.ts';
 const sequencesOf = (page: Awaited<ReturnType<Messages['history']>>) =>
   page.messages.map((message) => message.sequence);
 
-it('SV-36, Q-30: paging back over 300 messages by time has no gap and no double', async () => {
+it('SV-36, Q-30: paging back over 300 messages by time has no gaps and no duplicates', async () => {
   const { read } = await conversationOf(300);
   const seen: number[] = [];
   let before: Date | undefined;
@@ -21,7 +21,7 @@ it('SV-36, Q-30: paging back over 300 messages by time has no gap and no double'
   expect(await read({ before })).toMatchObject({ messages: [], hasMore: false });
 });
 
-it('R-04: answers what came after a sequence, ascending, and says whether there is more', async () => {
+it('R-04: returns messages after a sequence, ascending, and whether there are more', async () => {
   const { read } = await conversationOf(120);
   const first = await read({ afterSequence: 30 });
   expect([sequencesOf(first), first.hasMore]).toEqual([upTo(31, 80), true]);
@@ -34,7 +34,7 @@ it('R-04: answers what came after a sequence, ascending, and says whether there 
   });
 });
 
-it('X-35: private messages are read by sender and recipients alone, in pages and in catch-up', async () => {
+it('X-35: only sender and recipients can read private messages, in pages and in catch-up', async () => {
   const { appender, read, room, ann, bob, eve } = await conversationOf(2);
   await appender.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
   await appender.append(draftOf(room, ann, 'open'), '');
@@ -45,7 +45,7 @@ it('X-35: private messages are read by sender and recipients alone, in pages and
   expect([sequencesOf(caughtUp), caughtUp.lastSequence]).toEqual([[4], 4]);
 });
 
-it('SV-36: a deleted message keeps its place and has nothing in it', async () => {
+it('SV-36: a deleted message keeps its sequence and has no content', async () => {
   const { database, read, room } = await conversationOf(2);
   await sql`
     UPDATE messages SET deleted_at = now(), image_id = 'an-image', youtube_url = 'https://youtu.be/dQw4w9WgXcQ'
@@ -61,7 +61,7 @@ it('SV-36: a deleted message keeps its place and has nothing in it', async () =>
   expect(messages[1]).toMatchObject({ sequence: 2, content: 'words of m2', isDeleted: false });
 });
 
-it('Q-30: a time finds its place also where rows are missing', async () => {
+it('Q-30: finds the position of a timestamp also where rows are missing', async () => {
   const { database, read, room } = await conversationOf(40);
   const times = (await read({})).messages.map((message) => message.createdAt);
   await sql`DELETE FROM messages WHERE conversation_id = ${room} AND sequence BETWEEN 10 AND 30`.execute(
@@ -87,7 +87,7 @@ it('an empty conversation has an empty history', async () => {
   });
 });
 
-it('GC-02: an image comes with its size, and without one when it is kept no more', async () => {
+it('GC-02: an image has its size, or none after it was deleted from the store', async () => {
   const { database, appender, read, room, ann } = await conversationOf(0);
   await sql`
     INSERT INTO images (id, owner_id, width, height, bytes) VALUES ('kept-image', ${ann}, 640, 480, 1000)`.execute(

@@ -16,7 +16,7 @@ function placed(result: AppendResult): Placed {
   throw new Error(`was not stored: ${result.status}`);
 }
 
-it('R-02, R-03, SV-102: in any interleaving each message is stored once, without gaps, in rising time, and repeats agree', async () => {
+it('R-02, R-03, SV-102: in any interleaving each message is stored once, without gaps, with increasing timestamps, and retries return the same', async () => {
   const { database, appender, flushes } = await startKernel();
   const people = await addPeople(database, 6);
   const send = fc.record({ room: fc.nat(2), sender: fc.nat(5), id: fc.nat(9), waits: fc.boolean() });
@@ -59,7 +59,7 @@ it('R-02, R-03, SV-102: in any interleaving each message is stored once, without
   );
 });
 
-it('R-01: what arrives while a commit is under way shares the next one', async () => {
+it('R-01: messages that arrive during a commit share the next one', async () => {
   const { database, appender, flushes } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
@@ -73,7 +73,7 @@ it('R-01: what arrives while a commit is under way shares the next one', async (
   );
 });
 
-it('R-07: refuses people outside, unknown conversations, and stores the rest of the flush; system messages pass', async () => {
+it('R-07: refuses non-members and unknown conversations, and stores the rest of the batch; system messages are accepted', async () => {
   const { database, appender, flushes } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann]);
@@ -96,7 +96,7 @@ it('R-07: refuses people outside, unknown conversations, and stores the rest of 
   expect(flushes.flat().map((message) => message.sequence)).toEqual([1, 2, 3, 4]);
 });
 
-it('R-01: a flush that fails publishes nothing, and the same messages can be sent again', async () => {
+it('R-01: a failed batch publishes nothing, and the same messages can be retried', async () => {
   const { database, appender, flushes } = await startKernel();
   const [ann = 0, bob = 0] = await addPeople(database, 2);
   const room = await openConversation(database, [ann, bob]);
@@ -115,7 +115,7 @@ it('R-01: a flush that fails publishes nothing, and the same messages can be sen
   expect(flushes.flat()).toHaveLength(3);
 });
 
-it('R-03: a message whose commit was not heard of is confirmed with its first place when it is sent again', async () => {
+it('R-03: a retry of a message with an unknown commit result is acknowledged with its first sequence', async () => {
   const { database } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
@@ -135,7 +135,7 @@ it('R-03: a message whose commit was not heard of is confirmed with its first pl
   connection.close();
 });
 
-it('refuses messages beyond the bound of its queue instead of growing', async () => {
+it('refuses messages beyond the limit of its queue', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const append = async (drafts: readonly Draft[]): Promise<AppendResult[]> => {
     await released;
@@ -155,7 +155,7 @@ it('refuses messages beyond the bound of its queue instead of growing', async ()
   expect(await Promise.all(accepted)).toMatchObject([{ status: 'stored' }, { status: 'stored' }]);
 });
 
-it('stores a text with NUL and half a character without failing its neighbours', async () => {
+it('stores a text with NUL and a lone surrogate without failing its batch', async () => {
   const { database, appender, messages } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
@@ -169,7 +169,7 @@ it('stores a text with NUL and half a character without failing its neighbours',
   expect(read.map((message) => message.content)).toEqual(['xy\ufffdz', 'words of plain']);
 });
 
-it('R-03: a repeat of a message that waits or is stored is answered without storing', async () => {
+it('R-03: a retry of a waiting or stored message is answered without storing it again', async () => {
   const { database, appender, flushes } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
@@ -193,7 +193,7 @@ it('R-03: a repeat of a message that waits or is stored is answered without stor
   ]);
 });
 
-it('R-03: a connection that dies under the writer is replaced, and the message can be sent again', async () => {
+it('R-03: a lost database connection of the writer is replaced, and the message can be retried', async () => {
   const { database } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startOneRoom } from './rooms.fixture.ts';
 
-it('GM-28, SV-30, SV-31: granting replaces what was granted, revoking takes back', async () => {
+it('GM-28, SV-30, SV-31: granting replaces all grants, revoking removes them', async () => {
   const { creator, groupId, member, grant, revoke, view } = await startOneRoom();
   const granted = await grant(creator, groupId, member, ['can_kick']);
   expect(granted.data).toEqual({ message: 'Permissions granted successfully' });
@@ -20,7 +20,7 @@ it('GM-28, SV-30, SV-31: granting replaces what was granted, revoking takes back
   expect(await view(member)).toMatchObject({ permissions: [], is_member: true });
 });
 
-it('GM-17, SV-30: at least one permission, and only those there are', async () => {
+it('GM-17, SV-30: at least one permission, and only known ones', async () => {
   const { client, creator, groupId, member, grant } = await startOneRoom();
   const none = await grant(creator, groupId, member, []);
   expect([none.status, JSON.stringify(none.error.detail)]).toEqual([
@@ -49,7 +49,7 @@ it('SV-28, SV-29: a grant ends with the membership, however that ends', async ()
   }
 });
 
-it('GM-21, GM-22, X-36: each grant opens its own command, and neither opens the creator’s', async () => {
+it('GM-21, GM-22, X-36: each grant allows its own command, and neither those of the creator', async () => {
   const fixture = await startOneRoom();
   const { creator, groupId, member, person, join, kick, ban, unban, grant, revoke, listBanned } = fixture;
   const target = await person();
@@ -71,7 +71,7 @@ it('GM-21, GM-22, X-36: each grant opens its own command, and neither opens the 
   expect(await attempts()).toEqual([403, 400, 200, 200, 200, 403, 403, 403]);
 });
 
-it('Q-36, GM-24: a global admin moderates and reads without joining, and may not talk', async () => {
+it('Q-36, GM-24: a global admin moderates and reads without joining, and may not write', async () => {
   const fixture = await startOneRoom();
   const { creator, groupId, member, guestMember, admin, kick, ban, unban, grant, view, refusalOf } = fixture;
   const boss = await admin();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { registration } from '../accounts/accounts.fixture.ts';
 import { eventually, JWT_SECRET, startRooms } from './rooms.fixture.ts';
 
-it('SV-101, Q-03, R-13: lets members in, and tells everybody else what is wrong', async () => {
+it('SV-101, Q-03, R-13: admits members, and refuses others with the reason', async () => {
   const { roomOf, guest, refusalOf } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const outside = await guest();
@@ -26,7 +26,7 @@ it('SV-101, Q-03, R-13: lets members in, and tells everybody else what is wrong'
   });
 });
 
-it('SV-101: says “Token expired” and closes when the token runs out during the connection', async () => {
+it('SV-101: sends “Token expired” and closes when the token expires during the connection', async () => {
   const { roomOf, connect } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const short = await new SignJWT({ ...decodeJwt(creator.token), exp: Math.floor(Date.now() / 1000) + 3 })
@@ -41,7 +41,7 @@ it('SV-101: says “Token expired” and closes when the token runs out during t
   expect(lasting.socket.connected).toBe(true);
 });
 
-it('R-07: logging out closes the room, here only for that session', async () => {
+it('R-07: logging out closes the room, only for that session', async () => {
   const { client, roomOf, connect } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const eve = others[0] ?? creator;
@@ -52,7 +52,7 @@ it('R-07: logging out closes the room, here only for that session', async () => 
   expect(other.socket.connected).toBe(true);
 });
 
-it('SV-04: a guest who becomes permanent has the new name in the room, for everybody', async () => {
+it('SV-04: a guest who becomes permanent has the new name in the room, for all members', async () => {
   const { client, roomOf, connect, history } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const eve = others[0] ?? creator;

@@ -8,7 +8,7 @@ type ListQuery = {
   order?: 'asc' | 'desc';
 };
 
-it('SV-24: opens a room with its creator as a member; its name is taken then, regardless of case', async () => {
+it('SV-24: creates a room with its creator as a member; its name is then taken, regardless of case', async () => {
   const { client, person } = await startRooms();
   const ann = await person();
   const body = { name: '  Night Owls ', description: 'For late talk' };
@@ -46,7 +46,7 @@ it('SV-24: opens a room with its creator as a member; its name is taken then, re
   ]);
 });
 
-it('X-52, SV-24: guests may not open rooms, and names have 3 to 50 characters', async () => {
+it('X-52, SV-24: guests may not create rooms, and names have 3 to 50 characters', async () => {
   const { client, person, guest } = await startRooms();
   const refused = await client('POST /groupchat/groups/create', { body: { name: 'Hello' } }, await guest());
   expect([refused.status, refused.error.detail]).toEqual([403, 'Guest users cannot create groups']);
@@ -90,7 +90,7 @@ it('SV-25, RO-06: lists rooms, the caller’s own first unless sorted', async ()
   }
 });
 
-it('SV-25: searches in names regardless of case; signs of patterns are only characters', async () => {
+it('SV-25: searches names regardless of case; pattern characters are literal', async () => {
   const { client, person, open } = await startRooms();
   const ann = await person();
   for (const name of ['Wise Owls', 'Day_birds', '100% fun']) await open(ann, name);
@@ -105,7 +105,7 @@ it('SV-25: searches in names regardless of case; signs of patterns are only char
   expect(await search('\\')).toEqual([]);
 });
 
-it('SV-26, GC-58, GC-59: one room; a malformed id and an unknown one have their own answers', async () => {
+it('SV-26, GC-58, GC-59: returns a room; a malformed id and an unknown one have their own errors', async () => {
   const { client, guest } = await startRooms();
   const eve = await guest();
   const get = (id: string) => client('GET /groupchat/groups/:id', { params: { id } }, eve);
@@ -117,7 +117,7 @@ it('SV-26, GC-58, GC-59: one room; a malformed id and an unknown one have their 
   expect([unknown.status, unknown.error.detail]).toEqual([404, 'Group "0123456789abcdef01234567" not found']);
 });
 
-it('SV-27, SV-28, GC-37: a guest joins once and leaves once; the creator stays', async () => {
+it('SV-27, SV-28, GC-37: a guest joins once and leaves once; the creator can’t leave', async () => {
   const { client, roomOf, guest, join, leave } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const eve = await guest();
@@ -139,7 +139,7 @@ it('SV-27, SV-28, GC-37: a guest joins once and leaves once; the creator stays',
   ]);
 });
 
-it('Q-19, GC-62: of 20 who want one of 5 places at once, exactly 5 get in', async () => {
+it('Q-19, GC-62: of 20 concurrent joins for 5 places, exactly 5 succeed', async () => {
   const { client, roomOf, guest, join } = await startRooms({ MAX_GROUP_MEMBERS: '6' });
   const { creator, groupId } = await roomOf(0);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => guest()));
@@ -156,7 +156,7 @@ it('Q-19, GC-62: of 20 who want one of 5 places at once, exactly 5 get in', asyn
   expect([data.members.length, data.total_count]).toEqual([6, 6]);
 });
 
-it('SV-35: members are the creator, then who is online, then by name; people outside see ten', async () => {
+it('SV-35: members are sorted: the creator, online members, then by name; non-members see ten', async () => {
   const { client, roomOf, guest, connect } = await startRooms();
   const { creator, groupId, others } = await roomOf(11);
   const online = others[5] ?? creator;
@@ -192,7 +192,7 @@ it('SV-35: members are the creator, then who is online, then by name; people out
   expect((await list(outside, { skip: 10 })).members).toEqual([]);
 });
 
-it('SV-36, GC-60: history is for members', async () => {
+it('SV-36, GC-60: history is only for members', async () => {
   const { roomOf, guest, history } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   expect((await history(creator, groupId)).data).toEqual({

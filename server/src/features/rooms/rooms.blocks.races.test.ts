@@ -6,12 +6,14 @@ import type { Person, RoomClient } from './rooms.fixture.ts';
 import { volume } from '../../test/volume.fixture.ts';
 
 const ROOMS = volume(10, 20);
-/** People who are blocked in each room, all at once, while they talk. */
+/** Number of users who are blocked in each room, all at once, while they send. */
 const TALKERS = 10;
 
 type Fixture = Awaited<ReturnType<typeof startRooms>>;
 
-/** Talks without end: every confirmation brings the next message. Resolves after some confirmations. */
+/**
+ * Sends messages without end: every acknowledgement triggers the next message. Resolves after some acknowledgements.
+ */
 function talk({ socket }: RoomClient, groupId: string, confirmations: number) {
   let isOver = false;
   const say = () => isOver || socket.emit('group_message', { group_id: groupId, content: 'mine' });
@@ -35,7 +37,7 @@ type Race = {
   readonly client: RoomClient;
 };
 
-/** Blocks somebody who talks. Answers up to which message the room was when the block was answered. */
+/** Blocks a user who is sending. Returns the head of the room when the block was answered. */
 async function blockWhileTalking({ client: call, database }: Fixture, race: Race): Promise<number> {
   const { groupId, blocker, blockerClient, talker, client } = race;
   const { underWay, stop } = talk(client, groupId, randomInt(1, 5));
@@ -46,7 +48,7 @@ async function blockWhileTalking({ client: call, database }: Fixture, race: Race
   const whenAnswered = await lastSequence(database.db, groupId);
   const confirmed = client.confirmations.length;
   await blockerClient.send(`after ${talker.username}`);
-  // The talker goes on in the room: only the two don't hear each other.
+  // The sender continues in the room: only the two users don't see each other.
   await eventually(() => expect(client.confirmations.length).toBeGreaterThan(confirmed + 1));
   stop();
   return whenAnswered;
@@ -84,7 +86,7 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonl
     const late = ({ sequence }: { sequence: number }) => sequence > answeredAt;
     expect(heardFrom(blockerClient, talker).filter(late)).toEqual([]);
     expect(heardFrom(client, blocker).filter(late)).toEqual([]);
-    // Somebody else heard it all.
+    // Another member received all messages.
     expect(heardFrom(ann, talker).filter(late).length).toBeGreaterThan(0);
     const confirmed = client.confirmations.filter((entry) => entry.sequence < end.sequence);
     expect(heardFrom(ann, talker).map(({ sequence }) => sequence)).toEqual(
@@ -94,7 +96,7 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonl
   return ends.length;
 }
 
-it(`R-07: of ${ROOMS * TALKERS} people who are blocked while they talk, nothing reaches the other side afterwards`, async () => {
+it(`R-07: of ${ROOMS * TALKERS} users who are blocked while sending, no message reaches the other side afterwards`, async () => {
   const fixture = await startRooms();
   const creator = await fixture.person();
   const talkers = await Promise.all(Array.from({ length: TALKERS }, () => fixture.guest()));

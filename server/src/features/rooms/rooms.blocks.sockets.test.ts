@@ -11,7 +11,7 @@ async function startBlockedRoom() {
   return { ...fixture, ...room, block };
 }
 
-it('Q-06, R-14: of one deletion each is told what they could see, and all end at its revision', async () => {
+it('Q-06, R-14: each client receives the part of a deletion that it could see, and all reach its revision', async () => {
   const { groupId, creator, bobby, evelyn, bob, eve, ann, block, sayAll, deleteMessages, history } =
     await startBlockedRoom();
   await block(bobby, evelyn);
@@ -37,7 +37,7 @@ it('Q-06, R-14: of one deletion each is told what they could see, and all end at
   expect([data.deleted_sequences, data.revision]).toEqual([[2, 3], 2]);
 });
 
-it('GM-08, R-14: a moderator who is blocked by somebody still deletes what that person says', async () => {
+it('GM-08, R-14: a moderator who is blocked by a member can still delete that member’s messages', async () => {
   const { groupId, creator, bobby, bob, eve, block, sayAll, deleteMessages, getMessage, contentsOf } =
     await startBlockedRoom();
   await block(bobby, creator);
@@ -48,7 +48,7 @@ it('GM-08, R-14: a moderator who is blocked by somebody still deletes what that 
   expect(await contentsOf(bobby, groupId)).toEqual([null]);
 });
 
-it('X-35, R-07: a whisper with an image to somebody who is blocked is refused before anything is fetched', async () => {
+it('X-35, R-07: a whisper with an image to a blocked user is refused before anything is fetched', async () => {
   const { bobby, evelyn, bob, eve, block, sayAll } = await startBlockedRoom();
   const image_url = 'http://127.0.0.1:9/picture.png';
   const whisper = () =>
@@ -62,7 +62,7 @@ it('X-35, R-07: a whisper with an image to somebody who is blocked is refused be
   await sayAll(eve, ['goes on']);
 });
 
-it('R-03, SV-102: a whisper that was stored before the block is confirmed again, and shown to nobody anew', async () => {
+it('R-03, SV-102: a retry of a whisper that was stored before the block is acknowledged, and not shown again', async () => {
   const { bobby, evelyn, bob, eve, ann, block } = await startBlockedRoom();
   const clientMessageId = crypto.randomUUID();
   const whisper = () => bob.send(`@${evelyn.username} once`, { clientMessageId });

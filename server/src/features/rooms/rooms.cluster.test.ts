@@ -52,7 +52,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     expect(await ann.send('last', { clientMessageId: 'x' })).not.toEqual(last);
   });
 
-  it('Q-06: what is deleted on one node is told on the other', async () => {
+  it('Q-06: a deletion on one node is published on the other', async () => {
     const here = await startRooms();
     const there = await startSecondNode(here);
     const { creator, others, groupId } = await here.roomOf(1);
@@ -83,7 +83,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     expect(bob.heard).toHaveLength(heard);
   });
 
-  it('R-07: a block on one node holds on the other, and so does taking it back', async () => {
+  it('R-07: a block on one node is effective on the other, and so is its removal', async () => {
     const here = await startRooms();
     const there = await startSecondNode(here);
     const { creator, others, groupId } = await here.roomOf(1);

@@ -32,7 +32,7 @@ type Emits = {
 type Listens<T> = { [E in keyof T]: (payload: T[E]) => void };
 type GroupClientSocket = Socket<Listens<GroupOutgoing>, Emits>;
 
-/** What a client was sent, in order of arrival. */
+/** The events that a client received, in order of arrival. */
 export type Heard = { event: string; payload: unknown };
 
 type Settings = Record<string, string>;
@@ -45,7 +45,9 @@ const roomsOfFile = oncePerFile(
   ({ stop }) => stop(),
 );
 
-/** The application of this file; with settings, one of the test's own. Every test makes its own people and rooms. */
+/**
+ * The application of this file; with settings, a separate one for the test. Every test creates its own users and rooms.
+ */
 export async function startRooms(settings?: Settings, parts: Parts = {}) {
   if (!settings) {
     partsOfFile = parts;
@@ -56,7 +58,7 @@ export async function startRooms(settings?: Settings, parts: Parts = {}) {
   return own;
 }
 
-/** A room of its creator, a member without grants and a guest, and how it looks to somebody. */
+/** A room of its creator, a member without grants and a guest, with requests as each of them. */
 export async function startOneRoom() {
   const fixture = await startRooms();
   const { creator, groupId, others } = await fixture.roomOf(1);
@@ -66,12 +68,12 @@ export async function startOneRoom() {
   return { ...fixture, creator, groupId, member, guestMember: others[0] ?? creator, view };
 }
 
-/** The real application with people, rooms and stock clients. */
+/** The real application with users, rooms and stock clients. */
 async function openRooms(settings: Settings, parts: Parts) {
   const testApp = await startTestApp({ JWT_SECRET, ...settings }, parts);
   const { client, url, app } = testApp;
   const { database } = app;
-  // Redis is shared by all test files, so ids of people must not be.
+  // Redis is shared by all test files, so user ids must differ.
   await sql`ALTER TABLE users ALTER COLUMN id RESTART WITH ${sql.lit(randomInt(1, 2 ** 40))}`.execute(
     database.db,
   );
@@ -132,14 +134,14 @@ async function openRooms(settings: Settings, parts: Parts) {
     ...moderationOf(client),
     /** A connected client of a member. */
     connect: (someone: Person, groupId: string) => connectTo(url, someone, groupId),
-    /** What a client that is refused is told. */
+    /** The error of a client that is refused. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),
-    /** A connected shell of a person, with what it heard. */
+    /** A connected shell of a user, with the events that it received. */
     connectShell: (someone: Person) => connectShell(url, someone),
   };
 }
 
-/** The commands of moderators; each is called by the first person, on the second where there is one. */
+/** The commands of moderators; each is called by the first user, on the second where there is one. */
 function moderationOf(client: Client) {
   type Permissions = readonly Permission[];
   const bodyOf = (groupId: string, { username }: Pick<Person, 'username'>) => ({
@@ -196,7 +198,7 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
   );
 }
 
-/** A connected shell of a person on the node of this address, with what it heard. */
+/** A connected shell of a user on the node with this address, with the events that it received. */
 export async function connectShell(url: string, { username, token }: Person) {
   const socket: Socket<Listens<EventPayloads<typeof privateSocket.outgoing>>> = openSocket(
     url,
@@ -208,14 +210,14 @@ export async function connectShell(url: string, { username, token }: Person) {
   );
   const heard: Heard[] = [];
   socket.onAny((event: string, payload: unknown) => {
-    // A test of another file may end its node without a farewell, on the same Redis.
+    // A test of another file may stop its node without a final entry, on the same Redis.
     if (event !== 'catch_up') heard.push({ event, payload });
   });
   await connected(socket);
   return { socket, heard };
 }
 
-/** A connected client of a member on the node of this address. */
+/** A connected client of a member on the node with this address. */
 export async function connectTo(url: string, { username, token }: Person, groupId: string) {
   const socket: GroupClientSocket = openSocket(url, '/group-socket.io', {
     token,
@@ -230,12 +232,12 @@ export async function connectTo(url: string, { username, token }: Person, groupI
   socket.on('message_confirmation', (confirmation) => void confirmations.push(confirmation));
   socket.on('error', (error) => void errors.push(error));
   socket.onAny((event: string, payload: unknown) => {
-    // A test of another file may end its node without a farewell, on the same Redis.
+    // A test of another file may stop its node without a final entry, on the same Redis.
     if (event !== 'catch_up') heard.push({ event, payload });
   });
   await connected(socket);
 
-  /** Sends a message; resolves with its confirmation or its error, whichever comes. */
+  /** Sends a message; resolves with its acknowledgement or its error, whichever arrives first. */
   async function send(content: string | null | undefined, more: Partial<SendGroupMessage> = {}) {
     const clientMessageId = more.clientMessageId ?? randomUUID();
     const seen = { confirmations: confirmations.length, errors: errors.length };
@@ -251,7 +253,7 @@ export async function connectTo(url: string, { username, token }: Person, groupI
 
 export type RoomClient = Awaited<ReturnType<typeof connectTo>>;
 
-/** Waits until something is so. */
+/** Waits until the condition is true. */
 export async function eventually(check: () => void | Promise<void>): Promise<void> {
   await vi.waitFor(check, { interval: 5 });
 }

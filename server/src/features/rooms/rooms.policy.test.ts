@@ -22,7 +22,7 @@ const stranger: Standing = {
 };
 const member: Standing = { ...stranger, isMember: true };
 
-/** The columns of the permission matrix, an admin with and without membership, and two that can't be. */
+/** The columns of the permission matrix, an admin with and without membership, and two impossible cases. */
 const people = {
   'non-member': stranger,
   'guest outside': { ...stranger, isGuest: true },
@@ -51,7 +51,7 @@ const inside = [
 const holders = ['can_kick', 'can_ban', 'both grants', 'creator', 'admin inside', 'admin outside'] as const;
 const owners = ['creator', 'admin inside', 'admin outside'] as const;
 
-/** Who may do it, for each row of the matrix. */
+/** The allowed columns, for each row of the matrix. */
 const matrix: Record<RoomAction, readonly Column[]> = {
   read: [...inside, 'admin outside'],
   send: inside,
@@ -93,7 +93,7 @@ describe('the permission matrix', () => {
   });
 });
 
-describe('who can be acted on', () => {
+describe('the users that an action can apply to', () => {
   const plain: TargetStanding = {
     isMember: true,
     isGuest: false,
@@ -137,7 +137,7 @@ describe('who can be acted on', () => {
   });
 });
 
-describe('who may do what in rooms', () => {
+describe('the allowed actions in rooms', () => {
   it.each([
     { isGuest: true, expected: 'guests_cannot_create_groups' },
     { isGuest: false, expected: undefined },

@@ -6,7 +6,7 @@ import type { RoomClient } from './rooms.fixture.ts';
 const placesOf = ({ messages }: RoomClient) => messages.map((message) => message.sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-it('RT-03, RT-11, RT-12: a message reaches everybody in the room, the sender gets its confirmation', async () => {
+it('RT-03, RT-11, RT-12: a message reaches all members, the sender gets its acknowledgement', async () => {
   const { roomOf, connect, history } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];
@@ -50,7 +50,7 @@ it('RT-03, RT-11, RT-12: a message reaches everybody in the room, the sender get
   expect(eve.confirmations).toEqual([]);
 });
 
-it('R-02: everybody sees the messages of many senders in the order of their sequences', async () => {
+it('R-02: all members see the messages of many senders in the order of their sequences', async () => {
   const { roomOf, connect, history } = await startRooms();
   const { everybody, creator, groupId } = await roomOf(4);
   const clients = await Promise.all(everybody.map((someone) => connect(someone, groupId)));
@@ -72,7 +72,7 @@ it('R-02: everybody sees the messages of many senders in the order of their sequ
   expect(read).toEqual(upTo(150));
 });
 
-it('SV-102, R-03: a repeat gets the first confirmation again and nobody sees the message twice', async () => {
+it('SV-102, R-03: a retry gets the first acknowledgement again and no member sees the message twice', async () => {
   const { roomOf, connect } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const [ann, otherTab, eve] = [
@@ -88,7 +88,7 @@ it('SV-102, R-03: a repeat gets the first confirmation again and nobody sees the
   expect(placesOf(ann)).toEqual([1, 2]);
 });
 
-it('R-03: without a client id a message is known by its time and words', async () => {
+it('R-03: without a client id a message is identified by its time and text', async () => {
   const { roomOf, connect } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const ann = await connect(creator, groupId);
@@ -105,7 +105,7 @@ it('R-03: without a client id a message is known by its time and words', async (
   expect(ann.messages.map((entry) => entry.content)).toEqual(['hello', 'other words', 'no time', 'no time']);
 });
 
-it('GC-56, Q-31, GC-58: refuses what can’t be sent, by name of the message', async () => {
+it('GC-56, Q-31, GC-58: refuses invalid messages, with the id of the message', async () => {
   const { roomOf, connect } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const ann = await connect(creator, groupId);
@@ -121,7 +121,7 @@ it('GC-56, Q-31, GC-58: refuses what can’t be sent, by name of the message', a
   expect(ann.messages).toHaveLength(1);
 });
 
-it('GC-55: one message a second over all tabs; a repeat within the second is confirmed', async () => {
+it('GC-55: one message a second over all tabs; a retry within the second is acknowledged', async () => {
   const { roomOf, connect } = await startRooms({ RATE_LIMITS: 'on' });
   const { creator, groupId } = await roomOf(0);
   const [ann, otherTab] = [await connect(creator, groupId), await connect(creator, groupId)];
@@ -143,7 +143,7 @@ it('GC-55: one message a second over all tabs; a repeat within the second is con
   );
 });
 
-it('R-01: a message that can’t be stored is not shown to anybody, and can be sent again', async () => {
+it('R-01: a message that can’t be stored is not published, and can be retried', async () => {
   const { roomOf, connect, database } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];
@@ -155,7 +155,7 @@ it('R-01: a message that can’t be stored is not shown to anybody, and can be s
   await eventually(() => expect(placesOf(eve)).toEqual([1]));
 });
 
-it('RT-02, RT-13, GC-53: others see who is typing, not too often, and not after they are gone', async () => {
+it('RT-02, RT-13, GC-53: others see typing users, rate limited, and not after they disconnect', async () => {
   const { roomOf, connect } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];

@@ -6,9 +6,9 @@ import { openChatUser } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { OpenChat } from './chat/open-chat.tsx';
-import { personExists } from './chat/private-chat.queries.ts';
+import { userExists } from './chat/private-chat.queries.ts';
 
-/** Goes back to the main screen and says why there is no chat (PC-28). */
+/** Returns to the main screen and shows why there is no chat (PC-28). */
 function NoChat({ text }: { text: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -19,10 +19,10 @@ function NoChat({ text }: { text: string }) {
   return null;
 }
 
-/** The chat with one person, if there is such a person; names that begin with an underscore are taken as they are. */
+/** The chat with a user, if they exist; names that start with an underscore are not checked. */
 export function PrivateChatView({ username, account }: { username: string; account: string }) {
-  // Guests' names are not looked up (PC-29, Q-09); that nobody has one shows when the messages are read.
-  const check = useQuery({ ...personExists(username), enabled: !username.startsWith('_') });
+  // Guests are not looked up (PC-29, Q-09); a name that does not exist shows when the history is requested.
+  const check = useQuery({ ...userExists(username), enabled: !username.startsWith('_') });
   const isUnverified = check.isError;
   useEffect(() => {
     if (isUnverified) toast.problem(t`Failed to verify recipient.`);

@@ -1,7 +1,7 @@
 /**
- * The chat kernel that rooms and private chats share: what is held of a conversation and how it is kept up to date
- * (history), how it is shown (list), what is written (composer) and kept until the server has it (outbox), and all of
- * it together (chat). It knows neither rooms nor private chats: each describes itself as a `Conversation`.
+ * The chat kernel that rooms and private chats share: the message store and its synchronization (history), the list,
+ * the input (composer), unacknowledged messages (outbox), and the view that combines them (chat). It knows neither
+ * rooms nor private chats: each implements `Conversation`.
  */
 export { endWhenSent, type ChatSession } from './chat/chat-session.ts';
 export { ChatView } from './chat/chat-view.tsx';
@@ -12,15 +12,15 @@ export { hasAttachment, type Draft } from './composer/attachments.ts';
 export { Composer, useText, type ComposerProps } from './composer/composer.tsx';
 export { ImageSourceDialog } from './composer/image-source-dialog.tsx';
 export type { Mention } from './composer/mention.ts';
-export type { ImageDialogProps } from './composer/tools-offer.ts';
+export type { ImageDialogProps } from './composer/allowed-attachments.ts';
 export { useDraft, type DraftState } from './composer/use-draft.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
-export { useEarlyParts } from './early-parts.ts';
+export { usePrefetch } from './prefetch.ts';
 export { confirmedMessage } from './history/confirmed-message.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
 export { addLocalNotice, renameInStore } from './history/message-store.ts';
 export {
-  catchUpAnew,
+  catchUpAgain,
   catchUpSoon,
   changeStore,
   messagesOf,
@@ -28,8 +28,8 @@ export {
   receiveMessages,
 } from './history/message-history.ts';
 export { deleteNow, type DeletionPlace } from './list/delete-now.ts';
-export { sayWhyNotDeleted } from './list/deletion-problem.ts';
-export type { MessageOffer } from './list/message-actions.ts';
+export { showDeletionProblem } from './list/deletion-problem.ts';
+export type { AllowedMessageActions } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';

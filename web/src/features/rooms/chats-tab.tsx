@@ -9,11 +9,10 @@ import { EmptyState } from '../../ui/view-states.tsx';
 import { CreateLink } from './list/create-link.tsx';
 import { MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
 
-/** Props of {@link ChatsTab}. */
 export type ChatsTabProps = {
-  /** The open chat, undefined while none is. */
+  /** The open chat; undefined without one. */
   children?: ReactNode;
-  /** Users and History: the left panel's sub-tabs on desktop, tabs beside Rooms on phones (X-53). */
+  /** Users and History: sub-tabs of the left panel on desktop, tabs next to Rooms on phones (X-53). */
   people: readonly [BrowserTab, ...BrowserTab[]];
 };
 
@@ -26,7 +25,7 @@ function PanelHead({ title, action }: { title: ReactNode; action?: ReactNode }) 
   );
 }
 
-/** Every room there is to choose from, the person's own first. */
+/** All rooms, the user's own first. */
 function Rooms() {
   const { groupId: openGroupId } = useOpenChat();
   const switchChat = useSwitchChat();
@@ -39,7 +38,7 @@ function Rooms() {
   );
 }
 
-const underHead = ({ title, action, content }: BrowserTab) => (
+const withHeader = ({ title, action, content }: BrowserTab) => (
   <>
     <PanelHead title={title} action={action} />
     {content()}
@@ -50,7 +49,7 @@ const underHead = ({ title, action, content }: BrowserTab) => (
 function PeoplePanel({ people }: Pick<ChatsTabProps, 'people'>) {
   const { t } = useLingui();
   const [openId, setOpenId] = useState(people[0].id);
-  const items = people.map((tab) => ({ id: tab.id, label: tab.label, content: () => underHead(tab) }));
+  const items = people.map((tab) => ({ id: tab.id, label: tab.label, content: () => withHeader(tab) }));
   return (
     <Tabs
       label={t`People`}

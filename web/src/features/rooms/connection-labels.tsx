@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { classNames } from '../../ui/class-names.ts';
 import type { ChatConnectionState } from '../messages/index.ts';
 
-/** A connection's state as a dot and a word (GC-06, GC-42): told apart without colours as well. */
+/** A connection's state as a dot and a label (GC-06, GC-42), so that it does not depend on colour alone. */
 export function ConnectionLabel({ state }: { state: ChatConnectionState | undefined }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro';
 import type { GroupConnection } from '../../platform/realtime.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** A connection that comes back sooner was never missed. */
+/** A connection that is back within this time shows no toast. */
 const PATIENCE_MS = 1500;
 
 /**
- * Says when the room's connection is lost and back (SH-62, GC-45), not when it is first made as usual. Returns how to
- * stop.
+ * Shows toasts when the room's connection is lost and restored (SH-62, GC-45), but not for the first connection.
+ * Returns the function that stops it.
  */
-export function tellConnection(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
+export function showConnectionToasts(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
   let lost: ReturnType<typeof setTimeout> | undefined;
   let isSlow = false;
   let isLost = false;

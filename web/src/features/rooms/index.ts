@@ -1,2 +1,2 @@
-/** Rooms: what the main screen's own connection tells of them. The screens are loaded by their routes. */
+/** Rooms: the events of the shell's connection. The screens are loaded by their routes. */
 export { followMembership } from './members/follow-membership.ts';

@@ -10,7 +10,7 @@ import type { OpenDialogProps } from './room-dialogs.tsx';
 
 const sendGift = lazyComponent(() => withMoneyTexts(() => import('./members/send-gift.tsx')));
 
-/** The dialog of a room that is open. */
+/** The open dialog of a room. */
 export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDialogProps) {
   const { group_id: groupId } = group;
   switch (dialog.kind) {

@@ -11,20 +11,20 @@ import { ConnectionLabel } from './connection-labels.tsx';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
-import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-parts.tsx';
+import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-lazy.tsx';
 import type { RoomSession } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
 import { useDraft, useConnectionState } from '../messages/index.ts';
 import { useRoomSession } from './use-room-session.ts';
 
-/** What the room shows (GC-04, GC-05). */
+/** The views of a room (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
 
 function StateOf({ session }: { session: RoomSession }) {
   return <ConnectionLabel state={useConnectionState(session)} />;
 }
 
-/** The room's connection and what is written in it; the person goes back to the rooms when it closes (GC-38). */
+/** The room's session and draft; the user returns to the room list when it closes (GC-38). */
 function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account: string) {
   const navigate = useNavigate();
   const draftState = useDraft(account, groupId);
@@ -44,7 +44,7 @@ function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account:
   return { draftState, session, leaveScreen };
 }
 
-/** Which tab is open, whose profile was opened last, and whether the members are shown. */
+/** The open tab, the profile opened last, and whether the members are shown. */
 function usePlaces(account: string) {
   const [tab, setTab] = useState<RoomTab>('chat');
   const [shown, setShown] = useState(account);
@@ -56,7 +56,7 @@ function usePlaces(account: string) {
   return { tab, setTab, shown, setShown, areMembersShown, showMembers, onProfile };
 }
 
-/** A room that the user is in, or reads as a global admin (AU-38, Q-36). */
+/** A room in which the user is a member, or which they read as a global admin (AU-38, Q-36). */
 export function OpenRoom({ group, account }: { group: Group; account: string }) {
   const { t } = useLingui();
   const isDesktop = useIsDesktop();

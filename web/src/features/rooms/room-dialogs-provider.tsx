@@ -4,11 +4,10 @@ import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { RoomDialogsContext, type RoomDialog, type RoomDialogs } from './room-dialogs.tsx';
 
-/** Props of {@link RoomDialogsProvider}. */
 export type RoomDialogsProviderProps = {
   group: Group;
   account: string;
-  /** Takes a profile over; false where it belongs into a dialog. */
+  /** Shows a profile in place; returns false if it belongs in a dialog. */
   onProfile?: (username: string) => boolean;
   onWhisper?: (username: string) => void;
   onGone: () => void;
@@ -17,11 +16,11 @@ export type RoomDialogsProviderProps = {
 
 const openDialog = lazyComponent(() => withOpenedTexts(() => import('./open-dialog.tsx')));
 
-/** A dialog for one member if told. */
+/** Builds the function that opens a dialog, optionally for a member. */
 const about = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>
   username === undefined ? { kind } : { kind, username };
 
-/** Gives everything below the dialogs of a room. Their code is fetched with the first one that is opened. */
+/** Provides the dialogs of a room. Their code is loaded with the first one that is opened. */
 export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
   const { group, account, onGone, children } = props;
   const [dialog, setDialog] = useState<RoomDialog>();

@@ -1,50 +1,50 @@
 import type { Group } from '@adda/contract/rooms';
 import { createContext, use } from 'react';
 
-/** A dialog of a room that is open. */
+/** An open dialog of a room. */
 export type RoomDialog =
   | { readonly kind: 'profile'; readonly username: string }
   | { readonly kind: 'report'; readonly username: string; readonly messageId?: string }
   | { readonly kind: 'manage' | 'gift'; readonly username?: string }
   | { readonly kind: 'leave' | 'delete_group' | 'delete_all' };
 
-/** What can be opened from anywhere in a room. The same object as long as the room is on screen. */
+/** The dialogs that can be opened from anywhere in a room. The same object while the room is on screen. */
 export type RoomDialogs = {
-  /** Shows somebody's profile (GC-29): in the Profile tab while that is open, in a dialog otherwise. */
+  /** Shows a user's profile (GC-29): in the Profile tab if that is open, otherwise in a dialog. */
   openProfile(username: string): void;
-  /** Asks why somebody, or a message of theirs, is reported (RP-02). */
+  /** Opens the report form for a user or their message (RP-02). */
   openReport(target: { username: string; messageId?: string }): void;
-  /** Opens Manage Group, for one member if told (GM-02, GM-03). */
+  /** Opens Manage Group, optionally for a member (GM-02, GM-03). */
   openManage(username?: string): void;
-  /** Opens what can be given, for one member if told (GI-02). */
+  /** Opens the gifts, optionally for a member (GI-02). */
   openGift(username?: string): void;
-  /** Begins a private message to a member in the room's input (GC-03). */
+  /** Starts a whisper to a member in the room's input (GC-03). */
   whisperTo(username: string): void;
-  /** Asks before something is done to the whole room or to the person's membership. */
+  /** Asks before an action on the whole room or on the user's own membership. */
   ask(question: 'leave' | 'delete_group' | 'delete_all'): void;
 };
 
-const nowhere = () => undefined;
+const noDialog = () => undefined;
 
-/** Where the dialogs of a room come from. Outside one there is nothing to open: the functions do nothing. */
+/** The context of a room's dialogs. Outside a room the functions do nothing. */
 export const RoomDialogsContext = createContext<RoomDialogs>({
-  openProfile: nowhere,
-  openReport: nowhere,
-  openManage: nowhere,
-  openGift: nowhere,
-  whisperTo: nowhere,
-  ask: nowhere,
+  openProfile: noDialog,
+  openReport: noDialog,
+  openManage: noDialog,
+  openGift: noDialog,
+  whisperTo: noDialog,
+  ask: noDialog,
 });
 
-/** The dialogs of the room around. */
+/** Returns the dialogs of the surrounding room. */
 export const useRoomDialogs = (): RoomDialogs => use(RoomDialogsContext);
 
-/** What a dialog of a room is given. */
+/** Input of a room's dialog. */
 export type OpenDialogProps = {
   dialog: RoomDialog;
   group: Group;
   account: string;
   onClose: () => void;
-  /** The person has left the room, or it is gone. */
+  /** The user has left the room, or it was deleted. */
   onGone: () => void;
 };

@@ -29,7 +29,7 @@ const given = {
   balance: 491,
 };
 
-/** A room in which asha has so many coins. */
+/** A room in which asha has a given number of coins. */
 async function open({ coins = 501, send = { body: given }, ...stage }: GiftStage = {}) {
   const current = { send };
   const page = await showPage(() => <RoomView groupId={GROUP_ID} account={stage.as ?? 'asha'} />, {
@@ -53,13 +53,13 @@ async function openDialog(stage: GiftStage = {}) {
   return { ...page, dialog };
 }
 
-/** A member in the tab, not beside it. */
+/** A member in the tab, not next to it. */
 const inTab = (name: string) => within(screen.getByRole('tabpanel')).findByRole('button', { name });
 
 const texts = () => toast.current().map((item) => item.text);
 
 describe('giving a gift', () => {
-  it('GI-01, GI-02, GI-07, GI-11: five gifts for members but oneself and guests', async () => {
+  it('GI-01, GI-02, GI-07, GI-11: five gifts for members except oneself and guests', async () => {
     const { dialog, person, asked } = await openDialog();
     const gifts = within(dialog.getByRole('group', { name: 'Gift' })).getAllByRole('radio');
     expect(gifts.map((gift) => gift.closest('label')?.textContent)).toEqual([
@@ -70,9 +70,9 @@ describe('giving a gift', () => {
       '😊Smile8 coins',
     ]);
     expect(document.activeElement).toBe(gifts[0]);
-    const whom = within(dialog.getByRole('group', { name: 'For whom?' }));
-    await whom.findByRole('radio', { name: 'ben' });
-    expect(whom.getAllByRole('radio').map((each) => Object(each).value)).toEqual(['riya', 'ben']);
+    const recipients = within(dialog.getByRole('group', { name: 'For whom?' }));
+    await recipients.findByRole('radio', { name: 'ben' });
+    expect(recipients.getAllByRole('radio').map((each) => Object(each).value)).toEqual(['riya', 'ben']);
     expect(await dialog.findByText('You have 501 coins')).toBeTruthy();
     await person.click(dialog.getByRole('radio', { name: /Kiss/ }));
     await person.click(dialog.getByRole('radio', { name: 'ben' }));
@@ -87,7 +87,7 @@ describe('giving a gift', () => {
     });
   });
 
-  it('GI-04, GI-06: says what is missing before anything is sent', async () => {
+  it('GI-04, GI-06: shows what is missing before anything is sent', async () => {
     const { dialog, person, asked } = await openDialog({ coins: 24 });
     await dialog.findByText('You have 24 coins');
     await person.click(dialog.getByRole('button', { name: 'Send' }));
@@ -107,20 +107,17 @@ describe('giving a gift', () => {
     ['GI-16', 400, 'Recipient is not a member of the group', 'Recipient is not a member of the group'],
     ['GI-17', 404, 'Recipient not found', 'Recipient not found'],
     ['GI-18', 500, 'Something went wrong.', 'Failed to send gift'],
-  ])(
-    '%s, X-56: a refusal with %i is said in a toast, and the choices stay',
-    async (_id, status, detail, text) => {
-      const { dialog, person } = await openDialog({ send: failure(status, detail) });
-      await person.click(dialog.getByRole('radio', { name: /Hug/ }));
-      await person.click(await dialog.findByRole('radio', { name: 'ben' }));
-      await person.click(dialog.getByRole('button', { name: 'Send for 15 coins' }));
-      await waitFor(() => expect(texts()).toEqual([text]));
-      expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Hug/ }).checked).toBe(true);
-      expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'ben' }).checked).toBe(true);
-    },
-  );
+  ])('%s, X-56: a refusal with %i shows a toast, and the choices stay', async (_id, status, detail, text) => {
+    const { dialog, person } = await openDialog({ send: failure(status, detail) });
+    await person.click(dialog.getByRole('radio', { name: /Hug/ }));
+    await person.click(await dialog.findByRole('radio', { name: 'ben' }));
+    await person.click(dialog.getByRole('button', { name: 'Send for 15 coins' }));
+    await waitFor(() => expect(texts()).toEqual([text]));
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Hug/ }).checked).toBe(true);
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'ben' }).checked).toBe(true);
+  });
 
-  it('GI-19, X-56, R-03: no answer is said in the dialog, and a retry carries the same id', async () => {
+  it('GI-19, X-56, R-03: a missing response is shown in the dialog, and a retry has the same id', async () => {
     const { dialog, person, asked, sendAnswers } = await openDialog({ send: { isLost: true } });
     await person.click(dialog.getByRole('radio', { name: /Kiss/ }));
     await person.click(await dialog.findByRole('radio', { name: 'ben' }));
@@ -134,7 +131,7 @@ describe('giving a gift', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('WA-01: leads to more coins, with the choices kept', async () => {
+  it('WA-01: leads to buying coins, and keeps the choices', async () => {
     const { dialog, person } = await openDialog();
     await person.click(dialog.getByRole('radio', { name: /Hug/ }));
     onTestFinished(() => moneyDialog.close());
@@ -144,7 +141,7 @@ describe('giving a gift', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Hug/ }).checked).toBe(true);
   });
 
-  it('GI-09, GI-10, WA-05: guests are told how they could, and nothing is fetched for them', async () => {
+  it('GI-09, GI-10, WA-05: guests see how they could, and nothing is requested for them', async () => {
     const { dialog, asked } = await openDialog({ as: '_guest-ivy' });
     expect(dialog.getByRole('heading', { name: 'Register to send gifts' })).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -152,12 +149,12 @@ describe('giving a gift', () => {
     expect(asked('/wallet/balance')).toEqual([]);
   });
 
-  it('says so where nobody could be given anything', async () => {
+  it('shows when no member can receive a gift', async () => {
     const { dialog } = await openDialog({ members: [memberOf('asha'), memberOf('_guest-ivy')] });
     expect(await dialog.findByText('Nobody to give to yet')).toBeTruthy();
   });
 
-  it('many members can be searched', async () => {
+  it('a long member list can be searched', async () => {
     const many = Array.from({ length: 40 }, (_, n) => memberOf(`person-${n}`));
     const { dialog, person, asked } = await openDialog({
       members: many,
@@ -171,7 +168,7 @@ describe('giving a gift', () => {
   });
 });
 
-describe('the ways to a gift', () => {
+describe('the buttons that open the gifts', () => {
   it('GI-03: the menu of the room', async () => {
     const { person } = await open();
     await person.click(await screen.findByRole('button', { name: 'Group actions' }));
@@ -179,7 +176,7 @@ describe('the ways to a gift', () => {
     expect(await screen.findByRole('dialog', { name: 'Send a gift' })).toBeTruthy();
   });
 
-  it('GI-03: a member’s profile, with whom it is for; not that of a guest', async () => {
+  it('GI-03: a member’s profile, with the recipient preselected; not that of a guest', async () => {
     const { person, asked } = await open({ profiles: [profileOf('ben'), profileOf('_guest-ivy')] });
     await person.click(await screen.findByRole('tab', { name: 'Group Info' }));
     await person.click(await inTab('Online ivy guest'));
@@ -198,7 +195,7 @@ describe('the ways to a gift', () => {
     await waitFor(() => expect(asked(SEND)[0]?.body).toMatchObject({ recipient_username: 'ben' }));
   });
 
-  it('another one can be chosen instead, and the focus goes there', async () => {
+  it('another recipient can be chosen, and receives the focus', async () => {
     const { person } = await open();
     await person.click(await screen.findByRole('tab', { name: 'Group Info' }));
     await person.click(await inTab('Online ben'));
@@ -206,15 +203,15 @@ describe('the ways to a gift', () => {
     await person.click(await profile.findByRole('button', { name: 'Send a gift' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a gift' }));
     await person.click(dialog.getByRole('button', { name: 'Choose somebody else' }));
-    const whom = dialog.getByRole('group', { name: 'For whom?' });
-    await within(whom).findByRole('radio', { name: 'riya' });
-    expect(within(whom).getByRole<HTMLInputElement>('radio', { name: 'ben' }).checked).toBe(true);
-    expect(whom.contains(document.activeElement)).toBe(true);
+    const recipients = dialog.getByRole('group', { name: 'For whom?' });
+    await within(recipients).findByRole('radio', { name: 'riya' });
+    expect(within(recipients).getByRole<HTMLInputElement>('radio', { name: 'ben' }).checked).toBe(true);
+    expect(recipients.contains(document.activeElement)).toBe(true);
   });
 });
 
-describe('a gift that somebody gave', () => {
-  it('GI-03: is shown to everybody in the room, from its own connection', async () => {
+describe('a received gift event', () => {
+  it('GI-03: is shown to all members, from the room’s own connection', async () => {
     const server = await startAnsweringServer(() => ({ body: pageOf([]) }));
     location.href = `${server.url}/`;
     const { connection, say } = createTestConnection();

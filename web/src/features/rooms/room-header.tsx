@@ -6,11 +6,11 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 
-/** Looks of the round things in the head of a room. */
+/** Styles of the round buttons in the header of a room. */
 export const roundClasses =
   'inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition duration-150 hover:bg-raised';
 
-/** The head of every view of a room: back on small screens, its name, and a line under it. */
+/** The header of every view of a room: back on small screens, its name, and a line below. */
 export function RoomHeader({
   group,
   line,

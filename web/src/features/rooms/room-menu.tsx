@@ -7,10 +7,10 @@ import { useRoomDialogs } from './room-dialogs.tsx';
 import { roundClasses } from './room-header.tsx';
 import { isModerator, may } from './room-rights.ts';
 
-/** What the menu of a room leads to within the room. */
+/** The views of a room that its menu opens. */
 export type RoomMenuProps = { group: Group; onInfo: () => void; onMembers: () => void };
 
-/** Gifts, and the actions of a room, as far as the person has them (GC-06, GC-26, GI-03, GM-03, X-38). */
+/** Gifts, and the allowed actions on a room (GC-06, GC-26, GI-03, GM-03, X-38). */
 export function RoomMenu({ group, onInfo, onMembers }: RoomMenuProps) {
   const { t } = useLingui();
   const { openManage, openGift, ask } = useRoomDialogs();

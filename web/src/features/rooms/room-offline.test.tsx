@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../ui/toast-store.ts';
-import { earlyParts } from '../messages/early-parts.ts';
-import { roomParts } from './room-early-parts.ts';
+import { prefetchedComponents } from '../messages/prefetch.ts';
+import { prefetchedRoomComponents } from './room-prefetch.ts';
 import { memberOf, showPage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, messageAt, pageOf } from './rooms.fixture.ts';
@@ -33,8 +33,8 @@ const staysOpen = () => {
 };
 
 describe('a room whose code does not load', () => {
-  it('keeps messages and input without the emoji picker, and the next press tries again', async () => {
-    const load = vi.spyOn(earlyParts.emojiPicker, 'load').mockImplementationOnce(notThere);
+  it('keeps messages and input without the emoji picker, and the next press retries', async () => {
+    const load = vi.spyOn(prefetchedComponents.emojiPicker, 'load').mockImplementationOnce(notThere);
     const { person } = await openRoom();
     const button = await screen.findByRole('button', { name: 'Emoji' });
     const open = async () => {
@@ -50,8 +50,8 @@ describe('a room whose code does not load', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps messages and input when names for a whisper cannot be suggested', async () => {
-    vi.spyOn(roomParts.suggestions, 'load').mockImplementation(notThere);
+  it('keeps messages and input when name suggestions fail to load', async () => {
+    vi.spyOn(prefetchedRoomComponents.suggestions, 'load').mockImplementation(notThere);
     const { person } = await openRoom();
     await person.type(screen.getByLabelText('Message'), '@b');
     await waitFor(() => expect(toast.current().map(({ text }) => text)).toContain(sentence));

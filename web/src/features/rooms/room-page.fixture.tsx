@@ -14,19 +14,19 @@ import { session } from '../../platform/session.ts';
 import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
-import { newcomer } from './members/member-cache.ts';
+import { newMember } from './members/member-cache.ts';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
-// The views' code is fetched while they are waited for; a busy machine takes its time.
+// Lazy code of the views may load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 /** A member as the server lists one. */
 export const memberOf = (username: string, given: Partial<GroupMember> = {}): GroupMember => ({
-  ...newcomer(username),
+  ...newMember(username),
   ...given,
 });
 
-/** Somebody as others see them. */
+/** A user as others see them. */
 export const profileOf = (username: string, given: Partial<MemberProfile> = {}): MemberProfile => ({
   username,
   display_name: '',
@@ -39,7 +39,7 @@ export const profileOf = (username: string, given: Partial<MemberProfile> = {}):
   ...given,
 });
 
-/** Rights of the creator of a room. */
+/** The allowed actions of a room's creator. */
 export const creatorRights = {
   permissions: ['can_kick', 'can_ban'],
   allowed_actions: [
@@ -55,13 +55,13 @@ export const creatorRights = {
   ],
 } satisfies Partial<Group>;
 
-/** An error answer of the contract. */
+/** An error response of the contract. */
 export const failure = (status: number, detail: unknown, code = ''): TestAnswer => ({
   status,
   body: { detail, code },
 });
 
-/** A room and its people as the test's server knows them; `answer` goes first. */
+/** A room and its users on the fake server; `answer` is called first. */
 export type Stage = {
   at?: string;
   as?: string;
@@ -93,7 +93,7 @@ function answerOf(stage: Stage, request: SeenRequest): TestAnswer {
 
 const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
 
-/** Shows one view of a room, with a real server that answers and the addresses that it leads to. */
+/** Renders one view of a room, with a fake server and a router. */
 export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   const current = { ...stage };
   const server = await startAnsweringServer(
@@ -102,7 +102,7 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   onTestFinished(() => server.close());
   location.href = `${server.url}/`;
   session.start(makeToken(stage.as ?? 'asha', Math.floor(Date.now() / 1000) + 3600));
-  // happy-dom lays nothing out: give lists a window to fill.
+  // happy-dom has no layout: give lists a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -122,7 +122,7 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   await router.load();
   const shown = render(
     <QueryClientProvider client={client}>
-      {/* The app registers its own router's type; this one is smaller. */}
+      {/* The app registers the type of its own router; this one is smaller. */}
       <main id="main" tabIndex={-1}>
         <RouterProvider router={router as never} />
       </main>
@@ -131,10 +131,10 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   return {
     ...shown,
     client,
-    /** What the server holds from now on. */
+    /** Changes the data of the fake server. */
     change: (next: Partial<Stage>) => void Object.assign(current, next),
     where: () => history.location.pathname,
-    /** The bodies of what was asked of a path. */
+    /** The bodies of the requests to a path. */
     asked: (path: string) => server.seen.filter((request) => request.path.includes(path)),
   };
 }

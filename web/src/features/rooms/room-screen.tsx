@@ -12,11 +12,11 @@ import { OpenRoom } from './open-room.tsx';
 import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
-const trouble = lazyComponent(() => withOpenedTexts(() => import('./room-trouble.tsx')));
-const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+const roomError = lazyComponent(() => withOpenedTexts(() => import('./room-error.tsx')));
+const joinView = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
-/** Codes of rooms that are not there: asking again would not change it (GC-58, GC-59). */
+/** Codes of rooms that do not exist: a retry would not help (GC-58, GC-59). */
 const missing = ['invalid_group_id', 'group_not_found'];
 
 function RoomSkeleton() {
@@ -33,36 +33,36 @@ function RoomSkeleton() {
   );
 }
 
-/** One room by its id: the chat for those who may read it, the way in for everybody else. */
+/** A room by its id: the chat for users who may read it, the join view for all others. */
 export function RoomView({ groupId, account }: { groupId: string; account: string }) {
   const client = useQueryClient();
   const query = useQuery(oneRoom(client, groupId));
   const { data: group, isPlaceholderData } = query;
   const isOpen = group?.is_member;
-  // A global admin reads and moderates from outside (AU-38, Q-36).
+  // A global admin reads and moderates without joining (AU-38, Q-36).
   const mayRead = group !== undefined && (group.is_member || (!isPlaceholderData && may(group, 'read')));
   useEffect(() => {
-    // Only a chat is come back to: not a room that is gone, or that one is not in.
+    // Only a readable chat is restored later: not a deleted room, or one in which the user is not a member.
     if (isOpen) openGroupChat.set(groupId);
     else if (isOpen === false || query.isError) openGroupChat.clear();
   }, [isOpen, groupId, query.isError]);
-  // What is held of a room that has been deleted says nothing any more.
-  const isGone = query.error instanceof ApiError && missing.includes(query.error.code);
-  if (mayRead && !isGone) return <OpenRoom group={group} account={account} />;
-  if (group && !isPlaceholderData && !isGone) {
+  // Cached data of a deleted room is ignored.
+  const isDeleted = query.error instanceof ApiError && missing.includes(query.error.code);
+  if (mayRead && !isDeleted) return <OpenRoom group={group} account={account} />;
+  if (group && !isPlaceholderData && !isDeleted) {
     return (
-      <LazyComponent component={wayIn} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={joinView} fallback={<RoomSkeleton />} failed={notLoaded}>
         {({ NotAMember }) => <NotAMember group={group} account={account} />}
       </LazyComponent>
     );
   }
   if (query.isError) {
     return (
-      <LazyComponent component={trouble} fallback={<RoomSkeleton />} failed={notLoaded}>
-        {({ RoomTrouble }) => (
-          <RoomTrouble
+      <LazyComponent component={roomError} fallback={<RoomSkeleton />} failed={notLoaded}>
+        {({ RoomError }) => (
+          <RoomError
             error={query.error}
-            isMissing={isGone}
+            isMissing={isDeleted}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />

@@ -11,24 +11,24 @@ import {
   type OutboxConnection,
   type Draft,
 } from '../messages/index.ts';
-import { tellConnection } from './connection-toasts.ts';
+import { showConnectionToasts } from './connection-toasts.ts';
 import { followRoom } from './rooms.events.ts';
 
-/** A room while it is open: its connection and what goes out on it. */
+/** An open room: its connection and outbox. */
 export type RoomSession = ChatSession & { readonly connection: GroupConnection };
 
-/** What a session needs. */
+/** Dependencies of a session. */
 export type RoomSessionOptions = {
   client: QueryClient;
   groupId: string;
   account: string;
   onClosed: (text: string) => void;
   onReturned: (draft: Draft) => boolean;
-  /** Another connection than the real one. */
+  /** Replaces the connection in tests. */
   connection?: GroupConnection;
 };
 
-/** A message as the server takes it (RT-03); an image was brought to the server before. */
+/** A message in the format of the server (RT-03); its image is already uploaded. */
 function payloadOf(groupId: string, entry: OutboxEntry): SendGroupMessage {
   const { image, video } = entry.attachments ?? {};
   return {
@@ -41,7 +41,7 @@ function payloadOf(groupId: string, entry: OutboxEntry): SendGroupMessage {
   };
 }
 
-/** How the messages of a room leave: a second apart (GC-55). */
+/** How a room sends messages: a second apart (GC-55). */
 export const roomOutboxConnection = (connection: GroupConnection, groupId: string): OutboxConnection => ({
   state: connection.state,
   onState: connection.onState,
@@ -70,7 +70,7 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
     typingUsers,
     onClosed: (text) => !isLeft && onClosed(text),
   });
-  const stopTelling = tellConnection(connection);
+  const stopTelling = showConnectionToasts(connection);
   const typing = createOwnTyping((event) => connection.emit(event, { group_id: groupId }));
   return {
     connection,

@@ -40,12 +40,12 @@ async function show(element: ReactElement) {
   });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   await router.load();
-  // The app registers its own router's type; this one is smaller.
+  // The app registers the type of its own router; this one is smaller.
   return render(<RouterProvider router={router as never} />);
 }
 
-describe('the busiest rooms', () => {
-  it('RO-02, RO-06, X-55: asks as the specification says and shows cards', async () => {
+describe('the top rooms', () => {
+  it('RO-02, RO-06, X-55: requests them as specified and shows cards', async () => {
     answer = () =>
       list([groupOf(), groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false })]);
     await show(
@@ -62,7 +62,7 @@ describe('the busiest rooms', () => {
     expect(paths).toContain('/groupchat/groups?page=1&limit=10&sort_by=member_count&order=desc');
   });
 
-  it('RO-02: stubs have letters, and what stands under Your rooms is not listed again', async () => {
+  it('RO-02: missing pictures show letters, and the user’s own rooms are not listed again', async () => {
     const faces = ['riya', 'kabir'].map((username) => ({ username, profile_image_url: null }));
     answer = () =>
       list([
@@ -77,7 +77,7 @@ describe('the busiest rooms', () => {
     expect(screen.getByRole('heading', { name: 'Busy right now' })).toBeTruthy();
   });
 
-  it('RO-03: says what to do when there are none', async () => {
+  it('RO-03: shows a hint when there are none', async () => {
     answer = () => list([]);
     await show(<TopRooms onOpen={() => undefined} />);
     expect(await screen.findByText('No rooms yet')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the busiest rooms', () => {
       'Too large. Too small.',
     ],
     ['RO-08', failure(401, 'No', 'suspended'), 'Session expired. Please log in again.'],
-  ])('%s, RO-04: says what happened, and Try Again asks again', async (_id, problem, text) => {
+  ])('%s, RO-04: shows the error, and Try Again retries', async (_id, problem, text) => {
     answer = () => problem;
     const { person } = await show(<TopRooms onOpen={() => undefined} />);
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
@@ -105,7 +105,7 @@ describe('the busiest rooms', () => {
     expect(await screen.findByText('Rooftop Nights')).toBeTruthy();
   });
 
-  it('X-52: guests can’t create rooms and read why', async () => {
+  it('X-52: guests can’t create rooms and see why', async () => {
     session.start(makeToken('_guest-ivy', later));
     await show(<CreateLink />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' });
@@ -115,7 +115,7 @@ describe('the busiest rooms', () => {
     );
   });
 
-  it('RO-02: Join makes a member and opens the room', async () => {
+  it('RO-02: Join adds the user as a member and opens the room', async () => {
     const onOpen = vi.fn();
     answer = ({ path }) =>
       path.endsWith('/join') ? { body: { message: 'ok' } } : list([groupOf({ is_member: false })]);
@@ -125,7 +125,7 @@ describe('the busiest rooms', () => {
     expect(server.seen.find(({ path }) => path.endsWith('/join'))?.body).toEqual({ group_id: GROUP_ID });
   });
 
-  it('RO-02: a room that the person is banned from can’t be joined from its card', async () => {
+  it('RO-02: a room from which the user is banned can’t be joined from its card', async () => {
     answer = () => list([groupOf({ is_member: false, is_banned: true })]);
     await show(<TopRooms onOpen={() => undefined} />);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Banned' });
@@ -133,7 +133,7 @@ describe('the busiest rooms', () => {
     expect(button.getAttribute('aria-description')).toBe('You are banned from this group');
   });
 
-  it('searches when typing rests, and says so when nothing is found', async () => {
+  it('searches after a debounce, and shows when nothing is found', async () => {
     answer = () => list([]);
     const { person } = await show(
       <SearchableRooms onOpen={() => undefined}>
@@ -148,10 +148,10 @@ describe('the busiest rooms', () => {
   });
 });
 
-describe('a room seen from outside', () => {
+describe('a room seen by a non-member', () => {
   const outside = groupOf({ is_member: false });
 
-  it('AU-38, Q-36: a global admin outside reads it, is told so, and can join to talk', async () => {
+  it('AU-38, Q-36: a global admin who is not a member can read, and join to write', async () => {
     answer = ({ path }) => {
       if (path.includes('group-messages')) return { body: pageOf([]) };
       if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
@@ -165,9 +165,9 @@ describe('a room seen from outside', () => {
     expect(screen.queryByRole('button', { name: 'Send a gift' })).toBeNull();
   });
 
-  it('GC-11 to GC-13, GC-36: offers to join, and is the chat afterwards', async () => {
+  it('GC-11 to GC-13, GC-36: offers to join, and shows the chat afterwards', async () => {
     let isMember = false;
-    let letIn = () => {};
+    let finishJoin = () => {};
     answer = ({ path }) => {
       if (path.endsWith('/join')) {
         isMember = true;
@@ -180,8 +180,8 @@ describe('a room seen from outside', () => {
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     expect(await screen.findByText('Not a Member')).toBeTruthy();
     expect(screen.getByText("You're not part of this group yet. Join to start chatting!")).toBeTruthy();
-    letIn = () => void person.click(screen.getByRole('button', { name: 'Join Group' }));
-    letIn();
+    finishJoin = () => void person.click(screen.getByRole('button', { name: 'Join Group' }));
+    finishJoin();
     expect(await screen.findByText('Joining...')).toBeTruthy();
     expect(await screen.findByLabelText('Message')).toBeTruthy();
     expect(await screen.findByText("It's quiet here")).toBeTruthy();
@@ -191,7 +191,7 @@ describe('a room seen from outside', () => {
     ['GC-37', failure(400, 'You are already a member of this group', 'already_a_member'), 'info'],
     ['GC-62', failure(400, 'Group has reached maximum member limit', 'group_full'), 'problem'],
     ['GC-64', failure(403, 'You are banned from this group', 'banned'), 'problem'],
-  ])('%s: says what the answer to joining means', async (_id, refusal, tone) => {
+  ])('%s: shows the result of joining', async (_id, refusal, tone) => {
     answer = ({ path }) => (path.endsWith('/join') ? refusal : { body: outside });
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     await person.click(await screen.findByRole('button', { name: 'Join Group' }));
@@ -201,7 +201,7 @@ describe('a room seen from outside', () => {
     expect(atButton).toBe(tone === 'problem' ? Object(refusal.body).detail : undefined);
   });
 
-  it('GC-19 to GC-22: shows what the room is', async () => {
+  it('GC-19 to GC-22: shows the facts of the room', async () => {
     answer = () => ({ body: { ...outside, description: 'Stars and snacks' } });
     await show(<RoomView groupId={GROUP_ID} account="asha" />);
     for (const text of ['Group Name', 'Created', 'Members', 'Creator', 'Stars and snacks']) {
@@ -210,14 +210,14 @@ describe('a room seen from outside', () => {
     expect(screen.queryByRole('button', { name: 'Manage Group' })).toBeNull();
   });
 
-  it('SV-27: the banned are told so and not asked in', async () => {
+  it('SV-27: banned users see a message and no Join button', async () => {
     answer = () => ({ body: { ...outside, is_banned: true } });
     await show(<RoomView groupId={GROUP_ID} account="asha" />);
     expect(await screen.findByRole('heading', { name: 'You are banned from this group' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Join Group' })).toBeNull();
   });
 
-  it('GM-24: a global admin manages it from outside', async () => {
+  it('GM-24: a global admin manages it without joining', async () => {
     answer = ({ path }) => {
       if (path.includes('group-messages')) return { body: pageOf([]) };
       if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
@@ -230,7 +230,7 @@ describe('a room seen from outside', () => {
     expect(await screen.findByRole('dialog', { name: 'Manage Group' })).toBeTruthy();
   });
 
-  it('GC-40: what is held of a room that has been deleted is not shown', async () => {
+  it('GC-40: cached data of a deleted room is not shown', async () => {
     answer = () => ({ body: outside });
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     const join = await screen.findByRole('button', { name: 'Join Group' });
@@ -245,14 +245,14 @@ describe('a room seen from outside', () => {
   it.each([
     ['GC-58', 400, 'invalid_group_id', 'Invalid group ID'],
     ['GC-59', 404, 'group_not_found', 'Group "x" not found'],
-  ])('%s: says that there is no such room', async (_id, status, code, detail) => {
+  ])('%s: shows that the room does not exist', async (_id, status, code, detail) => {
     answer = () => failure(status, detail, code);
     await show(<RoomView groupId="x" account="asha" />);
     expect(await screen.findByRole('heading', { name: detail })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to the chats' })).toBeTruthy();
   });
 
-  it('offers to try again when the room did not load', async () => {
+  it('offers a retry when the room did not load', async () => {
     answer = () => failure(500, 'Something went wrong.', 'internal');
     const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
     const again = await screen.findByRole('button', { name: 'Try Again' });

@@ -3,16 +3,16 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnsweringServer } from '../../test/answering-server.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { newcomer } from './members/member-cache.ts';
+import { newMember } from './members/member-cache.ts';
 import { membersOf } from './members/members.queries.ts';
 import { openStore } from '../messages/history/message-store.ts';
-import { heldBook } from '../messages/history/message-history.ts';
+import { cachedStore } from '../messages/history/message-history.ts';
 import { openRoomSession } from './room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from './rooms.fixture.ts';
 import { roomKeys } from './rooms.queries.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 
-type Member = ReturnType<typeof newcomer>;
+type Member = ReturnType<typeof newMember>;
 type Members = InfiniteData<{ members: Member[]; total_count: number }>;
 
 let server: Awaited<ReturnType<typeof startAnsweringServer>>;
@@ -40,7 +40,7 @@ async function openRoom() {
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
   client.setQueryData(roomKeys.messages(GROUP_ID), openStore(pageOf([messageAt(1)])));
   client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
-    pages: [{ members: [newcomer('riya'), newcomer('_guest-ivy')], total_count: 2 }],
+    pages: [{ members: [newMember('riya'), newMember('_guest-ivy')], total_count: 2 }],
     pageParams: [0],
   });
   const session = openRoomSession({
@@ -52,23 +52,23 @@ async function openRoom() {
     connection: connection.connection,
   });
   open.push(session);
-  await vi.dynamicImportSettled(); // what follows people
+  await vi.dynamicImportSettled(); // lazy member events
   return {
     ...connection,
     ...session,
     account,
     onClosed,
     sequences: () =>
-      heldBook(client, roomConversation(GROUP_ID))?.messages.map((message) => message.sequence),
+      cachedStore(client, roomConversation(GROUP_ID))?.messages.map((message) => message.sequence),
     members: () => client.getQueryData<Members>(roomKeys.members(GROUP_ID)),
     room: () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID)),
   };
 }
 
-const someone = (username: string) => ({ group_id: GROUP_ID, username });
+const memberEvent = (username: string) => ({ group_id: GROUP_ID, username });
 
 describe('the events of a room', () => {
-  it('GC-47, R-03: the own message settles by its confirmation or by itself, whichever comes first, once', async () => {
+  it('GC-47, R-03: an own message is settled by its acknowledgement or by itself, whichever comes first, once', async () => {
     for (const order of ['confirmation first', 'message first']) {
       const room = await openRoom();
       const id = room.outbox.send('hello');
@@ -83,7 +83,7 @@ describe('the events of a room', () => {
     }
   });
 
-  it('R-04: a jump in the sequence that stays asks for what came after the last checked one', async () => {
+  it('R-04: a lasting gap requests messages after the last checked sequence', async () => {
     const room = await openRoom();
     room.say('group_message', messageAt(3));
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]), { timeout: 20_000 });
@@ -92,55 +92,56 @@ describe('the events of a room', () => {
     expect(server.seen[0]?.path).not.toContain('before');
   });
 
-  it('GC-44: a reconnect asks as well', async () => {
+  it('GC-44: a reconnect does too', async () => {
     const room = await openRoom();
     room.move('reconnecting');
     room.move('connected', true);
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
   });
 
-  it('R-04: so does a connection that stays and is asked to catch up, without a word and with what is typed', async () => {
+  it('R-04: catch_up does too, silently and without changing the draft', async () => {
     const room = await openRoom();
-    const said = toast.current();
-    room.say('typing_start', someone('noor'));
+    const toasts = toast.current();
+    room.say('typing_start', memberEvent('noor'));
     room.move('connected', true);
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
-    expect(toast.current()).toEqual(said);
+    expect(toast.current()).toEqual(toasts);
     expect(room.typingUsers.current()).toEqual(['noor']);
-    for (const { id } of said) toast.dismiss(id);
+    for (const { id } of toasts) toast.dismiss(id);
     room.move('reconnecting');
     room.move('connected', true);
     expect(toast.current().map(({ text }) => text)).toEqual(['Reconnected to group chat']);
   });
 
-  it('SV-04: another name goes to messages, members, the creator and those who type', async () => {
+  it('SV-04: a rename changes messages, members, the creator and typing users', async () => {
     const room = await openRoom();
-    room.say('typing_start', someone('riya'));
+    room.say('typing_start', memberEvent('riya'));
     room.say('user_renamed', { old_username: 'riya', username: 'riya.sen', is_guest: false });
     expect(room.typingUsers.current()).toEqual(['riya.sen']);
     expect(membersOf(room.members())[0]?.username).toBe('riya.sen');
     expect(room.room()?.creator).toBe('riya.sen');
   });
 
-  it('RT-13, GC-53: shows who types until they stop, speak, leave, or the connection is gone', async () => {
+  it('RT-13, GC-53: shows typing users until they stop, send, leave, or the connection is lost', async () => {
     const room = await openRoom();
-    for (const name of ['riya', 'zoya', 'ivy', 'noor', room.account]) room.say('typing_start', someone(name));
-    room.say('typing_stop', someone('zoya'));
+    for (const name of ['riya', 'zoya', 'ivy', 'noor', room.account])
+      room.say('typing_start', memberEvent(name));
+    room.say('typing_stop', memberEvent('zoya'));
     room.say('group_message', messageAt(2, { sender: 'riya' }));
-    room.say('group_left', someone('ivy'));
+    room.say('group_left', memberEvent('ivy'));
     expect(room.typingUsers.current()).toEqual(['noor']);
     room.move('reconnecting');
     expect(room.typingUsers.current()).toEqual([]);
   });
 
-  it('GC-60: a refusal for not being a member shows the way in', async () => {
+  it('GC-60: a refusal because the user is not a member shows the join view', async () => {
     const room = await openRoom();
     room.refuse({ code: 'not_a_member', detail: 'You are not a member of this group.' });
     expect(room.room()?.is_member).toBe(false);
     expect(toast.current()).toEqual([]);
   });
 
-  it('RT-14: an error about a message goes to that message, a stale token is the connection’s affair, the rest is said', async () => {
+  it('RT-14: an error about a message marks that message, a stale token is handled by the connection, others are shown', async () => {
     const room = await openRoom();
     const id = room.outbox.send('x');
     room.say('error', { code: 'message_too_long', detail: 'This message is too long', clientMessageId: id });
@@ -151,16 +152,16 @@ describe('the events of a room', () => {
     expect(toast.current().map((item) => item.text)).toEqual(['Something went wrong.']);
   });
 
-  it('nothing is heard any more once the room is closed', async () => {
+  it('no events are handled after the room is closed', async () => {
     const room = await openRoom();
     room.close();
     room.say('group_message', messageAt(2));
-    room.say('group_left', someone(room.account));
+    room.say('group_left', memberEvent(room.account));
     expect(room.sequences()).toEqual([1]);
     expect(room.onClosed).not.toHaveBeenCalled();
   });
 
-  it('X-21: a room that is closed while messages are on their way sends them first', async () => {
+  it('X-21: a room that is closed while messages are pending sends them first', async () => {
     const room = await openRoom();
     const id = room.outbox.send('hello');
     room.close();

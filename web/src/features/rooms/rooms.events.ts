@@ -16,11 +16,11 @@ import {
 import { giftQueue } from '../gifts/index.ts';
 import type { MembershipTargets } from './members/membership-events.ts';
 import { roomConversation } from './messages/room-conversation.ts';
-import { stoppedBeingMember } from './rooms.mutations.ts';
+import { clearMemberData } from './rooms.mutations.ts';
 import { roomKeys } from './rooms.queries.ts';
 import { whisperNames } from './composer/whisper.ts';
 
-/** What the events of one open room change. */
+/** The state that events of an open room change. */
 export type RoomEventTargets = MembershipTargets & {
   readonly connection: Pick<GroupConnection, 'on' | 'onState' | 'onRefused' | 'state'>;
   readonly outbox: Pick<Outbox, 'find' | 'settle' | 'refuse'>;
@@ -28,14 +28,14 @@ export type RoomEventTargets = MembershipTargets & {
 
 type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
 
-/** What a refusal of the whole connection or an error about no message means. */
-function heardTrouble(
+/** Handles a refusal of the connection, or an error that is not about a message. */
+function handleProblem(
   { client, groupId }: RoomEventTargets,
   { code, detail }: { code: string; detail: string },
 ): void {
-  if (isStaleSessionCode(code)) return; // the connection refreshes the token and comes back (AU-21)
+  if (isStaleSessionCode(code)) return; // the connection refreshes the token and reconnects (AU-21)
   if (code === 'not_a_member' || code === 'banned_from_group') {
-    stoppedBeingMember(client, groupId);
+    clearMemberData(client, groupId);
     void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
   } else if (code === 'group_not_found' || code === 'invalid_group_id') {
     void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
@@ -61,13 +61,13 @@ function messageHandlers(targets: RoomEventTargets) {
     },
     error(error) {
       if (error.clientMessageId !== undefined) outbox.refuse(error);
-      if (error.clientMessageId === undefined || error.code === 'not_a_member') heardTrouble(targets, error);
+      if (error.clientMessageId === undefined || error.code === 'not_a_member') handleProblem(targets, error);
     },
   } satisfies Partial<Handlers>;
 }
 
-/** Who comes and goes is heard as soon as its code is here: before the connection is made, or with the next one. */
-function followPeople(targets: RoomEventTargets): () => void {
+/** Follows member events once their lazy code is loaded: before the connection opens, or from the next connect. */
+function followMembersLazily(targets: RoomEventTargets): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   const load = () =>
@@ -89,8 +89,8 @@ function followPeople(targets: RoomEventTargets): () => void {
 }
 
 /**
- * Lets the events of an open room change what is held of it (SV-98). Events are hints: what they say may come twice,
- * late or never, and catch-up mends it (R-04). Returns how to stop.
+ * Applies the events of an open room to the cache (SV-98). Events are hints: they may arrive twice, late or never, and
+ * catch-up corrects that (R-04). Returns the function that stops it.
  */
 export function followRoom(targets: RoomEventTargets): () => void {
   const { client, groupId, account, connection, typingUsers } = targets;
@@ -105,12 +105,12 @@ export function followRoom(targets: RoomEventTargets): () => void {
       if (username !== account) typingUsers.add(username);
     }),
     connection.on('typing_stop', ({ username }) => typingUsers.remove(username)),
-    connection.onRefused((refusal) => heardTrouble(targets, refusal)),
+    connection.onRefused((refusal) => handleProblem(targets, refusal)),
     connection.onState((state) => {
       if (state === 'connected') catchUpSoon(client, roomConversation(groupId));
       else typingUsers.clear();
     }),
-    followPeople(targets),
+    followMembersLazily(targets),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -4,13 +4,13 @@ import type { ConnectionState, Refusal } from '../../platform/connection.ts';
 import type { GroupConnection } from '../../platform/realtime.ts';
 import { createConnectionFixture } from '../../test/connection.fixture.ts';
 
-/** A room's id as tests use it. */
+/** The id of the room in tests. */
 export const GROUP_ID = 'a1b2c3d4e5f6a1b2c3d4e5f6';
 
-/** When the first message of a test's room was said. */
+/** The time of the first message of a test's room. */
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** A message of somebody's as the server sends it; a second after the one before. */
+/** A message as the server sends it; each a second after the previous one. */
 export function messageAt(sequence: number, given: Partial<GroupMessage> = {}): GroupMessage {
   return {
     _id: `a-${sequence.toString(36)}`,
@@ -35,7 +35,7 @@ export function messageAt(sequence: number, given: Partial<GroupMessage> = {}): 
   };
 }
 
-/** A page of history as the server answers it; the newest one unless told. */
+/** A page of history as the server returns it; by default the newest one. */
 export const pageOf = (messages: GroupMessage[], given: Partial<HistoryPage> = {}): HistoryPage => ({
   messages,
   has_more: false,
@@ -46,7 +46,7 @@ export const pageOf = (messages: GroupMessage[], given: Partial<HistoryPage> = {
   ...given,
 });
 
-/** A room as the server sends it; users outside may do nothing in it unless a test says so. */
+/** A room as the server sends it; by default non-members have no allowed actions. */
 export const groupOf = (given: Partial<Group> = {}): Group => ({
   group_id: GROUP_ID,
   name: 'Rooftop Nights',
@@ -62,7 +62,7 @@ export const groupOf = (given: Partial<Group> = {}): Group => ({
   ...given,
 });
 
-/** A room's connection whose server is the test. */
+/** A fake connection of a room. */
 export function createTestConnection(first: ConnectionState = 'connected') {
   const refusalHandlers = new Set<(refusal: Refusal) => void>();
   const { connection: base, ...rest } = createConnectionFixture<
@@ -81,10 +81,10 @@ export function createTestConnection(first: ConnectionState = 'connected') {
   return {
     ...rest,
     connection,
-    /** The contents of the messages that left, in order. */
+    /** The contents of the emitted messages, in order. */
     said: () =>
       rest.sent.flatMap(({ event, payload }) => (event === 'group_message' ? [Object(payload).content] : [])),
-    /** The client message ids of the messages that left, in order. */
+    /** The client message ids of the emitted messages, in order. */
     ids: () =>
       rest.sent.flatMap(({ event, payload }) =>
         event === 'group_message' ? [String(Object(payload).clientMessageId)] : [],

@@ -6,7 +6,7 @@ import { api } from '../../platform/api.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { patchRoom, roomKeys } from './rooms.queries.ts';
 
-/** What the answer to joining means (GC-37, GC-62, GC-64). */
+/** Handles the response to joining (GC-37, GC-62, GC-64). */
 export function joinProblem(error: unknown): { isMember: boolean; text: string } {
   if (!(error instanceof ApiError)) return { isMember: false, text: t`Failed to join group` };
   const isMember = error.code === 'already_a_member' || error.detail.includes('already a member');
@@ -24,7 +24,7 @@ function becameMember(client: QueryClient, groupId: string, by: number): void {
   void client.invalidateQueries({ queryKey: roomKeys.members(groupId) });
 }
 
-/** Becomes a member (GC-36, GC-61); somebody who already is one is told so and goes in (GC-37). */
+/** Joins a room (GC-36, GC-61); a user who already is a member sees a hint and enters (GC-37). */
 export const joinRoom = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (groupId: string): Promise<void> => {
@@ -41,8 +41,8 @@ export const joinRoom = (client: QueryClient) =>
     onError: (error) => toast.problem(joinProblem(error).text),
   });
 
-/** Forgets what only members may know. */
-export function stoppedBeingMember(client: QueryClient, groupId: string): void {
+/** Removes cached data that only members may see. */
+export function clearMemberData(client: QueryClient, groupId: string): void {
   patchRoom(client, groupId, (group) => ({
     ...group,
     is_member: false,
@@ -58,7 +58,7 @@ export function stoppedBeingMember(client: QueryClient, groupId: string): void {
 
 const leaveKey = (groupId: string) => ['rooms', 'leave', groupId];
 
-/** Stops being a member (GC-41, GC-65). */
+/** Leaves a room (GC-41, GC-65). */
 export const leaveRoom = (groupId: string) =>
   mutationOptions({
     mutationKey: leaveKey(groupId),
@@ -67,11 +67,11 @@ export const leaveRoom = (groupId: string) =>
       toast.problem(error instanceof ApiError ? error.message : t`You couldn't leave just now. Try again.`),
   });
 
-/** Whether the person is leaving in this tab, which then says so itself. */
+/** Whether the user is leaving in this tab, which then shows its own message. */
 export const isLeaving = (client: QueryClient, groupId: string): boolean =>
   client.isMutating({ mutationKey: leaveKey(groupId) }) > 0;
 
-/** Opens a room; answers its id (SV-24). */
+/** Creates a room; resolves with its id (SV-24). */
 export const createRoom = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async (input: CreateGroupInput): Promise<string> => {
@@ -81,11 +81,11 @@ export const createRoom = (client: QueryClient) =>
     },
   });
 
-/** Closes a room for good (GM-29, SV-32). */
+/** Deletes a room permanently (GM-29, SV-32). */
 export const deleteRoom = (client: QueryClient, groupId: string) =>
   mutationOptions({
     mutationFn: async (): Promise<void> => {
       await api('POST /groupchat/groups/delete', { body: { group_id: groupId }, landing: '/error' });
-      stoppedBeingMember(client, groupId);
+      clearMemberData(client, groupId);
     },
   });

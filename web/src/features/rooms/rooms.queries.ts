@@ -2,7 +2,7 @@ import { GROUP_LIST_LIMIT, TOP_ROOMS_LIMIT, type Group } from '@adda/contract/ro
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const roomKeys = {
   all: ['rooms'] as const,
   lists: ['rooms', 'list'] as const,
@@ -19,7 +19,7 @@ export const roomKeys = {
 
 type GroupsPage = CallOutput<'GET /groupchat/groups'>;
 
-/** The busiest rooms, asked for exactly as RO-06 says. */
+/** The most active rooms, requested as RO-06 specifies. */
 export const topRooms = () =>
   queryOptions({
     queryKey: roomKeys.list('top'),
@@ -31,7 +31,7 @@ export const topRooms = () =>
     refetchInterval: 60_000,
   });
 
-/** The rooms that the person is in: they come first in the whole list (GC-66, X-54). */
+/** The rooms of the user: the first ones of the whole list (GC-66, X-54). */
 export const myRooms = () =>
   queryOptions({
     queryKey: roomKeys.list('mine'),
@@ -41,8 +41,8 @@ export const myRooms = () =>
     refetchInterval: 60_000,
   });
 
-/** Rooms whose name has `words` in it; the last answer stays while the next one is on its way. */
-export const foundRooms = (words: string) =>
+/** Rooms whose name contains `words`; the previous result stays until the next one arrives. */
+export const searchRooms = (words: string) =>
   queryOptions({
     queryKey: roomKeys.list(`search ${words}`),
     queryFn: ({ signal }) =>
@@ -60,7 +60,7 @@ function roomInLists(client: QueryClient, groupId: string): Group | undefined {
   return undefined;
 }
 
-/** One room; what a list says about it is shown until the answer is here (X-54). */
+/** A room by its id; data of a list is shown until the response arrives (X-54). */
 export const oneRoom = (client: QueryClient, groupId: string) =>
   queryOptions({
     queryKey: roomKeys.room(groupId),
@@ -70,7 +70,7 @@ export const oneRoom = (client: QueryClient, groupId: string) =>
     refetchInterval: 60_000,
   });
 
-/** Changes what is held of a room, in the lists as well. */
+/** Updates the cached data of a room, also in the lists. */
 export function patchRoom(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
   const changed = (group: Group): Group => (group.group_id === groupId ? change(group) : group);
   client.setQueryData<Group>(roomKeys.room(groupId), (group) => group && change(group));

@@ -5,7 +5,7 @@ import { JWT_SECRET } from '../../rooms/rooms.fixture.ts';
 import { createHeartbeats } from './heartbeats.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
-it('SV-101, Q-03: refuses without a token, under another name, and with a token that is none', async () => {
+it('SV-101, Q-03: refuses without a token, under another name, and with an invalid token', async () => {
   const { twoPeople, refusalOf } = await startChats();
   const { ann, bob } = await twoPeople();
   const query = { token: ann.token, self: ann.username, recipient: bob.username };
@@ -15,7 +15,7 @@ it('SV-101, Q-03: refuses without a token, under another name, and with a token 
 });
 
 it.each(['a\0b', 'bell\u0007', '\u009fname', 'n'.repeat(31), 'nobody-of-this-name'])(
-  'PC-45: there is nobody of a name that cannot be: %j',
+  'PC-45: a user with an impossible name does not exist: %j',
   async (recipient) => {
     const { person, refusalOf } = await startChats();
     const { token, username } = await person();
@@ -26,7 +26,7 @@ it.each(['a\0b', 'bell\u0007', '\u009fname', 'n'.repeat(31), 'nobody-of-this-nam
   },
 );
 
-it('PC-50, SV-101: says “Token expired” and closes when the token runs out, a chat as a shell', async () => {
+it('PC-50, SV-101: sends “Token expired” and closes when the token expires, in a chat as in a shell', async () => {
   const { twoPeople, connectChat, connectShell } = await startChats();
   const { ann, bob } = await twoPeople();
   const token = await new SignJWT({ ...decodeJwt(ann.token), exp: Math.floor(Date.now() / 1000) + 3 })
@@ -41,7 +41,7 @@ it('PC-50, SV-101: says “Token expired” and closes when the token runs out, 
   expect(lasting.socket.connected).toBe(true);
 });
 
-it('PC-22, RT-16, RT-24: rejoining names the conversation of a chat, and none for a shell', async () => {
+it('PC-22, RT-16, RT-24: rejoining returns the conversation of a chat, and none for a shell', async () => {
   const { openChat, connectShell } = await startChats();
   const { ann, bob, annChat } = await openChat();
   const shell = await connectShell(ann);
@@ -54,7 +54,7 @@ it('PC-22, RT-16, RT-24: rejoining names the conversation of a chat, and none fo
   await eventually(() => expect(shell.all('rejoin_confirmation')).toEqual([{ rooms: [] }]));
 });
 
-it('PC-21, SV-23: a chat that says nothing is closed, one that says so stays, and a shell needs to say nothing', async () => {
+it('PC-21, SV-23: a chat without heartbeats is closed, one with heartbeats stays, and a shell needs none', async () => {
   const { twoPeople, connectChat, connectShell } = await startChats({}, { heartbeatMissedMs: 1000 });
   const { ann, bob } = await twoPeople();
   const shell = await connectShell(ann);
@@ -69,7 +69,7 @@ it('PC-21, SV-23: a chat that says nothing is closed, one that says so stays, an
   }
 });
 
-it('SV-23: the limit is three missed heartbeats, counted from the last sign of life', () => {
+it('SV-23: the limit is three missed heartbeats, counted from the last activity', () => {
   let now = 0;
   const close = vi.fn();
   const heartbeats = createHeartbeats<{ name: string }>({ close, now: () => now });

@@ -7,8 +7,8 @@ const ROUNDS = 25;
 const SAID = 24;
 
 /**
- * Somebody who writes without a pause to a reader whose chat closes meanwhile. The chat leaves as Socket.IO's own
- * packet says, with its connection left open: so it still hears all that was written to it.
+ * A sender without pause, and a reader whose chat closes meanwhile. The chat leaves with Socket.IO's own packet while
+ * its connection stays open, so it still receives everything that was written to it.
  */
 async function startTraffic() {
   const lists = await startLists();
@@ -38,7 +38,7 @@ async function startTraffic() {
   return { ...lists, reader, readerShell, closeAmidst };
 }
 
-it('SV-46: amid traffic a message is delivered to the chat or unread, as it was published and is counted', async () => {
+it('SV-46: under load each message is either delivered to the chat or unread, as it was published and counted', async () => {
   const { reader, readerShell, closeAmidst, unread, markRead } = await startTraffic();
   let waited = 0;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -4,13 +4,13 @@ import { silentLogger } from '../../../test/database-template.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 import { createOpenChats } from './open-chats.ts';
 
-/** A connection to which was written up to `at`. */
+/** A connection whose highest written sequence is `at`. */
 function openReader(at = 0) {
   const reader = { at, deliveredTo: () => reader.at };
   return reader;
 }
 
-/** Two people who wrote to each other without an open chat, and nodes that say whose chat is open. */
+/** Two users who wrote to each other without an open chat, and nodes that record open chats. */
 async function startNodes() {
   const chats = await startChats();
   const { database } = chats;
@@ -50,7 +50,7 @@ async function startNodes() {
   };
 }
 
-it('SV-46: what came before and while a chat is open is read, what comes after is not', async () => {
+it('SV-46: messages before and during an open chat are read, later ones are not', async () => {
   const { startNode, say, readByBob, chat, bobId, rowsOf } = await startNodes();
   await say('before');
   const node = startNode();
@@ -72,7 +72,7 @@ it('SV-46: what came before and while a chat is open is read, what comes after i
   expect(await rowsOf()).toBe(0);
 });
 
-it('SV-46: what was stored while the chat was open, and not written to it before it closed, is unread', async () => {
+it('SV-46: a message stored while the chat was open, but not written to it before it closed, is unread', async () => {
   const { startNode, say, readByBob, chat } = await startNodes();
   const node = startNode();
   const reader = openReader();
@@ -86,7 +86,7 @@ it('SV-46: what was stored while the chat was open, and not written to it before
   expect(await readByBob()).toEqual([true, false]);
 });
 
-it('SV-46: what history showed while the chat was open is read, but not what it shows afterwards', async () => {
+it('SV-46: history requested while the chat is open is read, but not history requested afterwards', async () => {
   const { startNode, say, readByBob, chat } = await startNodes();
   const node = startNode();
   const reader = openReader();
@@ -119,7 +119,7 @@ it('SV-46: a chat that is closed and opened again at once is open', async () => 
   expect(await rowsOf()).toBe(0);
 });
 
-it('stays open on another node, and a killed node leaves nothing open for ever', async () => {
+it('stays open on another node, and a killed node leaves no chat open for ever', async () => {
   const { startNode, say, readByBob, chat, database, bobId, annId, rowsOf } = await startNodes();
   const [here, there] = [startNode(), startNode()];
   const reader = openReader();
@@ -141,7 +141,7 @@ it('stays open on another node, and a killed node leaves nothing open for ever',
   await eventually(async () => expect(await rowsOf()).toBe(0));
 });
 
-it('R-04: renewals move the read position, so that a kill loses the last seconds at most', async () => {
+it('R-04: renewals advance the read position, so that a kill loses only the last seconds', async () => {
   const { startNode, say, chat, database, bobId } = await startNodes();
   await say('first');
   const node = startNode();
@@ -156,7 +156,7 @@ it('R-04: renewals move the read position, so that a kill loses the last seconds
   });
 });
 
-it('SV-46: nothing counts as read while the two are blocked', async () => {
+it('SV-46: nothing counts as read during a block between the two', async () => {
   const { startNode, say, chat, database, bobId, annId } = await startNodes();
   await say('unseen');
   await sql`INSERT INTO blocks (blocker_id, blocked_id) VALUES (${bobId}, ${annId})`.execute(database.db);

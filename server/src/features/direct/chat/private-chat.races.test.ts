@@ -14,7 +14,7 @@ async function fence(chat: ChatClient): Promise<void> {
 }
 
 it(
-  `R-07: in ${RACES} races of a block against messages nothing is accepted or delivered once the block was answered`,
+  `R-07: in ${RACES} races of a block against messages no message is accepted or delivered once the block was answered`,
   { timeout: 180_000 },
   async () => {
     const { openChat, block, unblock, connectShell } = await startChats();
@@ -54,7 +54,7 @@ it(
 );
 
 it(
-  'R-07: a block against the very first message of two people holds as well',
+  'R-07: a block concurrent with the first message of two users is effective as well',
   { timeout: 60_000 },
   async () => {
     const { twoPeople, connectChat, block, read, unblock } = await startChats();
@@ -75,7 +75,7 @@ it(
 );
 
 it(
-  'R-02, R-03: the first messages of two people that cross open one conversation',
+  'R-02, R-03: concurrent first messages of two users create one conversation',
   { timeout: 60_000 },
   async () => {
     const { openChat, read } = await startChats();
@@ -94,7 +94,7 @@ it(
   },
 );
 
-it('R-07: a deletion and messages that cross keep sequences, revisions and both views together', async () => {
+it('R-07: concurrent deletions and messages keep sequences, revisions and both views consistent', async () => {
   const { openChat, deleteMessages, read } = await startChats();
   const { ann, bob, annChat, bobChat } = await openChat();
   for (let round = 0; round < 15; round += 1) {
@@ -111,7 +111,7 @@ it('R-07: a deletion and messages that cross keep sequences, revisions and both 
   expect(theirs.last_sequence).toBe(45);
   const alive = (page: typeof own, kind: string) =>
     page.messages.filter((m) => !m.is_deleted && m.content.startsWith(kind)).map((m) => m.content);
-  // Nobody but ann deletes what begins with c, for both; what is bob's only goes from ann's view.
+  // Only ann deletes messages that start with c, for both; messages of bob are deleted only from ann's view.
   expect(alive(own, 'c')).toEqual(alive(theirs, 'c'));
   expect(alive(theirs, 'b')).toEqual(Array.from({ length: 15 }, (_, round) => `b${round}`));
   expect(alive(theirs, 'b')).toEqual(expect.arrayContaining(alive(own, 'b')));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, startChats } from '../direct.fixture.ts';
 
 describe('sending', () => {
-  it('RT-18, RT-19, RT-20, RT-27, X-33: goes to both chats, to the shells of the recipient alone, and is confirmed', async () => {
+  it('RT-18, RT-19, RT-20, RT-27, X-33: reaches both chats, among shells only the recipient’s, and is acknowledged', async () => {
     const { ann, bob, annChat, bobChat, connectChat, connectShell } = await startChats().then((chats) =>
       chats.openChat().then((open) => ({ ...chats, ...open })),
     );
@@ -46,7 +46,7 @@ describe('sending', () => {
     expect([annElsewhere, bobChat].flatMap((chat) => chat.all('message_confirmation'))).toEqual([]);
   });
 
-  it('R-02, Q-40: both sides get one order with the server’s times, whatever the clients say', async () => {
+  it('R-02, Q-40: both sides get one order with the server’s timestamps, whatever the clients send', async () => {
     const { openChat, read } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const sends = Array.from({ length: 30 }, (_, n) => [
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(own).toEqual(Array.from({ length: 30 }, (_, n) => `a${n}`));
   });
 
-  it('R-03, SV-102: what is sent again is confirmed with its first place and told to nobody', async () => {
+  it('R-03, SV-102: a retry is acknowledged with its first sequence and not published', async () => {
     const { openChat } = await startChats();
     const { annChat, bobChat } = await openChat();
     const id = randomUUID();
@@ -87,7 +87,7 @@ describe('sending', () => {
     await eventually(() => expect(bobChat.all('message').map((m) => m.content)).toEqual(['once', 'next']));
   });
 
-  it('R-03, Q-41: without an id a repeat is known by recipient, time and words', async () => {
+  it('R-03, Q-41: without an id a retry is identified by recipient, time and text', async () => {
     const { openChat, read } = await startChats();
     const { ann, bob, annChat } = await openChat();
     const message = { recipient: bob.username, content: 'derived', timestamp: '2026-11-21T10:00:00.000Z' };
@@ -104,7 +104,7 @@ describe('sending', () => {
     expect((await read(ann, bob)).data.messages).toHaveLength(2);
   });
 
-  it('Q-04: a shell sends to anybody, a chat only to its own person', async () => {
+  it('Q-04: a shell can send to any user, a chat only to its other user', async () => {
     const { openChat, person, connectShell, connectChat } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const shell = await connectShell(ann);
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect((await read(ann, bob)).data.messages).toEqual([]);
   });
 
-  it('PC-48: a payload that is no message answers Invalid message received', async () => {
+  it('PC-48: an invalid payload is answered with Invalid message received', async () => {
     const { openChat } = await startChats();
     const { annChat } = await openChat();
     const seen = annChat.all('error').length;
@@ -160,7 +160,7 @@ describe('sending', () => {
       expect(error).toMatchObject({ code: 'invalid_message', detail: 'Invalid message received' });
   });
 
-  it('X-19, Q-32: somebody who takes no messages gets none; reading what was said goes on', async () => {
+  it('X-19, Q-32: a user who is not available receives no messages; reading the history still works', async () => {
     const { openChat, setAvailable, read, twoPeople, connectChat, database } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     await annChat.say('before');
@@ -182,7 +182,7 @@ describe('sending', () => {
     expect(rows).toEqual([]);
   });
 
-  it('SV-103: somebody who sends too much is told when to go on, and a repeat is still confirmed', async () => {
+  it('SV-103: a sender above the rate limit gets the time to wait, and a retry is still acknowledged', async () => {
     const { openChat } = await startChats({ RATE_LIMITS: 'on' });
     const { annChat } = await openChat();
     const first = await annChat.send('m0', { clientMessageId: 'first' });

@@ -4,7 +4,7 @@ import { startChats, type ChatClient, type Person } from '../direct.fixture.ts';
 
 type Side = 0 | 1;
 
-/** A message as the model knows it. */
+/** A message in the model. */
 type Said = { id: string; sequence: number; by: Side; isDeleted: boolean; hiddenFor: Set<Side> };
 
 type Command =
@@ -33,10 +33,10 @@ const commands = fc.array(
 
 type Chats = Awaited<ReturnType<typeof startChats>>;
 
-/** What a client holds that learns by catch-up alone. */
+/** The state of a client that only uses catch-up. */
 type Book = { sequence: number; revision: number; shown: Map<number, boolean> };
 
-/** Two people, what they said by the model, and what a client of each has learned by catch-up. */
+/** Two users, their messages in the model, and the state that a client of each has from catch-up. */
 async function startModel(chats: Chats) {
   const { ann, bob, annChat, bobChat } = await chats.openChat();
   const people: readonly Person[] = [ann, bob];
@@ -46,7 +46,7 @@ async function startModel(chats: Chats) {
   const newBook = (): Book => ({ sequence: 0, revision: 0, shown: new Map() });
   const books = [newBook(), newBook()];
 
-  /** Deletes by the rules; answers how many were still there. */
+  /** Deletes by the rules; returns how many were not deleted before. */
   function take(side: Side, messages: readonly Said[]): number {
     const present = messages.filter((message) => !message.isDeleted && !message.hiddenFor.has(side));
     for (const message of present) {
@@ -90,7 +90,7 @@ async function startModel(chats: Chats) {
     }
   }
 
-  /** What somebody sees by the model: sequences, and whether the words are there. */
+  /** What a user sees in the model: sequences, and whether there is content. */
   const visible = (side: Side) =>
     said
       .filter((message) => !message.hiddenFor.has(side))
@@ -100,7 +100,7 @@ async function startModel(chats: Chats) {
 }
 
 it(
-  'Q-07, Q-08, R-04: whatever two people delete, both see what the rules say, and catching up leads to the same',
+  'Q-07, Q-08, R-04: after any deletions both users see the result of the rules, and catch-up leads to the same state',
   { timeout: 120_000 },
   async () => {
     const chats = await startChats();

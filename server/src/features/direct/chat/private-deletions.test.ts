@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eventually, startChats, type Person } from '../direct.fixture.ts';
 
-/** Two people with open chats and shells; ann said a0 to a2, bob b0 to b2, in turns. */
+/** Two users with open chats and shells; ann sent a0 to a2, bob b0 to b2, in turns. */
 async function startTalk() {
   const chats = await startChats();
   const open = await chats.openChat();
@@ -19,7 +19,7 @@ async function startTalk() {
 }
 
 describe('POST /chat/delete_messages', () => {
-  it('SV-43, Q-06, Q-07: own messages go for both, received ones for the caller alone', async () => {
+  it('SV-43, Q-06, Q-07: own messages are deleted for both, received ones only for the caller', async () => {
     const { ann, bob, annChat, bobChat, deleteMessages, contentsOf, id, read } = await startTalk();
     const answer = await deleteMessages(ann, bob, [id('a0'), id('b0'), id('b0')], ann.username);
     expect(answer.data).toEqual({ message: 'Message deleted successfully', deleted_count: 2 });
@@ -63,7 +63,7 @@ describe('POST /chat/delete_messages', () => {
     });
   });
 
-  it('a repeat is harmless and counts nothing; what was hidden is found no more', async () => {
+  it('a repeated request succeeds and counts nothing; hidden messages are not found', async () => {
     const { ann, bob, deleteMessages, getMessage, id, read } = await startTalk();
     await deleteMessages(ann, bob, [id('a0'), id('b0')]);
     expect((await deleteMessages(ann, bob, [id('a0'), id('b0')])).data.deleted_count).toBe(0);
@@ -73,7 +73,7 @@ describe('POST /chat/delete_messages', () => {
     expect((await getMessage(bob, id('a0'))).data).toMatchObject({ is_deleted: true, content: '' });
   });
 
-  it('is all or nothing: a message of another conversation refuses the call', async () => {
+  it('is all or nothing: a message of another conversation fails the request', async () => {
     const { ann, bob, person, connectChat, deleteMessages, contentsOf, id, openChat } = await startTalk();
     const other = await openChat();
     const foreign = await other.annChat.say('not yours');
@@ -84,7 +84,7 @@ describe('POST /chat/delete_messages', () => {
     expect(await contentsOf(ann, bob)).not.toContain(null);
   });
 
-  it('Q-08: no ids mean the whole conversation: own words go for both, the rest from the caller’s view', async () => {
+  it('Q-08: without ids it deletes the whole conversation: own messages for both, the others from the caller’s view', async () => {
     const { ann, bob, annChat, bobChat, deleteMessages, contentsOf, id, read } = await startTalk();
     await deleteMessages(ann, bob, [id('b1'), id('a1')]);
     const answer = await deleteMessages(ann, bob, []);
@@ -111,7 +111,7 @@ describe('POST /chat/delete_messages', () => {
     expect(await contentsOf(ann, bob)).toEqual(['and on']);
   });
 
-  it('a clearing of more than can be told one by one makes the other person’s client ask, and answers it whole', async () => {
+  it('clearing more than one event can list makes the other user’s client catch up, which returns all deletions', async () => {
     const { ann, bob, bobChat, deleteMessages, database, read } = await startTalk();
     await sql`
       WITH pair AS (
@@ -139,7 +139,7 @@ describe('POST /chat/delete_messages', () => {
     { given: 'oneself', status: 400, code: 'cannot_chat_with_self' },
     { given: 'nobody', status: 404, code: 'user_not_found' },
     { given: 'strangers', status: 404, code: 'message_not_found' },
-  ])('Q-03, SV-43: answers $code for $given', async ({ given, status, code }) => {
+  ])('Q-03, SV-43: responds with $code for $given', async ({ given, status, code }) => {
     const { twoPeople, deleteMessages } = await startChats();
     const { ann, bob } = await twoPeople();
     const username = { oneself: ann.username, nobody: 'no-such-person' }[given] ?? bob.username;
@@ -149,7 +149,7 @@ describe('POST /chat/delete_messages', () => {
     if (given === 'strangers') expect((await deleteMessages(ann, bob, [])).data.deleted_count).toBe(0);
   });
 
-  it('R-07: while the two are blocked the other person is told nothing, and learns of it after they are unblocked', async () => {
+  it('R-07: during a block the other user receives no deletions, and gets them by catch-up after it ends', async () => {
     const { ann, bob, annChat, bobChat, connectShell, block, unblock, deleteMessages, read, id } =
       await startTalk();
     const shell = await connectShell(bob);
@@ -164,7 +164,7 @@ describe('POST /chat/delete_messages', () => {
     expect(missed.deleted_sequences).toEqual([1, 3]);
   });
 
-  it('R-07: neither is told of a clearing while they are blocked', async () => {
+  it('R-07: during a block neither user receives a clearing', async () => {
     const { ann, bob, annChat, bobChat, block, unblock, deleteMessages } = await startTalk();
     await block(ann, bob);
     await deleteMessages(ann, bob, []);
@@ -174,7 +174,7 @@ describe('POST /chat/delete_messages', () => {
     expect(bobChat.all('message_deleted')).toEqual([]);
   });
 
-  it('keeps what was deleted for a report, and a block does not keep anybody from deleting', async () => {
+  it('deleted messages are kept for reports, and a block does not prevent deleting', async () => {
     const { ann, bob, client, block, deleteMessages, database, id } = await startTalk();
     await block(bob, ann);
     expect((await deleteMessages(ann, bob, [])).data.deleted_count).toBe(6);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startChats, type Person } from '../direct.fixture.ts';
 import { createPrivateEvidence } from './private-evidence.ts';
 
-/** Ann and bob talked, and ann with a third person; `ask` collects evidence. */
+/** Ann and bob chatted, and ann with a third user; `ask` collects evidence. */
 async function startTalk() {
   const chats = await startChats();
   const open = await chats.openChat();
@@ -23,7 +23,7 @@ async function startTalk() {
   return { ...chats, ...open, third, ids, secret, ask };
 }
 
-it('SV-47: keeps what the two said last, or what was around the message that is named', async () => {
+it('SV-47: copies the latest messages of the two, or those around the reported message', async () => {
   const { ann, bob, ids, ask, deleteMessages, block } = await startTalk();
   const all = Array.from({ length: 8 }, (_, n) => `m${n}`);
   expect(await ask(ann, bob)).toEqual(all);

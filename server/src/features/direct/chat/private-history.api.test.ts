@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startChats } from '../direct.fixture.ts';
 
-/** Two people who have said ten things in turns. */
+/** Two users who sent ten messages in turns. */
 async function startTalk() {
   const chats = await startChats();
   const open = await chats.openChat();
@@ -11,7 +11,7 @@ async function startTalk() {
 }
 
 describe('GET /chat/messages', () => {
-  it('SV-39, PC-41: answers the newest, older ones and what came since, ascending, the same to both', async () => {
+  it('SV-39, PC-41: returns the newest, older and newer messages, ascending, the same to both', async () => {
     const { ann, bob, read, ids } = await startTalk();
     const newest = (await read(ann, bob, { limit: 4 })).data;
     expect(newest.messages.map((message) => message.content)).toEqual(['m6', 'm7', 'm8', 'm9']);
@@ -26,7 +26,7 @@ describe('GET /chat/messages', () => {
     expect(since.messages[1]).toMatchObject({ sender: bob.username, recipient: ann.username });
   });
 
-  it('is empty for people who never talked, and looking opens no conversation', async () => {
+  it('is empty for users who never chatted, and reading does not create a conversation', async () => {
     const { twoPeople, read, connectChat } = await startChats();
     const { ann, bob } = await twoPeople();
     await connectChat(ann, bob);
@@ -61,11 +61,11 @@ describe('GET /chat/messages', () => {
     const answer = await read(ann, { username });
     expect({ status: answer.status, error: answer.error }).toMatchObject({ status, error });
     if (recipient === 'blocked') return;
-    // SV-101: the socket refuses in the same words.
+    // SV-101: the socket refuses with the same text.
     expect(await refusalOf({ token: ann.token, self: ann.username, recipient: username })).toEqual(error);
   });
 
-  it('SV-46: what the other person wrote is read once they have had their chat open', async () => {
+  it('SV-46: messages are read once the other user has opened the chat', async () => {
     const { twoPeople, connectChat, read } = await startChats();
     const { ann, bob } = await twoPeople();
     const annChat = await connectChat(ann, bob);
@@ -80,7 +80,7 @@ describe('GET /chat/messages', () => {
 });
 
 describe('GET /chat/messages/:id', () => {
-  it('R-14: answers its two people alone, and nobody while they are blocked', async () => {
+  it('R-14: returns only to the two users, and to neither during a block', async () => {
     const { ann, bob, person, getMessage, block, unblock, ids } = await startTalk();
     const third = await person();
     const [id = ''] = ids;

@@ -5,14 +5,14 @@ import { eventually, startChats } from '../direct.fixture.ts';
 
 const LINK = /^\/media\/images\/[0-9a-f]{32}\?for=[\w-]+&expires=\d+&signature=[\w-]+$/;
 
-/** Two people with an open chat each, and a host that has pictures. */
+/** Two users with an open chat each, and a host that has pictures. */
 async function startPictures() {
   const images = await startImages();
   const chats = await startChats(); // the same application
   return { ...images, ...chats, ...(await chats.openChat()) };
 }
 
-it('RT-21, PC-31, R-15: an image by its address is kept; each of the two gets a link of their own', async () => {
+it('RT-21, PC-31, R-15: an image by its address is stored; each of the two gets their own link', async () => {
   const { ann, bob, annChat, bobChat, connectShell, pictureUrl, asked, getMessage, read, url } =
     await startPictures();
   const bobShell = await connectShell(bob);
@@ -35,7 +35,7 @@ it('RT-21, PC-31, R-15: an image by its address is kept; each of the two gets a 
   expect(JSON.stringify([annChat.heard, bobChat.heard])).not.toContain('pictures.example');
 });
 
-it('PC-36, R-03: an upload is sent by its id, by its owner alone; a repeat confirms and fetches nothing', async () => {
+it('PC-36, R-03: an upload is sent by its id, only by its owner; a retry is acknowledged without a fetch', async () => {
   const { ann, annChat, bobChat, client, pictureUrl, asked } = await startPictures();
   const body = { url: pictureUrl('upload') };
   const { image_id } = (await client('POST /api/images/upload-image-url/', { body }, ann)).data;
@@ -51,7 +51,7 @@ it('PC-36, R-03: an upload is sent by its id, by its owner alone; a repeat confi
   expect(asked.filter((path) => path.includes('twice'))).toHaveLength(1);
 });
 
-it('PC-40, R-07: nothing is fetched for somebody who is blocked, and a failed fetch stores nothing', async () => {
+it('PC-40, R-07: nothing is fetched for a blocked user, and a failed fetch stores nothing', async () => {
   const { ann, bob, annChat, pictureUrl, asked, block, read } = await startPictures();
   expect(await annChat.send('look', { image_url: pictureUrl('missing') })).toMatchObject({
     code: 'image_url_failed',
@@ -63,7 +63,7 @@ it('PC-40, R-07: nothing is fetched for somebody who is blocked, and a failed fe
   expect(asked.filter((path) => path.includes('blocked'))).toEqual([]);
 });
 
-it('R-07: an image that arrives after the block is not delivered', async () => {
+it('R-07: an image that is ready after the block is not delivered', async () => {
   const { ann, bob, annChat, bobChat, pictureUrl, asked, release, block } = await startPictures();
   await annChat.say('before');
   const late = annChat.refusal('look', { image_url: pictureUrl('slow') });

@@ -4,14 +4,14 @@ import { PASSWORD, registration } from '../../accounts/accounts.fixture.ts';
 import { eventually, type Person } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** Somebody who reads, and a guest who has written to them and can become permanent. */
+/** A reader, and a guest who has written to them and can become permanent. */
 async function startNames() {
   const lists = await startLists();
   const [reader, visitor] = [await lists.person(), await lists.guest()];
   const shell = await lists.connectShell(reader);
   await lists.say(visitor, reader, 'hello');
 
-  /** The guest becomes permanent under a name that is answered. */
+  /** Makes the guest permanent; returns the new name. */
   async function upgrade(): Promise<Person> {
     const { username, email, password } = registration();
     const body = { username, email, password };
@@ -23,8 +23,8 @@ async function startNames() {
   return { ...lists, reader, visitor, shell, upgrade, newest };
 }
 
-describe('a new name', () => {
-  it('SV-04: is told to the shells of those who talked with the person, and what is unread is under it', async () => {
+describe('renaming a user', () => {
+  it('SV-04: is sent to the shells of users who chatted with them, and unread messages are listed under the new name', async () => {
     const { reader, visitor, shell, upgrade, newest, person, connectShell, markRead, unread } =
       await startNames();
     const stranger = await connectShell(await person());
@@ -39,7 +39,7 @@ describe('a new name', () => {
     expect((await markRead(reader, renamed)).data.updated_count).toBe(1);
   });
 
-  it('SV-13: so is that of a deleted account', async () => {
+  it('SV-13: also happens when an account is deleted', async () => {
     const { reader, person, say, shell, client, idOf, newest } = await startNames();
     const leaver = await person();
     await say(leaver, reader, 'so long');
@@ -50,7 +50,7 @@ describe('a new name', () => {
     await eventually(() => expect(newest()?.by_sender).toMatchObject({ [username]: 1 }));
   });
 
-  it('SV-04: is not told to those who are blocked', async () => {
+  it('SV-04: is not sent to blocked users', async () => {
     const { reader, visitor, shell, upgrade, block, person, say, connectShell } = await startNames();
     const friend = await person();
     const friendShell = await connectShell(friend);
@@ -61,7 +61,7 @@ describe('a new name', () => {
     expect(shell.all('user_renamed')).toEqual([]);
   });
 
-  it('SV-13: with an account go its blocks, and the conversation is there again under the other name', async () => {
+  it('SV-13: deleting an account deletes its blocks, and the conversation reappears under the other name', async () => {
     const { reader, person, say, client, block, conversations, idOf, database } = await startNames();
     const [leaver, other] = [await person(), await person()];
     for (const peer of [leaver, other]) {
@@ -81,7 +81,7 @@ describe('a new name', () => {
     expect(rows).toEqual([{ blocked_id: otherId }]);
   });
 
-  it('SV-04: an open chat goes on under the old name and under the new one', async () => {
+  it('SV-04: an open chat continues under the old name and under the new one', async () => {
     const { reader, visitor, upgrade, connectChat, person } = await startNames();
     const chat = await connectChat(reader, visitor);
     const renamed = await upgrade();
@@ -93,7 +93,7 @@ describe('a new name', () => {
     expect(await chat.refusal('you?', { recipient: stranger.username })).toBe('invalid_message');
   });
 
-  it.each(['old', 'new'])('SV-04: typing is told under the %s name', async (which) => {
+  it.each(['old', 'new'])('SV-04: typing is sent under the %s name', async (which) => {
     const { reader, visitor, upgrade, connectChat } = await startNames();
     const chat = await connectChat(reader, visitor);
     const renamed = await upgrade();
@@ -104,7 +104,7 @@ describe('a new name', () => {
   });
 });
 
-it('X-19: nobody is told that somebody types who takes no messages', async () => {
+it('X-19: typing of a user who is not available is not sent', async () => {
   const { openChat, switchAvailability, connectChat } = await startLists();
   const { ann, bob, annChat, bobChat } = await openChat();
   const type = (chat = annChat) => chat.socket.emit('typing_start', { recipient: bob.username });

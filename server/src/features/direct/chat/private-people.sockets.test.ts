@@ -3,7 +3,7 @@ import { registration } from '../../accounts/accounts.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
 describe('a block', () => {
-  it('SV-52, PC-49, R-07: is told to both open chats, and neither can write to the other any more', async () => {
+  it('SV-52, PC-49, R-07: is sent to both open chats, and neither user can write to the other any more', async () => {
     const { openChat, block, unblock, read } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     await annChat.say('before');
@@ -40,7 +40,7 @@ describe('a block', () => {
     await eventually(() => expect(bobChat.all('message').map((m) => m.content)).toEqual(['before', 'again']));
   });
 
-  it('a blocked pair connects, is told at once, and hears nothing else of the other', async () => {
+  it('a blocked pair connects, is informed at once, and receives nothing else of the other', async () => {
     const { twoPeople, block, connectChat, connectShell } = await startChats();
     const { ann, bob } = await twoPeople();
     await block(ann, bob);
@@ -61,7 +61,7 @@ describe('a block', () => {
     expect(theirs).toEqual([]);
   });
 
-  it('ends typing and presence between the two while their chats stay open, and unblocking brings them back', async () => {
+  it('ends typing and presence between the two while their chats stay open, and unblocking restores them', async () => {
     const { openChat, block, unblock, connectShell } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const hint = { username: ann.username };
@@ -83,7 +83,7 @@ describe('a block', () => {
 });
 
 describe('typing', () => {
-  it('RT-18: is told to the other’s open chat alone, bounded, and stops when the connection closes', async () => {
+  it('RT-18: is sent only to the other user’s open chat, rate limited, and stops when the connection closes', async () => {
     const { openChat, person, connectChat, connectShell } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const third = await person();
@@ -102,7 +102,7 @@ describe('typing', () => {
 });
 
 describe('presence', () => {
-  it('SV-23, SV-98: the other person of an open chat is told to come and go, and when they were active', async () => {
+  it('SV-23, SV-98: an open chat receives when the other user goes online and offline, with their last activity', async () => {
     const { twoPeople, connectChat } = await startChats();
     const { ann, bob } = await twoPeople();
     const annChat = await connectChat(ann, bob);
@@ -141,7 +141,7 @@ describe('names and accounts', () => {
     );
   });
 
-  it('SV-13: what a deleted person wrote stays without the name; their chats end and nobody writes to them', async () => {
+  it('SV-13: messages of a deleted account stay without the name; its chats end and refuse messages', async () => {
     const { openChat, client, read } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     await bobChat.say('remember me');
@@ -157,7 +157,7 @@ describe('names and accounts', () => {
     expect((await read(ann, bob)).error.code).toBe('user_not_found');
   });
 
-  it('R-07: a session that ends closes its chats, and a suspended person is written to no more', async () => {
+  it('R-07: a session that ends closes its chats, and messages to a suspended user are refused', async () => {
     const { openChat, client, suspend } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     expect((await client('POST /auth/logout', {}, ann)).status).toBe(200);

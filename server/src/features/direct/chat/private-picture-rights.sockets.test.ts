@@ -3,7 +3,7 @@ import { cookieOf, openFile } from '../../feed/posts/post-files.fixture.ts';
 import { startImages } from '../../rooms/messages/room-images.fixture.ts';
 import { eventually, startChats, type Person } from '../direct.fixture.ts';
 
-/** Two people, one of whom has sent the other a picture, and what opens it. */
+/** Two users, one of whom has sent the other a picture, and the links that open it. */
 async function startPicture() {
   const images = await startImages();
   const chats = await startChats(); // the same application
@@ -22,7 +22,7 @@ async function startPicture() {
 }
 
 describe('R-15: the link to a picture in a private chat', () => {
-  it('opens for its viewer, is kept nowhere, and is nothing to the other one nor to an administrator', async () => {
+  it('opens for its viewer, is not cached, and is refused to the other user and to administrators', async () => {
     const { url, ann, bob, admin, browse, open } = await startPicture();
     const [mine, theirs] = [await browse(ann, bob), await browse(bob, ann)];
     const answer = await openFile(url, theirs.link, { cookie: theirs.cookie });
@@ -34,7 +34,7 @@ describe('R-15: the link to a picture in a private chat', () => {
   });
 
   it.each(['block', 'block by the other', 'deletion', 'deletion of everything', 'log-out', 'suspension'])(
-    'is nothing any more after the %s',
+    'is refused after the %s',
     async (how) => {
       const world = await startPicture();
       const { ann, bob, messageId, open, client } = world;
@@ -54,7 +54,7 @@ describe('R-15: the link to a picture in a private chat', () => {
     },
   );
 
-  it('Q-07, Q-08: hidden or cleared by one of the two, it is nothing to them and still opens for the other', async () => {
+  it('Q-07, Q-08: is refused to a user who hid or cleared it, and still opens for the other', async () => {
     for (const all of [false, true]) {
       const { ann, bob, messageId, browse, open, deleteMessages } = await startPicture();
       const [mine, theirs] = [await browse(ann, bob), await browse(bob, ann)];
@@ -64,7 +64,7 @@ describe('R-15: the link to a picture in a private chat', () => {
     }
   });
 
-  it('a block hides from the sender what they sent; without it, it opens again', async () => {
+  it('is refused to the sender during a block, and opens again afterwards', async () => {
     const { ann, bob, browse, open, block, unblock } = await startPicture();
     const { link, cookie } = await browse(ann, bob);
     await block(bob, ann);
@@ -73,7 +73,7 @@ describe('R-15: the link to a picture in a private chat', () => {
     expect(await open(link, { cookie })).toBe(200);
   });
 
-  it('is made by every list that shows it, with the cookie that opens it', async () => {
+  it('is created by every list that shows it, with the cookie that opens it', async () => {
     const { ann, bob, client, open, getMessage, messageId } = await startPicture();
     const [unread, list, one] = [
       await client('GET /chat/unread', {}, bob),
@@ -88,7 +88,7 @@ describe('R-15: the link to a picture in a private chat', () => {
     );
   });
 
-  it('a refreshed token goes on with the cookie', async () => {
+  it('still opens with the cookie after a token refresh', async () => {
     const { ann, bob, client, browse, open } = await startPicture();
     const { link, cookie } = await browse(bob, ann);
     const { data } = await client('POST /auth/refresh', { body: {} }, bob);
@@ -96,7 +96,7 @@ describe('R-15: the link to a picture in a private chat', () => {
     expect(await open(link, { token: data.access_token })).toBe(200);
   });
 
-  it('SV-44: what is uploaded and not sent yet opens for its uploader alone', async () => {
+  it('SV-44: of an upload that is not sent yet opens only for its uploader', async () => {
     const { ann, bob, client, pictureUrl, open, url } = await startPicture();
     const body = { url: pictureUrl('unsent') };
     const { data, headers } = await client('POST /api/images/upload-image-url/', { body }, ann);

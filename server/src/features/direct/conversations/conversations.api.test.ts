@@ -3,12 +3,12 @@ import { UNREADABLE } from '../../../platform/paging/unreadable.fixture.ts';
 import { writeCursor } from '../../../platform/paging/list-cursor.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** Who is in a list, in its order. */
+/** The other users in a list, in its order. */
 const names = (answer: { data: { conversations: readonly { username: string }[] } }) =>
   answer.data.conversations.map((entry) => entry.username);
 
 describe('the list of conversations', () => {
-  it('CV-07: shows the other person, the newest message and how many are unread', async () => {
+  it('CV-07: shows the other user, the newest message and the unread count', async () => {
     const { person, say, conversations } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader, 'first');
@@ -43,7 +43,7 @@ describe('the list of conversations', () => {
     expect(theirs.data.conversations[0]?.latest_message.is_read).toBe(false);
   });
 
-  it('SV-40: the newest comes first, whoever wrote it', async () => {
+  it('SV-40: the newest is first, whoever sent it', async () => {
     const { person, say, conversations } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     await say(ann, reader);
@@ -53,7 +53,7 @@ describe('the list of conversations', () => {
     expect(names(await conversations(reader))).toEqual([ann.username, bob.username]);
   });
 
-  it('SV-40: shows the newest message that the caller may still see, and nothing where there is none', async () => {
+  it('SV-40: shows the newest message that the caller may still see, and none if there is none', async () => {
     const { person, say, conversations, deleteMessages } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     await say(ann, reader, 'kept');
@@ -76,7 +76,7 @@ describe('the list of conversations', () => {
     expect(await latest()).toEqual(['a new beginning', 'in between']);
   });
 
-  it('R-14: two people who are blocked are not in each other’s list, until they are unblocked', async () => {
+  it('R-14: two blocked users are not in each other’s list until they are unblocked', async () => {
     const { person, say, conversations, block, unblock } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader);
@@ -86,7 +86,7 @@ describe('the list of conversations', () => {
     expect(names(await conversations(ann))).toEqual([reader.username]);
   });
 
-  it('SV-13: somebody whose account is gone stays in the list without a name', async () => {
+  it('SV-13: a deleted account stays in the list without a name', async () => {
     const { person, say, conversations, client, idOf } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader, 'so long');
@@ -103,7 +103,7 @@ describe('the list of conversations', () => {
     });
   });
 
-  it('SV-46: says whether the other person has read the newest message', async () => {
+  it('SV-46: shows whether the other user has read the newest message', async () => {
     const { person, say, conversations, markRead } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader);
@@ -124,7 +124,7 @@ const notBegun = writeCursor({
 
 type Query = Record<string, string>;
 
-describe('what the list of conversations refuses', () => {
+describe('errors of the list of conversations', () => {
   it.each<[string, Query]>([
     ['no conversations at all', { limit: '0' }],
     ['too many', { limit: '101' }],

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startLists } from '../lists.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';
 
-/** Somebody to whom so many people wrote one message each, a second apart; they are called `<name>1`, `<name>2`, … */
+/** A user who received one message each from many users, a second apart; they are named `<name>1`, `<name>2`, … */
 async function startPopular(count: number, name: string) {
   const lists = await startLists();
   const { database, person, idOf } = lists;
@@ -30,7 +30,7 @@ async function startPopular(count: number, name: string) {
     INSERT INTO messages (conversation_id, sequence, sender_id, content, created_at)
     SELECT id, 1, writer_id, 'hello', last_message_at FROM placed`.execute(database.db);
 
-  /** Some of them write again. */
+  /** Some of them send another message. */
   async function write(numbers: readonly number[]): Promise<void> {
     await sql`
       WITH head AS (
@@ -43,7 +43,7 @@ async function startPopular(count: number, name: string) {
       SELECT id, last_sequence, writer_id, 'again', last_message_at FROM head`.execute(database.db);
   }
 
-  /** Some of them take back their second message. */
+  /** Some of them delete their second message. */
   async function takeBack(numbers: readonly number[]): Promise<void> {
     await sql`
       WITH gone AS (
@@ -87,14 +87,14 @@ it(`SV-40: shows each of ${MANY} conversations once, while messages arrive in so
   expect(found).toEqual(Array.from({ length: MANY }, (_, index) => `pen-${index + 1}`));
 }, 120_000);
 
-it(`SV-40: shows each of ${MANY} conversations once, while their newest messages are taken back`, async () => {
+it(`SV-40: shows each of ${MANY} conversations once, while their newest messages are deleted`, async () => {
   const { write, takeBack, listAll } = await startPopular(MANY, 'ink-');
-  // They stand at the top, and would stand far below without what they wrote last.
+  // They are at the top, and would be far below without their last message.
   const busy = Array.from({ length: MANY / 100 }, (_, index) => MANY - 10 - index * 60);
   for (const n of busy) await write([n]);
   const found = await listAll('100', async (page) => {
     if (page <= busy.length) await takeBack([busy[page - 1] ?? 0]);
-    // These come and go within the list.
+    // These move within the list.
     await write([page * 99]);
     await takeBack([page * 99]);
   });
@@ -102,7 +102,7 @@ it(`SV-40: shows each of ${MANY} conversations once, while their newest messages
   expect(found).toEqual([...busy.toReversed(), ...rest].map((n) => `ink-${n}`));
 }, 120_000);
 
-it('SV-40: neither loses nor repeats a conversation when messages go while the list is read', async () => {
+it('SV-40: neither loses nor repeats a conversation when messages are deleted while the list is read', async () => {
   const { write, listAll, database } = await startPopular(9, 'rubber-');
   await write([2]);
   const found = await listAll('3', async (page) => {
@@ -120,9 +120,9 @@ it('SV-40: neither loses nor repeats a conversation when messages go while the l
   expect(found).toEqual([2, 1, 3, 4, 5, 6, 7, 9].map((n) => `rubber-${n}`));
 });
 
-// The embedded engine has one session: there nothing can be halfway while somebody reads.
+// The embedded engine has one session: it has no concurrent transactions.
 it.runIf(process.env['TEST_DATABASE_URL'])(
-  'SV-40: a message that is being stored while the list is opened changes nothing about the list',
+  'SV-40: a message whose transaction is open while the list is opened does not change the list',
   async () => {
     const { write, listAll, database } = await startPopular(6, 'halfway-');
     const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>();

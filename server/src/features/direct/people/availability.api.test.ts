@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-describe('taking messages or not', () => {
-  it('SE-18: answers what was switched, and the account says so', async () => {
+describe('availability', () => {
+  it('SE-18: returns the new setting, and the account shows it', async () => {
     const { person, switchAvailability, client } = await startLists();
     const someone = await person();
     const isAvailable = async () => (await client('GET /users/me', {}, someone)).data.is_available;
@@ -16,7 +16,7 @@ describe('taking messages or not', () => {
     expect(await isAvailable()).toBe(true);
   });
 
-  it('SE-16: refuses what is so already (X-48)', async () => {
+  it('SE-16: refuses the current setting (X-48)', async () => {
     const { person, switchAvailability } = await startLists();
     const { status, error } = await switchAvailability(await person(), true);
     expect([status, error.code, error.detail]).toEqual([
@@ -36,7 +36,7 @@ describe('taking messages or not', () => {
     ]);
   });
 
-  it('X-19, X-20: who takes no messages was here longer ago than what still counts as online', async () => {
+  it('X-19, X-20: an unavailable user was last online longer ago than what still counts as online', async () => {
     const { person, switchAvailability, statusOf, connectShell } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     await connectShell(someone);
@@ -48,7 +48,7 @@ describe('taking messages or not', () => {
     expect((await statusOf(viewer, someone)).data).toEqual(data);
   });
 
-  it('SE-05: tells the other tabs of the person, and nobody else', async () => {
+  it('SE-05: informs the other tabs of the user, and no other user', async () => {
     const { person, switchAvailability, connectShell } = await startLists();
     const [someone, other] = [await person(), await person()];
     const [tab, stranger] = [await connectShell(someone), await connectShell(other)];
@@ -58,8 +58,8 @@ describe('taking messages or not', () => {
   });
 });
 
-describe('whether somebody is here', () => {
-  it('PC-44: is known by the status, of any live socket', async () => {
+describe('presence', () => {
+  it('PC-44: is shown by the status, from any open socket', async () => {
     const { person, statusOf, connectShell } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     expect((await statusOf(viewer, someone)).data.is_online).toBe(false);
@@ -70,7 +70,7 @@ describe('whether somebody is here', () => {
     expect((await statusOf(viewer, someone)).data.last_active).toMatch(/Z$/);
   });
 
-  it('SV-21: stays hidden between blocked people, either way', async () => {
+  it('SV-21: is hidden between blocked users, in both directions', async () => {
     const { person, statusOf, connectShell, block } = await startLists();
     const [ann, bob] = [await person(), await person()];
     await connectShell(ann);
@@ -82,7 +82,7 @@ describe('whether somebody is here', () => {
     expect((await statusOf(bob, ann)).data).toEqual(nothing);
   });
 
-  it('PC-45: somebody exists, or not, or not any more', async () => {
+  it('PC-45: a user exists, does not exist, or was deleted', async () => {
     const { person, client, suspend, statusOf } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     const exists = async (username: string) => {
@@ -97,7 +97,7 @@ describe('whether somebody is here', () => {
     expect([status, error.code]).toEqual([404, 'user_not_found']);
   });
 
-  it('X-19: who takes no messages goes offline for rooms and open chats, and nothing moves while it is so', async () => {
+  it('X-19: an unavailable user is offline for rooms and open chats, without further changes', async () => {
     const { person, connectShell, connectChat, connect, open, join, switchAvailability, statusOf } =
       await startLists();
     const [viewer, someone] = [await person(), await person()];
@@ -113,7 +113,7 @@ describe('whether somebody is here', () => {
     await switchAvailability(someone, false);
     const { data } = await statusOf(viewer, someone);
     expect(data.is_online).toBe(false);
-    // That somebody came may still be on its way to those who came right after.
+    // The online event may still be in transit to users who connected right afterwards.
     const offline = { username: someone.username, is_online: false, last_active: data.last_active };
     await eventually(() => expect(chat.all('user_status').at(-1)).toEqual(offline));
     await eventually(() => expect(inRoom().at(-1)).toEqual(offline));
@@ -126,7 +126,7 @@ describe('whether somebody is here', () => {
     expect((await statusOf(viewer, someone)).data.is_online).toBe(true);
   });
 
-  it('X-19: switching on tells nobody anything about somebody who is not connected', async () => {
+  it('X-19: becoming available publishes nothing about a user who is not connected', async () => {
     const { person, connectChat, switchAvailability, connectShell } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     const chat = await connectChat(viewer, someone);

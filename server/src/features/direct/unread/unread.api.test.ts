@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-describe('private messages that were not read', () => {
-  it('UN-06: are listed, the newest first, and counted by who wrote them', async () => {
+describe('unread private messages', () => {
+  it('UN-06: are listed, newest first, and counted by sender', async () => {
     const { person, say, unread } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     await say(ann, reader, 'one');
@@ -25,7 +25,7 @@ describe('private messages that were not read', () => {
     expect((await unread(ann)).by_sender).toEqual({ [reader.username]: 1 });
   });
 
-  it('UN-07: are read once they are marked, of one person or of all', async () => {
+  it('UN-07: are read once they are marked, of one sender or of all', async () => {
     const { person, say, unread, markRead } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     for (const [from, count] of [
@@ -42,7 +42,7 @@ describe('private messages that were not read', () => {
     expect(await unread(reader)).toEqual({ messages: [], total: 0, by_sender: {} });
   });
 
-  it('SV-42: what blocked people wrote stays as it is', async () => {
+  it('SV-42: of blocked users do not change', async () => {
     const { person, say, unread, markRead, block, unblock } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     await say(ann, reader);
@@ -54,7 +54,7 @@ describe('private messages that were not read', () => {
     expect((await unread(reader)).by_sender).toEqual({ [ann.username]: 1 });
   });
 
-  it('SV-42: marks everything when it is asked without a body', async () => {
+  it('SV-42: are all marked by a request without a body', async () => {
     const { person, say, unread, url } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader);
@@ -64,7 +64,7 @@ describe('private messages that were not read', () => {
     expect((await unread(reader)).total).toBe(0);
   });
 
-  it('SV-42: refuses to mark what nobody wrote', async () => {
+  it('SV-42: marking a sender without messages is refused', async () => {
     const { person, client } = await startLists();
     const { status, error } = await client(
       'POST /chat/mark_read',
@@ -93,7 +93,7 @@ describe('private messages that were not read', () => {
     expect([total, bySender]).toEqual([260, { [ann.username]: 260 }]);
   });
 
-  it('SV-41: leaves out what was deleted, hidden or written by somebody blocked', async () => {
+  it('SV-41: do not include deleted or hidden messages, nor those of blocked users', async () => {
     const { person, say, unread, deleteMessages, block, unblock } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     const takenBack = await say(ann, reader);
@@ -110,7 +110,7 @@ describe('private messages that were not read', () => {
     expect((await unread(reader)).by_sender).toEqual({ [bob.username]: 1 });
   });
 
-  it('SV-46: are none while the chat is open, and count again after it was closed', async () => {
+  it('SV-46: there are none while the chat is open, and new ones after it was closed', async () => {
     const { person, say, unread, connectChat } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader, 'before');
@@ -119,7 +119,7 @@ describe('private messages that were not read', () => {
     await say(ann, reader, 'while it is open');
     expect((await unread(reader)).total).toBe(0);
     chat.socket.disconnect();
-    // The chat's end is noted a moment later; only then it counts.
+    // The end of the chat is stored a moment later; only then messages count.
     await expect
       .poll(async () => {
         await say(ann, reader, 'after');
@@ -131,8 +131,8 @@ describe('private messages that were not read', () => {
   });
 });
 
-describe('what tabs are told of unread messages', () => {
-  it('UN-10: a new count after a message, after marking, deleting, blocking and unblocking', async () => {
+describe('unread counts in tabs', () => {
+  it('UN-10: are sent after a message, after marking, deleting, blocking and unblocking', async () => {
     const { person, say, connectShell, markRead, deleteMessages, block, unblock } = await startLists();
     const [reader, ann] = [await person(), await person()];
     const shell = await connectShell(reader);

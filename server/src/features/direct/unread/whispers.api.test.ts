@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** A room of somebody who whispers, and of a member who is not there. */
+/** A room with a whispering member, and a member who is not connected. */
 async function startRoomWithReader() {
   const lists = await startLists();
   const [speaker, reader] = [await lists.person(), await lists.person()];
@@ -13,7 +13,7 @@ async function startRoomWithReader() {
   return { ...lists, speaker, reader, groupId, whisper, voice };
 }
 
-it('Q-12: a whisper to somebody who is not in the room waits, with the name of the room', async () => {
+it('Q-12: a whisper to a member who is not connected is unread, with the name of the room', async () => {
   const { reader, speaker, groupId, whisper, voice, unread, connectShell } = await startRoomWithReader();
   const shell = await connectShell(reader);
   await whisper('are you coming');
@@ -52,7 +52,7 @@ it('SV-46: a whisper is read when it is marked, when the room is opened, and whe
     .toBe(true);
 });
 
-it('Q-12: whispers do not wait for somebody who left, nor when they were taken back or all was deleted', async () => {
+it('Q-12: whispers are not unread for a user who left, nor after they were deleted or the room was cleared', async () => {
   const { reader, speaker, groupId, whisper, unread, leave, join, client, connectShell } =
     await startRoomWithReader();
   const shell = await connectShell(reader);

@@ -6,7 +6,7 @@ import { startLists } from '../lists.fixture.ts';
 const ROUNDS = 15;
 const SAID = 16;
 
-it('SV-46, Q-12: amid traffic a whisper is either written to the open room or waits', async () => {
+it('SV-46, Q-12: under load a whisper is either written to the open room or unread', async () => {
   const lists = await startLists();
   const [speaker, reader] = [await lists.person(), await lists.person()];
   const groupId = await lists.open(speaker);
@@ -18,7 +18,7 @@ it('SV-46, Q-12: amid traffic a whisper is either written to the open room or wa
     const sent: ReturnType<typeof voice.send>[] = [];
     for (let n = 0; n < SAID; n += 1) {
       sent.push(voice.send(`@${reader.username} line ${n}`));
-      // Leaves the room and keeps the connection: what was written to it is still heard.
+      // Leaves the room and keeps the connection, so that it still receives what was written to it.
       if (n === SAID / 2) ear.socket.io.engine.write('1');
       await sleep(round % 4);
     }

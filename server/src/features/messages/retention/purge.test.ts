@@ -13,7 +13,7 @@ async function startRoom() {
   await join(bob, groupId);
   const room = await connect(bob, groupId);
 
-  /** Says a word; answers the message's id. */
+  /** Sends a message; returns its id. */
   async function say(word: string, imageId?: string): Promise<string> {
     const sent = await room.send(word, imageId === undefined ? {} : { image_id: imageId });
     if (!('_id' in sent)) throw new Error('The message was refused.');
@@ -22,7 +22,7 @@ async function startRoom() {
   const remove = (ids: readonly string[]) =>
     client('POST /groupchat/delete_messages', { body: { message_ids: [...ids] } }, bob);
   const isStored = async (word: string) => (await tablesWith(database, word)).includes('messages');
-  /** Lets so many days pass since everything was deleted. */
+  /** Moves the time of the deletions this many days into the past. */
   async function pass(days: number): Promise<void> {
     await sql`
       UPDATE messages SET deleted_at = now() - make_interval(days => ${days}::int)
@@ -32,7 +32,7 @@ async function startRoom() {
       database.db,
     );
   }
-  /** Purges, and waits until a word that must go is gone. */
+  /** Purges, and waits until the content of a given message is removed. */
   async function purgeUntilGone(word: string): Promise<void> {
     await run('messages.purge');
     await eventually(async () => expect(await isStored(word)).toBe(false));
@@ -59,8 +59,8 @@ const report = (
     by,
   );
 
-describe('SV-104: messages that were deleted', () => {
-  it('lose their words and pictures after 30 days, and not before', async () => {
+describe('SV-104: deleted messages', () => {
+  it('lose their text and pictures after 30 days, and not before', async () => {
     const { bob, say, remove, pass, isStored, purgeUntilGone, uploadPicture, dataDir } = await startRoom();
     const [kept, fresh, old] = [freshWord(), freshWord(), freshWord()];
     const imageId = await uploadPicture(bob);
@@ -87,7 +87,7 @@ describe('SV-104: messages that were deleted', () => {
     expect(filesWith(dataDir, imageId)).not.toEqual([]);
   });
 
-  it('keep everything while an open report names them, and lose it once it is decided', async () => {
+  it('keep everything while an open report refers to them, and lose it once it is decided', async () => {
     const fixture = await startRoom();
     const { ann, bob, say, remove, pass, isStored, purgeUntilGone, database } = fixture;
     const [named, other] = [freshWord(), freshWord()];
@@ -101,7 +101,7 @@ describe('SV-104: messages that were deleted', () => {
     await purgeUntilGone(named);
   });
 
-  it('are forgotten alike when everything was deleted at once, however often, or the room was', async () => {
+  it('are purged in the same way when everything was deleted at once, repeatedly, or with the room', async () => {
     const fixture = await startRoom();
     const { ann, bob, client, groupId, say, pass, isStored, purgeUntilGone, database } = fixture;
     const [first, named, second, last] = [freshWord(), freshWord(), freshWord(), freshWord()];

@@ -11,7 +11,7 @@ async function startProfiles() {
   return { ...fixture, profile };
 }
 
-it('GC-35, GC-70, SV-17: shows somebody with the rooms that both are in', async () => {
+it('GC-35, GC-70, SV-17: shows a user with the rooms that both are in', async () => {
   const { database, person, guest, open, join, leave, deleteGroup, profile } = await startProfiles();
   const [ann, eve] = [await person(), await guest()];
   const rooms = [
@@ -53,7 +53,7 @@ it('SV-17: names ten shared rooms at most', async () => {
   expect((await profile(eve, ann.username)).data.shared_groups).toHaveLength(10);
 });
 
-it('X-19, GC-29: online is who is connected and available', async () => {
+it('X-19, GC-29: online means connected and available', async () => {
   const { database, person, guest, connectShell, profile } = await startProfiles();
   const [ann, eve] = [await person(), await guest()];
   const isOnline = async () => (await profile(eve, ann.username)).data.is_online;
@@ -64,7 +64,7 @@ it('X-19, GC-29: online is who is connected and available', async () => {
   expect(await isOnline()).toBe(false);
 });
 
-it('SV-17: nobody of that name, a suspended and a deleted account all answer the same', async () => {
+it('SV-17: an unknown, a suspended and a deleted account return the same response', async () => {
   const { client, database, person, guest, profile } = await startProfiles();
   const [ann, bob, eve] = [await person(), await person(), await guest()];
   await sql`UPDATE users SET suspended_at = now() WHERE username = ${ann.username}`.execute(database.db);

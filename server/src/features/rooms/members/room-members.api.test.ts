@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { eventually, startOneRoom, startRooms } from '../rooms.fixture.ts';
 
-it('GC-67, SV-35: members come with what they hold; admins are marked', async () => {
+it('GC-67, SV-35: members are listed with their permissions; admins are marked', async () => {
   const fixture = await startOneRoom();
   const { creator, groupId, member, guestMember, admin, join, grant, listMembers } = fixture;
   const boss = await admin();
@@ -42,7 +42,7 @@ it('X-19: a member who is not available is shown as offline', async () => {
   expect(await isOnline()).toBe(false);
 });
 
-it('SV-35: searches in the beginnings of names, also as guests are shown, for those who see all', async () => {
+it('SV-35: searches by prefix, also of the displayed names of guests, for users who see all members', async () => {
   const { client, person, guest, open, join, listMembers } = await startRooms();
   const creator = await person();
   const groupId = await open(creator);
@@ -74,7 +74,7 @@ it('SV-35: searches in the beginnings of names, also as guests are shown, for th
   expect([data.members.length, data.total_count]).toEqual([4, 4]);
 });
 
-it('SV-35: pages over thousands of members miss nobody and name nobody twice', async () => {
+it('SV-35: pages over thousands of members miss no member and repeat none', async () => {
   const { database, person, open, listMembers } = await startRooms();
   const creator = await person();
   const groupId = await open(creator);
@@ -95,7 +95,7 @@ it('SV-35: pages over thousands of members miss nobody and name nobody twice', a
   expect([names.length, new Set(names).size, names[0]]).toEqual([2000, 2000, creator.username]);
 });
 
-it('RO-02: a room in a list shows its creator and two others with their pictures, without who is blocked', async () => {
+it('RO-02: a room in a list shows its creator and two others with their pictures, without blocked users', async () => {
   const { client, database, person, open, join } = await startRooms();
   const [ann, bob, cleo, dan] = [await person(), await person(), await person(), await person()];
   const groupId = await open(ann);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually, startRooms } from '../rooms.fixture.ts';
 
-it('RT-04, RT-05, SV-28: the room and the person’s other tabs hear who joins and leaves', async () => {
+it('RT-04, RT-05, SV-28: the room and the user’s other tabs receive joins and leaves', async () => {
   const { roomOf, guest, connect, connectShell, join, leave } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const eve = await guest();
@@ -26,7 +26,7 @@ it('RT-04, RT-05, SV-28: the room and the person’s other tabs hear who joins a
   ]);
 });
 
-it('R-07: after leaving was answered nothing of the leaver is accepted and nothing reaches them', async () => {
+it('R-07: after leaving was answered no message of the former member is accepted and none is delivered to them', async () => {
   const { roomOf, connect, leave, history, refusalOf } = await startRooms();
   const { creator, others, groupId } = await roomOf(6);
   const ann = await connect(creator, groupId);
@@ -59,7 +59,7 @@ it('R-07: after leaving was answered nothing of the leaver is accepted and nothi
   }
 });
 
-it('SV-13: a deleted account is out of its rooms, the count holds, and what was said stays', async () => {
+it('SV-13: a deleted account is removed from its rooms, the count is correct, and its messages stay', async () => {
   const { client, roomOf, person, connect, join, history } = await startRooms();
   const { creator, groupId } = await roomOf(1);
   const bob = await person();
@@ -84,7 +84,7 @@ it('SV-13: a deleted account is out of its rooms, the count holds, and what was 
   await eventually(() => expect(ann.heard).toContainEqual({ event: 'user_renamed', payload: renamed }));
 });
 
-it('RT-10, SV-98: the room hears when a member comes online and goes offline, and when they were active', async () => {
+it('RT-10, SV-98: the room is notified when a member goes online and offline, with their last activity', async () => {
   const { roomOf, connect } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const eve = others[0] ?? creator;

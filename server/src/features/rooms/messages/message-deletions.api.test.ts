@@ -3,7 +3,7 @@ import { startMessages } from './room-messages.fixture.ts';
 
 const UNKNOWN_GROUP = 'f'.repeat(24);
 
-it('SV-37, GC-71, GC-73: people delete what they said; its place stays, empty', async () => {
+it('SV-37, GC-71, GC-73: users delete their own messages; the sequence stays, without content', async () => {
   const { roomOfThree, sayAll, deleteMessages, history } = await startMessages();
   const { groupId, creator, bobby, bob } = await roomOfThree();
   const ids = await sayAll(bob, ['one', 'two', 'three']);
@@ -18,7 +18,7 @@ it('SV-37, GC-71, GC-73: people delete what they said; its place stays, empty', 
   expect([page.revision, page.cleared_to]).toEqual([1, 0]);
 });
 
-it('SV-37: what was deleted before counts as done and not in the number', async () => {
+it('SV-37: deleting a deleted message succeeds and does not count', async () => {
   const { roomOfThree, sayAll, deleteMessages, history } = await startMessages();
   const { groupId, bobby, bob } = await roomOfThree();
   const [one = '', two = ''] = await sayAll(bob, ['one', 'two']);
@@ -28,7 +28,7 @@ it('SV-37: what was deleted before counts as done and not in the number', async 
   expect((await history(bobby, groupId)).data.revision).toBe(2);
 });
 
-it('SV-37, R-01: all or nothing: somebody else’s or an unknown message among them, and none goes', async () => {
+it('SV-37, R-01: all or nothing: with another user’s or an unknown message among them, none is deleted', async () => {
   const { roomOfThree, sayAll, deleteMessages, contentsOf, history } = await startMessages();
   const { groupId, creator, bobby, ann, bob } = await roomOfThree();
   const [own = ''] = await sayAll(bob, ['own']);
@@ -47,7 +47,7 @@ it('SV-37, R-01: all or nothing: somebody else’s or an unknown message among t
   expect((await history(bobby, groupId)).data.revision).toBe(0);
 });
 
-it('GM-22, Q-36: creators, holders of either grant and global admins delete what others said', async () => {
+it('GM-22, Q-36: creators, members with either grant and global admins delete messages of others', async () => {
   const { roomOf, person, join, grant, admin, connect, sayAll, deleteMessages, contentsOf } =
     await startMessages();
   const { creator, groupId, others } = await roomOf(1);
@@ -66,7 +66,7 @@ it('GM-22, Q-36: creators, holders of either grant and global admins delete what
   expect(await contentsOf(creator, groupId)).toEqual(['1', null, null, null, null]);
 });
 
-it('SV-37: one call deletes in several rooms, or in none', async () => {
+it('SV-37: one request deletes in several rooms, or in none', async () => {
   const { person, open, connect, roomOf, join, sayAll, deleteMessages, contentsOf } = await startMessages();
   const { creator: ann, groupId: first } = await roomOf(0);
   const bob = await person();
@@ -88,7 +88,7 @@ it('SV-37: one call deletes in several rooms, or in none', async () => {
   expect(named.data.deleted_count).toBe(1);
 });
 
-it('R-14: a message of a room that one is not in is not found, own ones neither', async () => {
+it('R-14: in a room that the caller has left, messages are not found, not even own ones', async () => {
   const { roomOfThree, sayAll, deleteMessages, leave, contentsOf, guest } = await startMessages();
   const { groupId, creator, bobby, bob } = await roomOfThree();
   const ids = await sayAll(bob, ['hello']);
@@ -101,7 +101,7 @@ it('R-14: a message of a room that one is not in is not found, own ones neither'
   expect(await contentsOf(creator, groupId)).toEqual(['hello']);
 });
 
-it('X-35: a private message is not found by those who may not read it, moderators included', async () => {
+it('X-35: a private message is not found by users who may not read it, including moderators', async () => {
   const { roomOfThree, sayAll, deleteMessages, contentsOf, admin } = await startMessages();
   const { groupId, creator, bobby, evelyn, bob } = await roomOfThree();
   const ids = await sayAll(bob, [`@${evelyn.username} secret`]);
@@ -113,7 +113,7 @@ it('X-35: a private message is not found by those who may not read it, moderator
   expect(await contentsOf(evelyn, groupId)).toEqual([null]);
 });
 
-it('SV-37, GC-72, GC-74: those who may moderate delete everything; history begins anew behind it', async () => {
+it('SV-37, GC-72, GC-74: moderators delete everything; the history is empty afterwards', async () => {
   const { roomOfThree, sayAll, deleteMessages, history, getMessage } = await startMessages();
   const { groupId, creator, bobby, bob, evelyn, ann } = await roomOfThree();
   const [first = ''] = await sayAll(bob, ['one', 'two', `@${evelyn.username} three`, 'four']);
@@ -140,7 +140,7 @@ it('SV-37, GC-72, GC-74: those who may moderate delete everything; history begin
   expect([older.messages.map((message) => message.sequence), older.has_more]).toEqual([[5], false]);
 });
 
-it('SV-37, GC-58, GC-59: deleting everything is refused where there is no such room or no right', async () => {
+it('SV-37, GC-58, GC-59: deleting everything is refused for an unknown room or without permission', async () => {
   const { roomOf, guest, admin, deleteMessages } = await startMessages();
   const { groupId } = await roomOf(0);
   const outside = await guest();

@@ -4,7 +4,7 @@ import { eventually } from '../rooms.fixture.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-it('Q-06: everybody in the room hears what was deleted, also the other tabs of who did it', async () => {
+it('Q-06: all members receive the deletion, including the caller’s other tabs', async () => {
   const { roomOfThree, sayAll, deleteMessages, connect } = await startMessages();
   const { groupId, bobby, ann, bob, eve } = await roomOfThree();
   const tab = await connect(bobby, groupId);
@@ -22,7 +22,7 @@ it('Q-06: everybody in the room hears what was deleted, also the other tabs of w
   }
 });
 
-it('Q-06: everybody hears that everything was deleted', async () => {
+it('Q-06: all members receive the deletion of everything', async () => {
   const { roomOfThree, sayAll, deleteMessages } = await startMessages();
   const { groupId, creator, ann, bob } = await roomOfThree();
   await sayAll(bob, ['one', 'two']);
@@ -31,7 +31,7 @@ it('Q-06: everybody hears that everything was deleted', async () => {
   for (const client of [ann, bob]) await eventually(() => expect(deletionsHeardBy(client)).toEqual([event]));
 });
 
-it('X-35: the deletion of a private message is told to its people alone', async () => {
+it('X-35: the deletion of a private message is published only to its sender and recipients', async () => {
   const { roomOfThree, sayAll, deleteMessages, history } = await startMessages();
   const { groupId, creator, bobby, evelyn, ann, bob, eve } = await roomOfThree();
   const [secret = '', open = '', other = ''] = await sayAll(bob, [
@@ -48,7 +48,7 @@ it('X-35: the deletion of a private message is told to its people alone', async 
     cleared_to: 0,
     revision,
   });
-  // Only the last part of a call reaches its revision, so that who misses it asks.
+  // Only the last part of a request has its revision, so that clients that miss it catch up.
   for (const client of [bob, eve]) {
     await eventually(() =>
       expect(deletionsHeardBy(client)).toEqual([
@@ -66,7 +66,7 @@ it('X-35: the deletion of a private message is told to its people alone', async 
   expect((await history(evelyn, groupId, missed)).data.deleted_sequences).toEqual([1, 2, 3]);
 });
 
-it('R-04: who was away learns by the revision what was deleted', async () => {
+it('R-04: a client that was offline receives the deletions by the revision', async () => {
   const { roomOfThree, sayAll, deleteMessages, history } = await startMessages();
   const { groupId, bobby, evelyn, bob, eve } = await roomOfThree();
   const ids = await sayAll(bob, ['one', 'two', 'three', 'four']);
@@ -81,7 +81,7 @@ it('R-04: who was away learns by the revision what was deleted', async () => {
   expect(again).toMatchObject({ messages: [], deleted_sequences: [], revision: 2 });
 });
 
-it('R-03, SV-102: a message that is sent again after it was deleted is confirmed and not said again', async () => {
+it('R-03, SV-102: a retry of a message that was deleted is acknowledged and not published again', async () => {
   const { roomOfThree, deleteMessages } = await startMessages();
   const { groupId, creator, bobby, ann, bob } = await roomOfThree();
   const first = await bob.send('once', { clientMessageId: 'one' });
@@ -95,7 +95,7 @@ it('R-03, SV-102: a message that is sent again after it was deleted is confirmed
   await eventually(() => expect(ann.messages).toHaveLength(3));
 });
 
-it('R-01, R-02: while many talk and delete, revisions rise by one and events say what history says', async () => {
+it('R-01, R-02: with concurrent messages and deletions, revisions increase by one and events match the history', async () => {
   const { roomOfThree, sayAll, deleteMessages, history } = await startMessages();
   const { groupId, creator, bobby, evelyn, ann, bob, eve } = await roomOfThree();
   const ids = await sayAll(
@@ -117,7 +117,7 @@ it('R-01, R-02: while many talk and delete, revisions rise by one and events say
   expect(data.messages).toHaveLength(70);
 });
 
-it('R-02: everything deleted while people talk: what was said before is gone, what comes after stays', async () => {
+it('R-02: deleting everything during other messages: earlier ones are deleted, later ones stay', async () => {
   const { roomOfThree, deleteMessages, history } = await startMessages();
   const { groupId, creator, bob, eve, ann } = await roomOfThree();
   const sends = upTo(30).flatMap((n) => [bob.send(`b ${n}`), eve.send(`e ${n}`)]);

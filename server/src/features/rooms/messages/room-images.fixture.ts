@@ -27,8 +27,8 @@ async function openHost() {
 const hostOfFile = oncePerFile(openHost, ({ close }) => close());
 
 /**
- * The application of the file, which may fetch from one host: there is an image under every name, except that one with
- * `missing` in it is not there and one with `slow` in it comes when it is released.
+ * The application of the file, which may fetch from one host: it has an image under every name, except that names with
+ * `missing` are not found and names with `slow` respond only when released.
  */
 export async function startImages() {
   const host = await hostOfFile();
@@ -39,9 +39,9 @@ export async function startImages() {
   const fixture = await startMessages({ outbound });
   return {
     ...fixture,
-    /** The paths that the host was asked for, in order. */
+    /** The requested paths of the host, in order. */
     asked: host.asked,
-    /** Lets pictures with `slow` in their names come. */
+    /** Releases pictures with `slow` in their names. */
     release: host.release,
     pictureUrl: (name: string) => `http://pictures.example:${host.port}/${name}.png`,
   };

@@ -13,7 +13,7 @@ async function refusal(client: RoomClient, content: string | null | undefined, m
   return [code, detail];
 }
 
-it('GC-02, GC-54, R-15: an image by its address is fetched once, kept, and shown by signed links alone', async () => {
+it('GC-02, GC-54, R-15: an image by its address is fetched once, stored, and shown only by signed links', async () => {
   const { roomOfThree, pictureUrl, asked, history, getMessage, url } = await startImages();
   const { groupId, creator, evelyn, ann, eve } = await roomOfThree();
   const address = pictureUrl('sunset');
@@ -42,7 +42,7 @@ it('GC-02, GC-54, R-15: an image by its address is fetched once, kept, and shown
   expect(everything).not.toContain('pictures.example');
 });
 
-it('GC-02, SV-45: an image that was uploaded before is sent by its id, by its owner alone', async () => {
+it('GC-02, SV-45: an uploaded image is sent by its id, only by its owner', async () => {
   const { roomOfThree, pictureUrl, client, history, database } = await startImages();
   const { groupId, creator, evelyn, ann, eve } = await roomOfThree();
   const body = { url: pictureUrl('upload') };
@@ -58,7 +58,7 @@ it('GC-02, SV-45: an image that was uploaded before is sent by its id, by its ow
   expect(rows).toEqual([{ is_used: true }]);
 });
 
-it('GC-02, VP-12: a video goes along as its address was sent, made plain; words are not needed', async () => {
+it('GC-02, VP-12: a video is sent by its address, in normalized form; text is optional', async () => {
   const { roomOfThree, history } = await startImages();
   const { groupId, creator, ann, eve } = await roomOfThree();
   expect(await ann.send('', { youtube_url: ` ${VIDEO}&t=4 ` })).toMatchObject({ sequence: 1 });
@@ -71,7 +71,7 @@ it('GC-02, VP-12: a video goes along as its address was sent, made plain; words 
   expect((await history(creator, groupId)).data.messages).toEqual(eve.messages);
 });
 
-it('GC-56: with an image or a video, words that are null or not there are no error', async () => {
+it('GC-56: with an image or a video, text that is null or missing is no error', async () => {
   const { roomOfThree, pictureUrl } = await startImages();
   const { ann, eve } = await roomOfThree();
   expect(await ann.send(null, { youtube_url: VIDEO })).toMatchObject({ sequence: 1 });
@@ -80,7 +80,7 @@ it('GC-56: with an image or a video, words that are null or not there are no err
   await eventually(() => expect(eve.messages.map((message) => message.content)).toEqual(['', '', '']));
 });
 
-it('GC-54, GC-56, X-47: what is no image, no video or nothing is refused by name, and nothing is fetched', async () => {
+it('GC-54, GC-56, X-47: invalid images, invalid videos and empty messages get their own error, and nothing is fetched', async () => {
   const { roomOfThree, pictureUrl, asked } = await startImages();
   const { ann } = await roomOfThree();
   const before = asked.length;
@@ -107,7 +107,7 @@ it('GC-54, GC-56, X-47: what is no image, no video or nothing is refused by name
   expect(ann.messages).toEqual([]);
 });
 
-it('SV-45: an address that gives no image is told to the sender, and nothing is said', async () => {
+it('SV-45: if an address returns no image the sender gets an error, and no message is stored', async () => {
   const { roomOfThree, pictureUrl } = await startImages();
   const { ann } = await roomOfThree();
   const failed = await refusal(ann, 'look', { image_url: pictureUrl('missing') });
@@ -117,7 +117,7 @@ it('SV-45: an address that gives no image is told to the sender, and nothing is 
   expect(await ann.send('look', { image_url: pictureUrl('found') })).toMatchObject({ sequence: 1 });
 });
 
-it('X-35, GC-57: a private message with an image needs no words and reaches its people alone', async () => {
+it('X-35, GC-57: a private message with an image needs no text and reaches only its recipients', async () => {
   const { roomOfThree, pictureUrl, history, getMessage, asked } = await startImages();
   const { groupId, creator, bobby, evelyn, ann, bob, eve } = await roomOfThree();
   const sent = await ann.send(`@${bobby.username}`, { image_url: pictureUrl('secret') });
@@ -142,7 +142,7 @@ it('X-35, GC-57: a private message with an image needs no words and reaches its 
   expect(asked).toHaveLength(before);
 });
 
-it('R-03: a message with an image that is sent again is confirmed, and its image not fetched again', async () => {
+it('R-03: a retry of a message with an image is acknowledged without fetching the image again', async () => {
   const { roomOfThree, pictureUrl, asked, release } = await startImages();
   const { ann, eve, groupId } = await roomOfThree();
   const image = { clientMessageId: 'one', image_url: pictureUrl('again') };
@@ -159,7 +159,7 @@ it('R-03: a message with an image that is sent again is confirmed, and its image
   expect(other).toEqual(one);
   expect(asked.filter((path) => path.includes('slow'))).toHaveLength(1);
   await eventually(() => expect(eve.messages).toHaveLength(3));
-  // What comes again has its turn after the first, and a confirmation of its own.
+  // A retry is processed after the first message, with its own acknowledgement.
   await eventually(() => expect(ann.confirmations).toHaveLength(4));
 
   const untold = { group_id: groupId, content: '', timestamp: '2026-11-21T10:00:00.000Z' };
@@ -172,7 +172,7 @@ it('R-03: a message with an image that is sent again is confirmed, and its image
   await eventually(() => expect(eve.messages).toHaveLength(5));
 });
 
-it('R-07, R-17: nothing is fetched for somebody who is no longer in the room', async () => {
+it('R-07, R-17: nothing is fetched for a user who has left the room', async () => {
   const { roomOfThree, pictureUrl, asked, database } = await startImages();
   const { bobby, bob } = await roomOfThree();
   await sql`
@@ -182,7 +182,7 @@ it('R-07, R-17: nothing is fetched for somebody who is no longer in the room', a
   expect(asked.filter((path) => path.includes('outside'))).toEqual([]);
 });
 
-it('SV-37, R-15: a deleted message shows neither its image nor its video to anybody', async () => {
+it('SV-37, R-15: a deleted message shows neither its image nor its video', async () => {
   const { roomOfThree, pictureUrl, deleteMessages, history } = await startImages();
   const { groupId, creator, evelyn, ann } = await roomOfThree();
   const sent = await ann.send('', { image_url: pictureUrl('regret'), youtube_url: VIDEO });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startMessages } from './room-messages.fixture.ts';
 
-it('R-14: one message is read by members and global admins, and found by nobody else', async () => {
+it('R-14: a single message can be read by members and global admins, and by no other user', async () => {
   const { roomOfThree, sayAll, getMessage, history, guest, admin, deleteMessages } = await startMessages();
   const { groupId, creator, bobby, evelyn, bob } = await roomOfThree();
   const [open = '', secret = ''] = await sayAll(bob, ['open', `@${evelyn.username} secret`]);
@@ -36,7 +36,7 @@ it('Q-36, SV-36: a global admin reads the history of a room without joining', as
   expect(data.messages.map((message) => message.content)).toEqual(['open']);
 });
 
-it('GC-69: a poll that finds nothing new touches neither messages nor deletions', async () => {
+it('GC-69: a poll without changes reads neither messages nor deletions', async () => {
   const { roomOfThree, sayAll, history, deleteMessages, database } = await startMessages();
   const { groupId, bobby, evelyn, bob } = await roomOfThree();
   const [first = ''] = await sayAll(bob, ['one', 'two']);

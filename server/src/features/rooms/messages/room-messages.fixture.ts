@@ -2,22 +2,22 @@ import type { DeleteMessagesInput, GroupOutgoing } from '@adda/contract/rooms';
 import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
 
-/** The payloads of one event that a client heard, in order of arrival. */
+/** The payloads of one event that a client received, in order of arrival. */
 function heardBy<E extends keyof GroupOutgoing>(client: RoomClient, event: E): GroupOutgoing[E][] {
   const payloads: GroupOutgoing[E][] = [];
   for (const entry of client.heard) if (entry.event === event) payloads.push(Object(entry.payload));
   return payloads;
 }
 
-/** What a client heard of deletions. */
+/** The deletion events that a client received. */
 export const deletionsHeardBy = (client: RoomClient) => heardBy(client, 'message_deleted');
 
-/** The application of the file with what tests of messages do. */
+/** The application of the file with helpers for tests of messages. */
 export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
   const fixture = await startRooms(undefined, parts);
   const { client, connect, roomOf, history } = fixture;
 
-  /** Says some things one after the other; answers their ids. */
+  /** Sends messages one after the other; returns their ids. */
   async function sayAll(speaker: RoomClient, contents: readonly string[]): Promise<string[]> {
     const ids: string[] = [];
     for (const content of contents) {
@@ -45,7 +45,7 @@ export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
     deleteMessages: (by: Person, body: DeleteMessagesInput) =>
       client('POST /groupchat/delete_messages', { body }, by),
     getMessage: (by: Person, id: string) => client('GET /groupchat/messages/:id', { params: { id } }, by),
-    /** What is left of the contents of a room, in order, deleted messages as null. */
+    /** The remaining contents of a room, in order, deleted messages as null. */
     contentsOf: async (viewer: Person, groupId: string) => {
       const { data } = await history(viewer, groupId);
       return data.messages.map((message) => (message.is_deleted ? null : message.content));

@@ -3,7 +3,7 @@ import { cookieOf, openFile } from '../../feed/posts/post-files.fixture.ts';
 import { eventually, type Person } from '../rooms.fixture.ts';
 import { startImages } from './room-images.fixture.ts';
 
-/** A room of three in which the creator has sent a picture, and what opens it. */
+/** A room of three in which the creator has sent a picture, and the links that open it. */
 async function startPicture(content = 'look') {
   const images = await startImages();
   const room = await images.roomOfThree();
@@ -11,7 +11,7 @@ async function startPicture(content = 'look') {
   const sent = await room.ann.send(content, { image_url: pictureUrl('sunset') });
   await eventually(() => expect(room.bob.messages).toHaveLength(1));
   const messageId = '_id' in sent ? sent._id : '';
-  /** The link of the event, and of history, with the cookie that came with that. */
+  /** The link of the event, and of history, with its cookie. */
   async function browse(by: Person) {
     const { data, headers } = await history(by, room.groupId);
     return { link: data.messages.at(-1)?.image_url ?? '', cookie: cookieOf(headers) };
@@ -24,7 +24,7 @@ async function startPicture(content = 'look') {
 }
 
 describe('R-15: the link to a picture in a room', () => {
-  it('opens for its viewer by cookie or token, is kept nowhere, and is nothing to anybody else', async () => {
+  it('opens for its viewer by cookie or token, is not cached, and is refused to all others', async () => {
     const { url, creator, bobby, evelyn, person, browse, open, told, client } = await startPicture();
     const { link, cookie } = await browse(bobby);
     const answer = await openFile(url, link, { cookie });
@@ -43,7 +43,7 @@ describe('R-15: the link to a picture in a room', () => {
       expect(await open(told, proof)).toBe('link_expired');
   });
 
-  it('lets the browser of the sender keep it for a short while', async () => {
+  it('lets the sender’s browser cache it for a short time', async () => {
     const { url, creator, browse } = await startPicture();
     const { link, cookie } = await browse(creator);
     const cache = (await openFile(url, link, { cookie })).headers.get('cache-control') ?? '';
@@ -59,7 +59,7 @@ describe('R-15: the link to a picture in a room', () => {
     'deletion of everything',
     'block',
     'end of the room',
-  ])('is nothing any more after the %s', async (how) => {
+  ])('is refused after the %s', async (how) => {
     const world = await startPicture();
     const { creator, bobby, groupId, messageId, open, told, client } = world;
     const { link, cookie } = await world.browse(bobby);
@@ -80,7 +80,7 @@ describe('R-15: the link to a picture in a room', () => {
         expect(['link_expired', 'image_not_found']).toContain(await open(each, proof));
   });
 
-  it('deleted, it is nothing to its sender either', async () => {
+  it('of a deleted message is refused to its sender as well', async () => {
     const { creator, messageId, browse, open, deleteMessages } = await startPicture();
     const { link, cookie } = await browse(creator);
     expect(await open(link, { cookie })).toBe(200);
@@ -88,7 +88,7 @@ describe('R-15: the link to a picture in a room', () => {
     expect(await open(link, { cookie })).toBe('image_not_found');
   });
 
-  it('X-35: said to some, it opens for them alone, whoever has the link', async () => {
+  it('X-35: of a whisper opens only for its sender and recipients, whoever has the link', async () => {
     const images = await startImages();
     const { creator, bobby, evelyn, ann, bob } = await images.roomOfThree();
     await ann.send(`@${bobby.username}`, { image_url: images.pictureUrl('secret') });
@@ -100,7 +100,7 @@ describe('R-15: the link to a picture in a room', () => {
     expect([await statusOf(evelyn), await statusOf(boss)]).toEqual([403, 403]);
   });
 
-  it('Q-36: opens for a global admin who is not in the room', async () => {
+  it('Q-36: opens for a global admin who is not a member', async () => {
     const { admin, browse, open } = await startPicture();
     const { link, cookie } = await browse(await admin());
     expect(await open(link, { cookie })).toBe(200);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { createSendThrottle } from './rooms.throttle.ts';
 
-it('GC-55: one message a second for a person and a room, however many tabs', async () => {
+it('GC-55: one message a second per user and room, over all tabs', async () => {
   const throttle = createSendThrottle(createRateLimiter());
   const waits = await Promise.all([throttle(1, 'a'), throttle(1, 'a'), throttle(1, 'a')]);
   expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
@@ -11,7 +11,7 @@ it('GC-55: one message a second for a person and a room, however many tabs', asy
   expect(await throttle(2, 'a')).toBe(0);
 });
 
-it('GC-55: a message that passes by the tolerance starts the second anew', async () => {
+it('GC-55: a message accepted within the tolerance restarts the second', async () => {
   const limiter = createRateLimiter();
   const throttle = createSendThrottle(limiter);
   expect(await throttle(1, 'a')).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually, startRooms } from '../rooms.fixture.ts';
 
-it('X-35, GC-57: a private message reaches its people alone, over sockets and in history', async () => {
+it('X-35, GC-57: a private message reaches only its recipients, over sockets and in history', async () => {
   const { roomOf, connect, history } = await startRooms();
   const { creator, others, groupId } = await roomOf(2);
   const [bobby = creator, evelyn = creator] = others;
@@ -30,7 +30,7 @@ it('X-35, GC-57: a private message reaches its people alone, over sockets and in
   expect(JSON.stringify(eve.heard)).not.toContain('between us');
 });
 
-it('X-35: even the creator of the room does not see a private message of others', async () => {
+it('X-35: even the creator of the room does not see private messages of others', async () => {
   const { roomOf, connect, history } = await startRooms();
   const { creator, others, groupId } = await roomOf(2);
   const [bobby = creator, evelyn = creator] = others;
@@ -41,7 +41,7 @@ it('X-35: even the creator of the room does not see a private message of others'
   expect((await history(creator, groupId)).data.messages.map((message) => message.sequence)).toEqual([2]);
 });
 
-it('X-35: a private message to somebody who is not here is refused to its sender and never published', async () => {
+it('X-35: a private message to a user who is not a member is refused and never published', async () => {
   const { roomOf, guest, connect, history } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const outside = await guest();
@@ -64,7 +64,7 @@ it('X-35: a private message to somebody who is not here is refused to its sender
   expect((await history(creator, groupId)).data.messages).toHaveLength(1);
 });
 
-it('R-03: a private message that is sent again after its recipient left is confirmed, not refused', async () => {
+it('R-03: a retry of a private message after its recipient left is acknowledged, not refused', async () => {
   const { roomOf, connect, leave } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const bobby = others[0] ?? creator;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readWhisper } from '@adda/contract/rooms';
 import { matchRecipients } from './rooms.whispers.ts';
 
-describe('reading private messages', () => {
+describe('parsing private messages', () => {
   it.each([
     ['hello', undefined],
     ['hello @bob how are you', undefined],
@@ -34,11 +34,11 @@ describe('reading private messages', () => {
     ['@bob look', { names: ['bob'], words: 'look' }],
     ['look @bob', undefined],
     ['', undefined],
-  ])('GC-56, GC-57: with an image or a video a name alone is enough: %j', (content, expected) => {
+  ])('GC-56, GC-57: with an image or a video a name alone is sufficient: %j', (content, expected) => {
     expect(readWhisper(content, true)).toEqual(expected);
   });
 
-  it('GC-57: whatever starts with @ and contains a space is private', () => {
+  it('GC-57: any text that starts with @ and contains a space is private', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         expect(readWhisper(`@${before} ${after}`)).toBeDefined();
@@ -54,18 +54,18 @@ describe('finding recipients', () => {
     return unknown ?? recipients.map((member) => member.username);
   };
 
-  it('X-35: takes the whole name first, then the name under which a guest is shown', () => {
+  it('X-35: matches the whole name first, then the displayed name of a guest', () => {
     expect(find('bob')).toEqual(['bob']);
     expect(find('sun')).toEqual(['_guest-sun']);
     expect(find('_guest-bob')).toEqual(['_guest-bob']);
   });
 
-  it('X-35: names the first one that is no member and then nobody gets it', () => {
+  it('X-35: an error names the first user who is not a member, and no user receives the message', () => {
     expect(find('bob', 'eve', 'mallory')).toBe('eve');
     expect(find('')).toBe('');
   });
 
-  it('counts one person once under two names', () => {
+  it('counts a user once under two names', () => {
     expect(find('sun', '_guest-sun')).toEqual(['_guest-sun']);
   });
 });

@@ -5,7 +5,7 @@ const person = (username: string, isMember: boolean) => ({ username, isMember })
 const meant = (name: string, ...people: ReturnType<typeof person>[]) =>
   personMeant(name, people, ({ isMember }) => isMember);
 
-it('GM-16: a name means the account of that name, or the guest who is shown under it', () => {
+it('GM-16: a name refers to the account with that name, or to the guest who is displayed under it', () => {
   const [sun, guest] = [person('sun', true), person('_guest-sun', true)];
   expect(meant('sun', guest, sun)).toBe(sun);
   expect(meant('sun', guest)).toBe(guest);
@@ -13,7 +13,7 @@ it('GM-16: a name means the account of that name, or the guest who is shown unde
   expect(meant('moon', guest, sun)).toBeUndefined();
 });
 
-it('GM-16: of two it means the one whom the command can be about', () => {
+it('GM-16: of two accounts it refers to the one that the command can apply to', () => {
   const [sun, guest] = [person('sun', false), person('_guest-sun', true)];
   expect(meant('sun', sun, guest)).toBe(guest);
   expect(meant('sun', sun)).toBe(sun);

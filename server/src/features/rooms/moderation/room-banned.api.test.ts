@@ -3,7 +3,7 @@ import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { startOneRoom } from '../rooms.fixture.ts';
 import type { Person } from '../rooms.fixture.ts';
 
-it('GM-31, SV-34: lists the banned, the latest first, in pages, for those who may ban', async () => {
+it('GM-31, SV-34: lists banned users, newest first, in pages, for members who may ban', async () => {
   const { creator, groupId, member, guestMember, person, ban, grant, listBanned } = await startOneRoom();
   const outside = await person();
   await grant(creator, groupId, member, ['can_ban']);
@@ -26,7 +26,7 @@ it('GM-31, SV-34: lists the banned, the latest first, in pages, for those who ma
     expect((await listBanned(by, id)).error.code).toBe(code);
 });
 
-it('X-22: the other paths of unban and of the banned list answer the same', async () => {
+it('X-22: the alternative paths of unban and of the banned list return the same', async () => {
   const { client, creator, groupId, member, ban, listBanned, join, view } = await startOneRoom();
   await ban(creator, groupId, member);
   const params = { id: groupId };
@@ -43,7 +43,7 @@ it('X-22: the other paths of unban and of the banned list answer the same', asyn
   expect((await join(member, groupId)).status).toBe(200);
 });
 
-it('SV-13: accounts that are deleted take their grants and bans along, and a list names no deleted moderator', async () => {
+it('SV-13: deleting an account deletes its grants and bans, and a list names no deleted moderator', async () => {
   const { client, creator, groupId, member, guestMember, person, ban, grant, join, listBanned, view } =
     await startOneRoom();
   const [outcast, holder] = [await person(), await person()];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually, startOneRoom } from '../rooms.fixture.ts';
 
-it('GM-29, SV-32, R-07: a deleted room is gone for everybody on every path, and its name is free', async () => {
+it('GM-29, SV-32, R-07: a deleted room is not found on any path, and its name is free', async () => {
   const fixture = await startOneRoom();
   const { client, creator, groupId, member, person, admin, view, open, ban } = fixture;
   const [banned, boss] = [await person(), await admin()];
@@ -40,7 +40,7 @@ it('GM-29, SV-32, R-07: a deleted room is gone for everybody on every path, and 
   expect(await open(member, name)).not.toBe(groupId);
 });
 
-it('GC-40, SV-98: the room and the shells of its members hear that it is gone, and the room closes', async () => {
+it('GC-40, SV-98: the room and the shells of its members receive the deletion, and the room closes', async () => {
   const fixture = await startOneRoom();
   const { creator, groupId, member, guestMember, guest, kick, deleteGroup, connect, connectShell } = fixture;
   const outside = await guest();

@@ -10,7 +10,7 @@ const outcome = ({ status, error }: { status: number; error: { detail: unknown; 
   error.detail,
 ];
 
-it('GM-26, SV-29: a kicked member is out and may come back', async () => {
+it('GM-26, SV-29: a kicked member is removed and may join again', async () => {
   const { creator, groupId, member, kick, join, history, view } = await startOneRoom();
   const kicked = await kick(creator, groupId, { username: member.username.toUpperCase() });
   expect([kicked.status, kicked.data]).toEqual([200, { message: 'User kicked successfully' }]);
@@ -29,7 +29,7 @@ it('GM-26, SV-29: a kicked member is out and may come back', async () => {
   expect(await view(member)).toMatchObject({ is_member: true, member_count: 3 });
 });
 
-it('GM-27, SV-27, SV-29: a banned person is out, can’t read and can’t come back', async () => {
+it('GM-27, SV-27, SV-29: a banned user is removed, can’t read and can’t join again', async () => {
   const { client, creator, groupId, member, ban, join, history, view } = await startOneRoom();
   const banned = await ban(creator, groupId, member);
   expect([banned.status, banned.data]).toEqual([200, { message: 'User banned successfully' }]);
@@ -55,7 +55,7 @@ it('GM-27, SV-27, SV-29: a banned person is out, can’t read and can’t come b
   ]);
 });
 
-it('GM-25, GM-30, SV-33: unbanning lets a person join again and makes nobody a member', async () => {
+it('GM-25, GM-30, SV-33: unbanning lets a user join again and does not add them as a member', async () => {
   const { creator, groupId, member, ban, unban, join, view } = await startOneRoom();
   expect(outcome(await unban(creator, groupId, member))).toEqual([404, 'not_banned', 'User is not banned']);
   await ban(creator, groupId, member);
@@ -64,7 +64,7 @@ it('GM-25, GM-30, SV-33: unbanning lets a person join again and makes nobody a m
   expect((await join(member, groupId)).status).toBe(200);
 });
 
-it('SV-29: people who never joined can be banned', async () => {
+it('SV-29: users who never joined can be banned', async () => {
   const { creator, groupId, person, ban, join, view } = await startOneRoom();
   const outside = await person();
   expect((await ban(creator, groupId, outside)).status).toBe(200);
@@ -72,7 +72,7 @@ it('SV-29: people who never joined can be banned', async () => {
   expect((await join(outside, groupId)).error.code).toBe('banned_from_group');
 });
 
-it('X-36: a guest may be named as they are shown', async () => {
+it('X-36: a guest may be named by their displayed name', async () => {
   const { creator, groupId, guestMember, kick, ban, unban, join } = await startOneRoom();
   const shown = { username: guestMember.username.replace(/^_guest-/, '') };
   expect(shown.username).not.toBe(guestMember.username);
@@ -82,7 +82,7 @@ it('X-36: a guest may be named as they are shown', async () => {
   expect((await unban(creator, groupId, shown)).status).toBe(200);
 });
 
-it('SV-29, SV-30, SV-33: what is wrong is told in one order: room, right, name, person, kind of person', async () => {
+it('SV-29, SV-30, SV-33: errors are checked in one order: room, permission, name, user, kind of user', async () => {
   const fixture = await startOneRoom();
   const { creator, groupId, member, guestMember, guest, admin } = fixture;
   const [outside, boss] = [await guest(), await admin()];

@@ -10,15 +10,17 @@ import { volume } from '../../../test/volume.fixture.ts';
 
 const ROOMS = volume(20, 50);
 const PEOPLE = 10;
-/** Rooms at a time: their messages share commits. */
+/** Number of concurrent rooms: their messages share commits. */
 const TOGETHER = 2;
 const DELETIONS = volume(8, 15);
-/** Messages that one person keeps under way. */
+/** Number of pending messages of one user. */
 const UNDER_WAY = 2;
 
 type Fixture = Awaited<ReturnType<typeof startRooms>>;
 
-/** Talks without end: every confirmation brings the next message. Resolves after some confirmations. */
+/**
+ * Sends messages without end: every acknowledgement triggers the next message. Resolves after some acknowledgements.
+ */
 function talk({ socket }: RoomClient, groupId: string, confirmations: number): Promise<void> {
   const say = () => socket.emit('group_message', { group_id: groupId, content: 'mine' });
   return new Promise((resolve) => {
@@ -32,7 +34,7 @@ function talk({ socket }: RoomClient, groupId: string, confirmations: number): P
   });
 }
 
-/** Everything that a room holds, page by page. */
+/** All messages of a room, page by page. */
 async function wholeHistory({ history }: Fixture, reader: Person, groupId: string): Promise<GroupMessage[]> {
   const found: GroupMessage[] = [];
   for (;;) {
@@ -43,7 +45,7 @@ async function wholeHistory({ history }: Fixture, reader: Person, groupId: strin
   }
 }
 
-/** Makes people members at once; joining is not what is tested here. */
+/** Adds members directly; joining is not tested here. */
 async function fill(db: Database['db'], groupId: string, people: readonly Person[]): Promise<void> {
   const names = people.map(({ username }) => username);
   await sql`
@@ -63,7 +65,10 @@ type Race = {
   readonly groupId: string;
 };
 
-/** Bans a talking person. Answers where the room's messages were then, and where the creator's next one came. */
+/**
+ * Bans a user who is sending. Returns the head of the room at that moment, and the sequence of the creator's next
+ * message.
+ */
 async function banWhileTalking({ ban, database }: Fixture, race: Race, client: RoomClient) {
   const { creator, ann, person, groupId } = race;
   const closed = new Promise((resolve) => void client.socket.once('disconnect', resolve));
@@ -104,7 +109,8 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
     expect(client.heard).toHaveLength(heard);
     expect(client.heard.at(-1)).toMatchObject({ event: 'ban_user', payload: { username: person.username } });
     expect(client.messages.filter(({ sequence }) => sequence >= marker)).toEqual([]);
-    // What was accepted just before may be told just after; nothing of theirs comes behind the creator's next message.
+    // Messages accepted just before the ban may be published just after; none of theirs follows the creator's next
+    // message.
     const behind = ann.messages.findIndex(({ sequence }) => sequence === marker);
     expect(behind).toBeGreaterThan(-1);
     expect(ann.messages.slice(behind).filter(({ sender }) => sender === person.username)).toEqual([]);
@@ -112,7 +118,7 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
   return ends.length;
 }
 
-it(`R-07: of ${ROOMS * PEOPLE} people who are banned while they talk, nothing is accepted or delivered afterwards`, async () => {
+it(`R-07: of ${ROOMS * PEOPLE} users who are banned while sending, no message is accepted or delivered afterwards`, async () => {
   const fixture = await startRooms();
   const creator = await fixture.person();
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => fixture.guest()));
@@ -124,7 +130,7 @@ it(`R-07: of ${ROOMS * PEOPLE} people who are banned while they talk, nothing is
   expect(raced).toBe(ROOMS * PEOPLE);
 }, 120_000);
 
-it('R-07: of what is said while a room is deleted, nothing is stored once the deletion is answered', async () => {
+it('R-07: while a room is deleted, no message is stored once the deletion is answered', async () => {
   const fixture = await startRooms();
   const { database, person, guest, open, connect, deleteGroup } = fixture;
   const creator = await person();
@@ -141,7 +147,7 @@ it('R-07: of what is said while a room is deleted, nothing is stored once the de
     expect((await deleteGroup(creator, groupId)).status).toBe(200);
     const whenAnswered = await lastSequence(database.db, groupId);
     await Promise.all(closed);
-    // One writer stores for all rooms: what it had taken is done when this is.
+    // One writer stores for all rooms: the messages it had accepted are done when this one is.
     expect(await elsewhere.send('after')).toMatchObject({ sequence: round + 1 });
     expect(await lastSequence(database.db, groupId)).toBe(whenAnswered);
     for (const { heard } of clients) expect(heard.at(-1)?.event).toBe('group_deleted');

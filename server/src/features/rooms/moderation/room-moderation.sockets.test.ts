@@ -10,7 +10,7 @@ it.each([
   { command: 'kick', event: 'kick_user' },
   { command: 'ban', event: 'ban_user' },
 ] as const)(
-  'RT-06, SV-98, GC-38: $event reaches the room, the person’s connections, which close, and their shell',
+  'RT-06, SV-98, GC-38: $event reaches the room, the user’s connections, which close, and their shell',
   async ({ command, event }) => {
     const fixture = await startOneRoom();
     const { creator, groupId, member, guestMember, connect, connectShell } = fixture;
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('SV-29: a kicked person who joins again is let in and hears what is said from then on', async () => {
+it('SV-29: a kicked user who joins again receives messages from then on', async () => {
   const { creator, groupId, member, connect, kick, join, history } = await startOneRoom();
   const ann = await connect(creator, groupId);
   await ann.send('before');
@@ -44,7 +44,7 @@ it('SV-29: a kicked person who joins again is let in and hears what is said from
   expect((await history(member, groupId)).data.last_sequence).toBe(4);
 });
 
-it('SV-33, SV-98: a person outside hears in the shell that they are banned and that the ban was lifted', async () => {
+it('SV-33, SV-98: the shell of a user who is not a member receives the ban and the unban', async () => {
   const { creator, groupId, guest, ban, unban, connect, connectShell } = await startOneRoom();
   const outside = await guest();
   const [ann, shell] = [await connect(creator, groupId), await connectShell(outside)];
@@ -60,7 +60,7 @@ it('SV-33, SV-98: a person outside hears in the shell that they are banned and t
     );
 });
 
-it('SV-30, SV-31, SV-98: the room and the member’s shell hear everything that the member holds now', async () => {
+it('SV-30, SV-31, SV-98: the room and the member’s shell receive all current permissions of the member', async () => {
   const { creator, groupId, member, grant, revoke, connect, connectShell } = await startOneRoom();
   const [ann, bob, shell] = [
     await connect(creator, groupId),
@@ -78,7 +78,7 @@ it('SV-30, SV-31, SV-98: the room and the member’s shell hear everything that 
   for (const client of [ann, bob, shell]) await eventually(() => expect(changes(client)).toEqual(told));
 });
 
-it('R-01: a refused command tells nobody anything', async () => {
+it('R-01: a refused command publishes nothing', async () => {
   const { creator, groupId, member, kick, ban, grant, connect, connectShell } = await startOneRoom();
   const [ann, shell] = [await connect(creator, groupId), await connectShell(creator)];
   expect((await kick(member, groupId, creator)).status).toBe(403);

@@ -41,12 +41,12 @@ const fileOf = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], '
 const preview = () => screen.findByRole<HTMLImageElement>('img', { name: 'Preview of your image' });
 
 describe('an image from a file', () => {
-  it('SH-50: the focus starts at the button, not at the field that nobody sees', () => {
+  it('SH-50: the initial focus is on the button, not on the hidden file input', () => {
     show();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' }));
   });
 
-  it('PC-32, PC-35, PC-36: is sent with its form fields, and what the server made of it is chosen', async () => {
+  it('PC-32, PC-35, PC-36: is uploaded with its form fields, and the server’s copy is selected', async () => {
     const { person, choose, add, onChoose } = show();
     expect(add.disabled).toBe(true);
     choose(fileOf('image/png'));
@@ -69,7 +69,7 @@ describe('an image from a file', () => {
   it.each([
     ['PC-32', fileOf('image/bmp'), 'Invalid image format'],
     ['PC-33, X-46', fileOf('image/png', IMAGE_MAX_BYTES + 1), 'Image size exceeds 10MB'],
-  ])('%s: a file that can’t be sent is not sent', async (_id, file, text) => {
+  ])('%s: an invalid file is not uploaded', async (_id, file, text) => {
     const { choose, add } = show();
     choose(file);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
@@ -78,16 +78,16 @@ describe('an image from a file', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('PC-34, PC-38: one over 2 MB that the browser cannot read is said', async () => {
+  it('PC-34, PC-38: an image over 2 MB that the browser cannot decode shows an error', async () => {
     const { choose } = show();
-    // Nothing decodes images here, as in a browser with a broken file.
+    // The test environment decodes no images, like a browser with a broken file.
     choose(fileOf('image/gif', 2 * 1024 * 1024 + 1));
     expect(screen.getByText('This GIF is over 2 MB, so it will stand still.')).toBeTruthy();
     expect((await screen.findByRole('alert')).textContent).toContain('Image compression failed');
     expect(server.seen).toEqual([]);
   });
 
-  it('PC-39: what failed can be sent again without choosing again', async () => {
+  it('PC-39: a failed upload can be retried without choosing the file again', async () => {
     answer = { status: 503, body: { detail: 'Too many images at once.', code: 'image_service_busy' } };
     const { person, choose, add } = show();
     choose(fileOf('image/webp'));
@@ -104,7 +104,7 @@ describe('an image from a file', () => {
     expect(form?.contains(document.activeElement)).toBe(true);
   });
 
-  it('SV-44: what the server says about the file itself is final', async () => {
+  it('SV-44: errors of the file itself can’t be retried', async () => {
     answer = { status: 415, body: { detail: 'Invalid image format', code: 'invalid_image_format' } };
     const { choose } = show();
     choose(fileOf('image/png'));
@@ -114,7 +114,7 @@ describe('an image from a file', () => {
 });
 
 describe('an image from an address', () => {
-  it('PC-31, X-47: jpeg is a file here and no address', async () => {
+  it('PC-31, X-47: jpeg is accepted as a file but not as an address', async () => {
     const { person } = show();
     await person.click(screen.getByRole('tab', { name: 'URL' }));
     await person.type(screen.getByLabelText('Image URL'), 'https://example.com/cat.jpeg');
@@ -134,7 +134,7 @@ describe('an image from an address', () => {
     expect(onChoose).toHaveBeenCalledOnce();
   });
 
-  it('PC-40: a failure is said and can be tried again', async () => {
+  it('PC-40: a failure is shown and can be retried', async () => {
     answer = { status: 400, body: { detail: 'Failed to process image URL', code: 'image_url_failed' } };
     const { person } = show();
     await person.click(screen.getByRole('tab', { name: 'URL' }));

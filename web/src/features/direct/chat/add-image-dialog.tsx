@@ -2,7 +2,7 @@ import { isPrivateImageUrl } from '@adda/contract/direct';
 import { Trans } from '@lingui/react/macro';
 import { ImageSourceDialog, type ImageDialogProps } from '../../messages/index.ts';
 
-/** What a private chat takes (PC-31, X-47). */
+/** The images that a private chat accepts (PC-31, X-47). */
 const rule = { isValid: isPrivateImageUrl, refusal: 'invalid_private_image_url' };
 
 /** 'Add Image' (PC-15): a file, or an address. */

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { useBlock } from '../../relations/index.ts';
 
-/** In place of a chat between people of whom one has blocked the other (PC-08, PC-09). */
+/** Replaces a chat of two users with a block between them (PC-08, PC-09). */
 export function Blocked({ username }: { username: string }) {
   const { blockedByMe, isBusy, unblock, dialogs } = useBlock(username);
   const name = shownName(username);

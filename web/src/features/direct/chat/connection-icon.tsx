@@ -4,8 +4,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useConnectionState, type ChatSession } from '../../messages/index.ts';
 
 /**
- * The state of the connection (PC-05, PC-19), told apart by shape and name; a press makes it again (X-32), since it does
- * not come back by itself (PC-20).
+ * The state of the connection (PC-05, PC-19), distinguished by shape and name; a press reconnects (X-32), because there
+ * is no automatic reconnect (PC-20).
  */
 export function ConnectionIcon({ session }: { session: ChatSession | undefined }) {
   const { t } = useLingui();

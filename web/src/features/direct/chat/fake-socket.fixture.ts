@@ -1,6 +1,6 @@
 type Handler = (payload?: unknown) => void;
 
-/** A socket of the library whose server is the test. */
+/** A fake of the library's socket, controlled by the test. */
 function createFakeSocket() {
   const handlers = new Map<string, Set<Handler>>();
   const tell = (event: string, payload?: unknown) => {
@@ -38,9 +38,9 @@ function createFakeSocket() {
   return {
     socket,
     sent,
-    /** How often it tried to connect. */
+    /** Number of connection attempts. */
     tries: () => tries,
-    /** The payloads of what left by a name. */
+    /** The payloads of the emitted events with a given name. */
     payloads: (event: string) => sent.flatMap((each) => (each.event === event ? [each.payload] : [])),
     say: tell,
     accept() {
@@ -60,10 +60,10 @@ function createFakeSocket() {
 /** See {@link createFakeSocket}. */
 export type FakeSocket = ReturnType<typeof createFakeSocket>;
 
-/** The sockets that were opened in this test, the last one last, and the addresses they were opened with. */
+/** The sockets opened in this test, oldest first, with their addresses. */
 export const opened: { readonly socket: FakeSocket; readonly options: Record<string, unknown> }[] = [];
 
-/** Stands in for socket.io-client: `vi.mock('socket.io-client', …)`. */
+/** Replaces socket.io-client: `vi.mock('socket.io-client', …)`. */
 export const socketLibrary = {
   io(options: Record<string, unknown>) {
     const socket = createFakeSocket();

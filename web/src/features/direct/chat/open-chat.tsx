@@ -14,7 +14,7 @@ import { messagesOf, useDraft } from '../../messages/index.ts';
 import { PrivateChat } from './private-chat.tsx';
 import { deleteAll } from './private-deletions.ts';
 import { privateConversation } from './private-conversation.ts';
-import { PrivateHeader, type PrivateChatPart } from './private-header.tsx';
+import { PrivateHeader, type PrivateChatContent } from './private-header.tsx';
 import { useBlocked } from './use-blocked.ts';
 import { usePrivateSession } from './use-private-session.ts';
 
@@ -25,12 +25,12 @@ const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;
 
-/** A dialog of a private chat that is open. */
+/** The open dialog of a private chat. */
 export type PrivateDialog =
   | { readonly kind: 'report_or_block' }
   | { readonly kind: 'report'; readonly messageId?: string };
 
-/** The chat's connection and what is written in it, and where it leads when there is none. */
+/** The chat's session and draft, and the redirect when the other user does not exist. */
 function useOpenChat(username: string, account: string) {
   const navigate = useNavigate();
   const [conversation] = useState(() => privateConversation(username, account));
@@ -56,7 +56,7 @@ function useOpenChat(username: string, account: string) {
     onGone,
     onReturned,
   });
-  // The answer about the messages says as much as the connection does, and may be here first.
+  // The response to the history request can show the same refusal as the connection, and may arrive first.
   const { error } = useQuery({ ...messagesOf(conversation), enabled: !isBlocked });
   const code = error instanceof ApiError ? error.code : '';
   useEffect(() => {
@@ -66,11 +66,11 @@ function useOpenChat(username: string, account: string) {
   return { conversation, draftState, session, isBlocked };
 }
 
-/** A chat with somebody who is there, or the blocked state in place of both its parts (PC-09). */
+/** A chat with an existing user, or the blocked state instead of its content (PC-09). */
 export function OpenChat({ username, account }: { username: string; account: string }) {
   const chat = useOpenChat(username, account);
   const { conversation, session, isBlocked } = chat;
-  const [part, setPart] = useState<PrivateChatPart>('chat');
+  const [part, setPart] = useState<PrivateChatContent>('chat');
   const [dialog, setDialog] = useState<PrivateDialog>();
   useFocusKeptOnPage();
   useEffect(() => openChatUser.set(username), [username]);

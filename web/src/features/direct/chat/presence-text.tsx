@@ -5,8 +5,8 @@ import { useConnectionState, type ChatSession } from '../../messages/index.ts';
 import { usePresence } from './presence.ts';
 
 /**
- * 'online', or when somebody was here last (PC-06). Nothing once the
- * connection is lost: what was true before may not be so any more.
+ * 'online', or the last time the user was online (PC-06). Empty without a connection, because the state may be
+ * outdated.
  */
 export function PresenceText({ username, session }: { username: string; session: ChatSession | undefined }) {
   const presence = usePresence(username);

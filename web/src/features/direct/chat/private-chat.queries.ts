@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 
-/** Addresses in the query cache. */
+/** Query keys. */
 export const privateChatKeys = {
   messages: (username: string) => ['direct', 'messages', username] as const,
   catchUp: (username: string) => ['direct', 'catch-up', username] as const,
@@ -10,7 +10,7 @@ export const privateChatKeys = {
   exists: (username: string) => ['direct', 'exists', username] as const,
 };
 
-/** Whether somebody is here, and since when not (PC-44); the open chat's connection keeps it up to date. */
+/** Whether a user is online, and otherwise since when not (PC-44); the open chat's connection keeps it up to date. */
 export const userStatus = (username: string) =>
   queryOptions({
     queryKey: privateChatKeys.status(username),
@@ -19,8 +19,8 @@ export const userStatus = (username: string) =>
     meta: showsPeople,
   });
 
-/** Whether there is somebody of that name (PC-45). */
-export const personExists = (username: string) =>
+/** Whether there is a user with this name (PC-45). */
+export const userExists = (username: string) =>
   queryOptions({
     queryKey: privateChatKeys.exists(username),
     queryFn: async ({ signal }): Promise<boolean> => {

@@ -29,11 +29,11 @@ const profile = {
   created_at: '2026-03-05T10:00:00.000Z',
   shared_groups: [],
 };
-/** Answers with it. */
+/** Builds a fake response. */
 const profileAnswer = ({ path }: { path: string }) =>
   path.includes('/profile') ? { body: profile } : undefined;
 
-describe('the head of a private chat', () => {
+describe('the header of a private chat', () => {
   it('PC-03 to PC-07: back, the name, the connection, presence and four buttons', async () => {
     await showConnectedChat({ page });
     expect(await screen.findByRole('heading', { level: 1, name: 'riya' })).toBeTruthy();
@@ -48,13 +48,13 @@ describe('the head of a private chat', () => {
   it.each([
     ['a minute ago', 60_000, 'online'],
     ['ten minutes ago', 10 * 60_000, 'last active 10m ago'],
-  ])('PC-51, X-20: somebody who was here %s', async (_when, agoMs, text) => {
+  ])('PC-51, X-20: a user who was online %s', async (_when, agoMs, text) => {
     const status = { is_online: false, last_active: new Date(Date.now() - agoMs).toISOString() };
     await showConnectedChat({ page, status });
     await waitFor(() => expect(screen.getByRole('banner').textContent).toContain(text));
   });
 
-  it('PC-06, RT-22: the connection tells who comes and goes', async () => {
+  it('PC-06, RT-22: events of the connection update the presence', async () => {
     const { hear } = await showConnectedChat({ page });
     await screen.findByText('online');
     const lastActive = new Date(Date.now() - 90 * 60_000).toISOString();
@@ -62,7 +62,7 @@ describe('the head of a private chat', () => {
     expect(await screen.findByText('1h ago')).toBeTruthy();
   });
 
-  it('PC-07: Profile shows who they are, and Chat leads back', async () => {
+  it('PC-07: Profile shows the other user, and Chat leads back', async () => {
     const { person } = await showConnectedChat({
       page,
       answer: profileAnswer,
@@ -76,7 +76,7 @@ describe('the head of a private chat', () => {
   it.each([
     [1, 'Online'],
     [10, 'Offline'],
-  ])('X-20, PC-51: the profile says the same as the head, %i minutes after', async (minutes, word) => {
+  ])('X-20, PC-51: the profile shows the same as the header, %i minutes later', async (minutes, word) => {
     const status = { is_online: false, last_active: new Date(Date.now() - minutes * 60_000).toISOString() };
     const { person } = await showConnectedChat({ page, status, answer: profileAnswer });
     await person.click(screen.getByRole('button', { name: 'Profile' }));
@@ -84,7 +84,7 @@ describe('the head of a private chat', () => {
     await waitFor(() => expect(line?.textContent).toBe(word + word));
   });
 
-  it('PC-08, PC-09: the profile of somebody blocked is the blocked state as well', async () => {
+  it('PC-08, PC-09: the profile of a blocked user shows the blocked state as well', async () => {
     const { person, asked } = await showConnectedChat({
       page,
       block: { is_blocked: true, blocked_by_me: false },
@@ -98,22 +98,22 @@ describe('the head of a private chat', () => {
   });
 });
 
-describe('who can be written to', () => {
-  it('PC-27, PC-28: nobody chats with themselves', async () => {
+describe('the other user of a chat', () => {
+  it('PC-27, PC-28: a chat with oneself is refused', async () => {
     const { where, asked } = await showPrivateChat({ as: 'riya' });
     await waitFor(() => expect(where()).toBe('/v1'));
     expect(toasts()).toEqual(['You cannot chat with yourself.']);
     expect(asked('/chat/messages')).toEqual([]);
   });
 
-  it('PC-28: nobody of that name', async () => {
+  it('PC-28: a user who does not exist is refused', async () => {
     const { where } = await showPrivateChat({ exists: false });
     await waitFor(() => expect(where()).toBe('/v1'));
     expect(toasts()).toContain('User not found');
     expect(openChatUser.get()).toBeNull();
   });
 
-  it('PC-46: a check that fails is said, and the chat goes on', async () => {
+  it('PC-46: a failed check is shown, and the chat stays usable', async () => {
     await showPrivateChat({
       page,
       answer: ({ path }) => (path.includes('/exists') ? { status: 500, body: { detail: 'no' } } : undefined),
@@ -122,13 +122,13 @@ describe('who can be written to', () => {
     expect(await screen.findByText('tea?')).toBeTruthy();
   });
 
-  it('SH-59: the open chat is remembered by the name of the other person', async () => {
+  it('SH-59: the open chat is stored by the other user’s name', async () => {
     await showConnectedChat({ page });
     await screen.findByText('tea?');
     expect(openChatUser.get()).toBe('riya');
   });
 
-  it('PC-08, PC-09, X-28: the blocked state replaces the chat and can be taken back by whoever blocked', async () => {
+  it('PC-08, PC-09, X-28: the blocked state replaces the chat, and the user who blocked can unblock', async () => {
     const { person, asked, change } = await showConnectedChat({
       page,
       block: { is_blocked: true, blocked_by_me: true },
@@ -143,7 +143,7 @@ describe('who can be written to', () => {
     expect(asked('/users/unblock')[0]?.body).toEqual({ blocked_username: 'riya' });
   });
 
-  it('PC-49, SV-39: a history that is refused shows the blocked state', async () => {
+  it('PC-49, SV-39: a refused history shows the blocked state', async () => {
     await showConnectedChat({
       block: { is_blocked: true, blocked_by_me: false },
       answer: ({ path }) =>
@@ -166,7 +166,7 @@ describe('who can be written to', () => {
 });
 
 describe('the connection of a private chat', () => {
-  it('PC-20, PC-23 to PC-25: without it nothing is written, and what was typed stays', async () => {
+  it('PC-20, PC-23 to PC-25: without a connection the input is disabled, and the draft stays', async () => {
     const { person, socket } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     await person.type(await input(), 'half a sen');
@@ -182,7 +182,7 @@ describe('the connection of a private chat', () => {
     expect(socket.tries()).toBe(1);
   });
 
-  it('PC-19, X-32, R-04: a press on the icon reconnects, and what was missed comes', async () => {
+  it('PC-19, X-32, R-04: a press on the icon reconnects, and the chat catches up', async () => {
     const { person, socket, asked, change } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     act(() => socket.drop());
@@ -200,7 +200,7 @@ describe('the connection of a private chat', () => {
 });
 
 describe('typing in a private chat', () => {
-  it('GC-51: both ways', async () => {
+  it('GC-51: in both directions', async () => {
     const { person, socket, hear } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     hear('typing_start', { username: 'riya' });
@@ -211,7 +211,7 @@ describe('typing in a private chat', () => {
     expect(socket.payloads('typing_start')).toEqual([{ recipient: 'riya' }]);
   });
 
-  it('nobody is seen typing any more after a block, also when it is taken back', async () => {
+  it('a blocked user is not shown as typing, also after the block ends', async () => {
     const { hear } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     hear('typing_start', { username: 'riya' });

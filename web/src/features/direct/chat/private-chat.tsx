@@ -31,13 +31,13 @@ function PrivateComposer({ username, ...given }: ComposerProps & { username: str
   return <Composer {...given} tools={tools} needsConnection placeholder={t`Message ${name}`} />;
 }
 
-/** Answers that lead elsewhere or to the blocked state at once: no trouble to be told (PC-08, PC-28). */
-const isNoTrouble = (error: Error): boolean =>
+/** Error codes that redirect or show the blocked state at once, without an error text (PC-08, PC-28). */
+const isHandledElsewhere = (error: Error): boolean =>
   error instanceof ApiError && ['blocked_by_user', 'user_not_found'].includes(error.code);
 
-/** Why the messages did not come (PC-43). */
+/** The error text of the history (PC-43). */
 function historyProblem(error: Error) {
-  if (isNoTrouble(error)) return null;
+  if (isHandledElsewhere(error)) return null;
   const reason = error instanceof ApiError ? error.detail : '';
   return reason === '' ? (
     <Trans>Error fetching messages: Unknown error</Trans>
@@ -46,20 +46,19 @@ function historyProblem(error: Error) {
   );
 }
 
-/** Props of {@link PrivateChat}. */
 export type PrivateChatProps = {
-  /** The same object as long as the chat is on screen. */
+  /** Must be the same object while the chat is on screen. */
   conversation: Conversation;
   username: string;
   account: string;
   session: PrivateSession | undefined;
   draftState: DraftState;
   onProfile: () => void;
-  /** Reports a message of the other person. */
+  /** Opens the report form for a message of the other user. */
   onReport: (messageId: string) => void;
 };
 
-/** Talking to one person: the messages, whether they type, and the input. */
+/** An open private chat: messages, typing state and the input. */
 export function PrivateChat(props: PrivateChatProps) {
   const { conversation, username, account, session, draftState } = props;
   const name = shownName(username);
@@ -73,7 +72,7 @@ export function PrivateChat(props: PrivateChatProps) {
     offerOf: (message) => ({
       onProfile: isOwn(message) ? undefined : props.onProfile,
       onReport: isOwn(message) ? undefined : () => props.onReport(message._id),
-      mayDelete: false, // each message has a button for it
+      mayDelete: false, // each message has its own delete button
     }),
     onDelete: (message, button) => {
       const area = button.closest<HTMLElement>('[role="region"]');

@@ -4,7 +4,10 @@ import { privateChatKeys } from './private-chat.queries.ts';
 
 const landing = '/error';
 
-/** Deletes private messages: own ones for both, others' for this person; none named means all (Q-07, Q-08). */
+/**
+ * Deletes private messages: own ones for both users, others only for this user; without ids it deletes all (Q-07,
+ * Q-08).
+ */
 export const deletePrivateMessages = (recipient: string, account: string, ids: string[]) =>
   api('POST /chat/delete_messages', {
     body: { message_ids: ids, recipient, currentUser: account },
@@ -12,8 +15,8 @@ export const deletePrivateMessages = (recipient: string, account: string, ids: s
   });
 
 /**
- * The chat with somebody as the message kernel sees it; keep the object while the chat is on screen. Its id begins with
- * a mark that no room's id has.
+ * Implements `Conversation` for a private chat; keep the object while the chat is on screen. Its id has a prefix that
+ * no room's id has.
  */
 export const privateConversation = (username: string, account: string): Conversation => ({
   id: `@${username}`,

@@ -2,41 +2,41 @@ import { shownName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { toast } from '../../../ui/toast-store.ts';
 import {
-  catchUpAnew,
+  catchUpAgain,
   deleteNow,
-  sayWhyNotDeleted,
+  showDeletionProblem,
   type ChatMessage,
   type DeletionPlace,
 } from '../../messages/index.ts';
 import { deletePrivateMessages } from './private-conversation.ts';
 
-/** Whose chat with whom. */
+/** The two users of a chat. */
 export type DeletionsOf = DeletionPlace & { readonly username: string };
 
-/** Asks in the browser's own way (PC-30), then deletes one message and says so (PC-13, PC-47, Q-07). */
+/** Asks with the browser's own dialog (PC-30), then deletes one message and confirms (PC-13, PC-47, Q-07). */
 export async function deleteOne(of: DeletionsOf, message: ChatMessage): Promise<void> {
   const name = shownName(of.username);
   const question =
     message.sender === of.account
       ? t`Delete this message? It goes for you and for ${name}. This can't be undone.`
       : t`Delete this message? It goes for you only; ${name} still has it. This can't be undone.`;
-  // oxlint-disable-next-line no-alert -- PC-30: deletions are asked about by the browser itself
+  // oxlint-disable-next-line no-alert -- PC-30 requires the browser's own dialog
   if (globalThis.confirm(question)) await deleteNow(of, message);
 }
 
-/** The same for everything that the two said (PC-02, Q-07, Q-08). */
+/** The same for all messages of the two users (PC-02, Q-07, Q-08). */
 export async function deleteAll({ client, conversation, username, account }: DeletionsOf): Promise<void> {
   const name = shownName(username);
   const question = t`Delete all messages? What you wrote goes for both of you. What ${name} wrote goes for you only. This can't be undone.`;
   // oxlint-disable-next-line no-alert -- PC-30
   if (!globalThis.confirm(question)) return;
   try {
-    // None named means all.
+    // No ids means all.
     await deletePrivateMessages(username, account, []);
-    // How far it reached is the server's to say.
-    void catchUpAnew(client, conversation);
+    // The server decides up to which sequence.
+    void catchUpAgain(client, conversation);
     toast.success(t`All messages deleted successfully`);
   } catch (error) {
-    sayWhyNotDeleted(error);
+    showDeletionProblem(error);
   }
 }

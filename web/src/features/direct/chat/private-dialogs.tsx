@@ -2,14 +2,13 @@ import { ReportDialog } from '../../moderation/index.ts';
 import type { PrivateDialog } from './open-chat.tsx';
 import { ReportOrBlock } from './report-or-block.tsx';
 
-/** Props of {@link PrivateDialogs}. */
 export type PrivateDialogsProps = {
   dialog: PrivateDialog;
   username: string;
   onChange: (dialog: PrivateDialog | undefined) => void;
 };
 
-/** The dialog of a private chat that is open. */
+/** The open dialog of a private chat. */
 export function PrivateDialogs({ dialog, onChange, username }: PrivateDialogsProps) {
   const close = () => onChange(undefined);
   if (dialog.kind === 'report') {

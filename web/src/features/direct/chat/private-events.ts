@@ -4,7 +4,7 @@ import type { PrivateConnection } from '../../../platform/private-connection.ts'
 import { isStaleSessionCode } from '../../../platform/stale-session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import {
-  catchUpAnew,
+  catchUpAgain,
   catchUpSoon,
   changeStore,
   confirmedMessage,
@@ -16,12 +16,12 @@ import {
   type Outbox,
   type TypingUsers,
 } from '../../messages/index.ts';
-import { noteMessage } from '../conversations/held-conversations.ts';
+import { moveToTop } from '../conversations/cached-conversations.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
 import { privateChatKeys } from './private-chat.queries.ts';
 import { findUnsent } from './unsent-match.ts';
 
-/** What the events of an open private chat change. */
+/** The state that events of an open private chat change. */
 export type PrivateEventTargets = {
   readonly client: QueryClient;
   readonly conversation: Conversation;
@@ -30,25 +30,25 @@ export type PrivateEventTargets = {
   readonly connection: Pick<PrivateConnection, 'on' | 'onState' | 'onRefused'>;
   readonly outbox: Pick<Outbox, 'entries' | 'settle' | 'refuse'>;
   readonly typingUsers: TypingUsers;
-  /** A block between the two began or ended. */
+  /** A block between the two users began or ended. */
   readonly onBlocked: (isBlocked: boolean) => void;
-  /** The other person has another name now. */
+  /** The other user was renamed. */
   readonly onRenamed: (username: string) => void;
-  /** There is no such chat (PC-28). */
+  /** The chat does not exist (PC-28). */
   readonly onGone: (text: string) => void;
 };
 
-/** Nobody to chat with: asking again would not change it. */
-const goneCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
+/** The other user does not exist: a retry would not help. */
+const missingUserCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
 
-/** What a refusal of the connection or an error about no message means. */
-function heardTrouble(
+/** Handles a refusal of the connection, or an error that is not about a message. */
+function handleProblem(
   targets: PrivateEventTargets,
   { code, detail }: { code: string; detail: string },
 ): void {
-  if (isStaleSessionCode(code)) return; // the connection refreshes the token and comes back (AU-21)
+  if (isStaleSessionCode(code)) return; // the connection refreshes the token and reconnects (AU-21)
   if (code === 'blocked_by_user') targets.onBlocked(true);
-  else if (goneCodes.includes(code)) targets.onGone(detail);
+  else if (missingUserCodes.includes(code)) targets.onGone(detail);
   else if (detail !== '') toast.problem(detail);
 }
 
@@ -58,7 +58,7 @@ function messageHandlers(targets: PrivateEventTargets) {
   return {
     message(message: PrivateMessage) {
       receiveMessages(client, conversation, [message]);
-      noteMessage(client, message, reader);
+      moveToTop(client, message, reader);
       typingUsers.remove(message.sender);
       if (message.sender !== account) return;
       const entry = findUnsent(outbox.entries(), message);
@@ -70,9 +70,9 @@ function messageHandlers(targets: PrivateEventTargets) {
       const { text: content, attachments } = draftOf(entry);
       const { clientMessageId } = entry;
       const words = { sender: account, content, attachments };
-      const said = confirmedMessage(words, { ...confirmation, clientMessageId });
-      receiveMessages(client, conversation, [said]);
-      noteMessage(client, { ...said, recipient: username, is_fake: false, is_read: false }, reader);
+      const sent = confirmedMessage(words, { ...confirmation, clientMessageId });
+      receiveMessages(client, conversation, [sent]);
+      moveToTop(client, { ...sent, recipient: username, is_fake: false, is_read: false }, reader);
       outbox.settle(clientMessageId);
     },
     image_processed({ _id: id, image_id, image_url }: PrivateOutgoing['image_processed']) {
@@ -85,17 +85,17 @@ function messageHandlers(targets: PrivateEventTargets) {
     },
     error(error: PrivateOutgoing['error']) {
       if (error.clientMessageId !== undefined) outbox.refuse(error);
-      // The chat shows that it is blocked; what became of the message is said as well (PC-49).
+      // The chat shows the blocked state; the failed message is reported as well (PC-49).
       if (error.code === 'blocked_by_user') toast.problem(error.detail);
       if (error.clientMessageId === undefined || error.code === 'blocked_by_user')
-        heardTrouble(targets, error);
+        handleProblem(targets, error);
     },
   };
 }
 
 /**
- * Lets the events of an open private chat change what is held of it (SV-99). Events are hints: what they say may come
- * twice, late or never, and catch-up mends it (R-04). Returns how to stop.
+ * Applies the events of an open private chat to the cache (SV-99). Events are hints: they may arrive twice, late or
+ * never, and catch-up corrects that (R-04). Returns the function that stops it.
  */
 export function followPrivateChat(targets: PrivateEventTargets): () => void {
   const { client, conversation, username, connection, typingUsers } = targets;
@@ -106,21 +106,21 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
     connection.on('image_processed', messages.image_processed),
     connection.on('message_deleted', (event) => {
       receiveDeletion(client, conversation, event);
-      // Too much to be named is not named, and no poll follows: what else went is asked for.
-      void catchUpAnew(client, conversation);
+      // A deletion of many messages names no ids, and private chats do not poll: the others are requested.
+      void catchUpAgain(client, conversation);
     }),
     connection.on('error', messages.error),
     connection.on('typing_start', ({ username: who }) => who === username && typingUsers.add(who)),
     connection.on('typing_stop', ({ username: who }) => typingUsers.remove(who)),
     connection.on('blocked_notification', ({ username: who, is_blocked: isBlocked }) => {
       if (who !== username) return;
-      // That somebody has stopped typing is not told to whom they are blocked with.
+      // Blocked users receive no typing_stop events.
       typingUsers.clear();
       targets.onBlocked(isBlocked);
     }),
     connection.on('user_status', ({ username: who, ...status }) => {
       const queryKey = privateChatKeys.status(who);
-      // An answer that was asked for before this says what was before.
+      // A response to an earlier request would be outdated.
       void client.cancelQueries({ queryKey }).then(() => client.setQueryData<UserStatus>(queryKey, status));
     }),
     connection.on('user_renamed', ({ old_username: oldName, username: name }) => {
@@ -128,12 +128,12 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
       typingUsers.rename(oldName, name);
       if (oldName === username) targets.onRenamed(name);
     }),
-    connection.onRefused((refusal) => heardTrouble(targets, refusal)),
+    connection.onRefused((refusal) => handleProblem(targets, refusal)),
     connection.onState((state) => {
       if (state !== 'connected') return typingUsers.clear();
       catchUpSoon(client, conversation);
       void client.invalidateQueries({ queryKey: privateChatKeys.status(username) });
-      // An open chat is a read one (SV-46).
+      // Messages in an open chat count as read (SV-46).
       void client.invalidateQueries({ queryKey: unreadKeys.all });
     }),
   ];

@@ -5,7 +5,7 @@ import { privateMessageAt, privatePageOf, showConnectedChat } from './private-pa
 
 vi.mock('socket.io-client', async () => (await import('./fake-socket.fixture.ts')).socketLibrary);
 
-// What one test typed must not be in the input of the next.
+// The draft of one test must not appear in the next.
 afterEach(() => sessionStorage.clear());
 
 const input = () => screen.findByLabelText<HTMLTextAreaElement>('Message');
@@ -14,7 +14,7 @@ const page = privatePageOf([privateMessageAt(1, { content: 'tea?' })]);
 describe('the focus while the connection of a private chat is lost', () => {
   const icon = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 
-  it('PC-20, PC-23: is on the icon that reconnects, and back at the caret afterwards', async () => {
+  it('PC-20, PC-23: moves to the icon that reconnects, and returns to the caret afterwards', async () => {
     const { person, socket } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     await person.type(await input(), 'half a sen');
@@ -29,7 +29,7 @@ describe('the focus while the connection of a private chat is lost', () => {
     expect((await input()).value).toBe('half a sen');
   });
 
-  it('PC-23: goes there from Send too, and to the input afterwards', async () => {
+  it('PC-23: moves there from Send too, and to the input afterwards', async () => {
     const { person, socket } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     await person.type(await input(), 'tea');
@@ -40,7 +40,7 @@ describe('the focus while the connection of a private chat is lost', () => {
     await waitFor(async () => expect(document.activeElement).toBe(await input()));
   });
 
-  it('is left where it is when it was, or has gone, elsewhere', async () => {
+  it('stays where it is if the user moved it elsewhere', async () => {
     const { person, socket } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     await person.type(await input(), 'tea');

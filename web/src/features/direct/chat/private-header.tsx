@@ -8,21 +8,20 @@ import type { ChatSession } from '../../messages/index.ts';
 import { ConnectionIcon } from './connection-icon.tsx';
 import { PresenceText } from './presence-text.tsx';
 
-/** What the screen of a private chat shows (PC-07). */
-export type PrivateChatPart = 'chat' | 'profile';
+/** The views of a private chat (PC-07). */
+export type PrivateChatContent = 'chat' | 'profile';
 
-/** Props of {@link PrivateHeader}. */
 export type PrivateHeaderProps = {
   username: string;
   session: ChatSession | undefined;
-  part: PrivateChatPart;
-  onPart: (part: PrivateChatPart) => void;
+  part: PrivateChatContent;
+  onPart: (part: PrivateChatContent) => void;
   onReportOrBlock: () => void;
-  /** Undefined where there is nothing to delete from. */
+  /** Undefined if there is nothing to delete. */
   onDeleteAll: (() => void) | undefined;
 };
 
-/** Back, the other person, the connection, and what can be done (PC-03 to PC-07). */
+/** Back, the other user, the connection, and the actions (PC-03 to PC-07). */
 export function PrivateHeader(props: PrivateHeaderProps) {
   const { username, session, part, onPart } = props;
   const { t } = useLingui();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../../ui/toast-store.ts';
-import { earlyParts } from '../../messages/early-parts.ts';
+import { prefetchedComponents } from '../../messages/prefetch.ts';
 import {
   privateMessageAt,
   privatePageOf,
@@ -12,10 +12,10 @@ import {
 
 vi.mock('socket.io-client', async () => (await import('./fake-socket.fixture.ts')).socketLibrary);
 
-// What is fetched when it is needed: not within the time of a test.
-beforeAll(() => Promise.all(Object.values(earlyParts).map((part) => part.load())));
+// Load lazy code before the tests, because loading may exceed their time limit.
+beforeAll(() => Promise.all(Object.values(prefetchedComponents).map((part) => part.load())));
 
-/** Answers the browser's questions, which the simulated DOM has none of. */
+/** Answers the browser's confirm dialogs, which the simulated DOM does not have. */
 function answer(isYes: boolean) {
   const ask = vi.fn((_question?: string) => isYes);
   vi.stubGlobal('confirm', ask);
@@ -29,11 +29,11 @@ const page = privatePageOf([
   privateMessageAt(2, { sender: 'asha', content: 'yes' }),
 ]);
 
-/** What left, as the test needs it. */
+/** The emitted messages. */
 const idOf = (payload: unknown): string => String(Object(payload).clientMessageId);
 
 let chats = 0;
-/** Each test is somebody else's: what one leaves unsent is not the next one's. */
+/** Each test uses another account, so that unsent messages don't leak into the next test. */
 async function open(stage: PrivateStage = {}) {
   chats += 1;
   const account = `asha${chats}`;
@@ -61,8 +61,8 @@ const confirmation = (clientMessageId: string | null, sequence = 3) => ({
   client_timestamp: null,
 });
 
-describe('saying something in a private chat', () => {
-  it('PC-26, RT-18: it shows at once, leaves with an id, and is confirmed once', async () => {
+describe('sending a message in a private chat', () => {
+  it('PC-26, RT-18: it is shown at once, sent with an id, and acknowledged once', async () => {
     const { say, socket, hear, account } = await open();
     const id = await say('with ginger');
     expect(screen.getByText('with ginger')).toBeTruthy();
@@ -76,7 +76,7 @@ describe('saying something in a private chat', () => {
     expect(screen.getAllByText('with ginger')).toHaveLength(1);
   });
 
-  it('Q-41: a message that comes back without its id is matched by what it says', async () => {
+  it('Q-41: a message that returns without its id is matched by its content', async () => {
     const { say, hear, account } = await open();
     await say('with milk');
     hear('message', privateMessageAt(3, { sender: account, content: 'with milk', clientMessageId: null }));
@@ -84,7 +84,7 @@ describe('saying something in a private chat', () => {
     expect(screen.getAllByText('with milk')).toHaveLength(1);
   });
 
-  it('X-19: a refusal stands at the message, which can be put back', async () => {
+  it('X-19: a refusal is shown at the message, which can be edited again', async () => {
     const { say, hear, person } = await open();
     const id = await say('are you there');
     const detail = 'User is not accepting messages right now.';
@@ -95,7 +95,7 @@ describe('saying something in a private chat', () => {
     expect((await field()).value).toBe('are you there');
   });
 
-  it('PC-49: a refusal because of a block shows the blocked state and keeps the words', async () => {
+  it('PC-49: a refusal because of a block shows the blocked state and keeps the text', async () => {
     const { say, hear, change } = await open();
     const id = await say('hello');
     change({ block: { is_blocked: true, blocked_by_me: false } });
@@ -108,13 +108,13 @@ describe('saying something in a private chat', () => {
     expect(screen.getByText('hello')).toBeTruthy();
   });
 
-  it('PC-48: what the server could not read is said', async () => {
+  it('PC-48: an error about an invalid payload is shown', async () => {
     const { hear } = await open();
     hear('error', { code: 'invalid_message', detail: 'Invalid message received' });
     expect(toasts()).toContain('Invalid message received');
   });
 
-  it('R-03: what was under way when the connection went is sent again with the same id', async () => {
+  it('R-03: a message that was pending when the connection was lost is retried with the same id', async () => {
     const { say, socket, person } = await open();
     const id = await say('once more');
     act(() => socket.drop());
@@ -139,7 +139,7 @@ describe('the messages of a private chat', () => {
     expect(screen.queryByRole('button', { name: 'Load Older Messages' })).toBeNull();
   });
 
-  it('PC-43: says why they did not come, and tries again', async () => {
+  it('PC-43: shows why they did not load, and retries', async () => {
     const { person, change } = await showConnectedChat({
       page,
       answer: ({ path }) =>
@@ -151,7 +151,7 @@ describe('the messages of a private chat', () => {
     expect(await screen.findByText('tea?')).toBeTruthy();
   });
 
-  /** Presses a message's button and answers the browser's question with yes; answers the question. */
+  /** Presses a message's button and confirms the browser's dialog; returns the question. */
   async function deleteOneOf(name: string, person: Awaited<ReturnType<typeof open>>['person']) {
     const ask = answer(true);
     const [button] = await screen.findAllByRole('button', { name });
@@ -160,7 +160,7 @@ describe('the messages of a private chat', () => {
     return String(ask.mock.lastCall?.[0]);
   }
 
-  it('PC-13, PC-30, PC-47, Q-07: an own message goes for both and leaves its place', async () => {
+  it('PC-13, PC-30, PC-47, Q-07: an own message is deleted for both and leaves a marker', async () => {
     const { person, asked, account } = await open();
     const question = await deleteOneOf(`Delete the message from ${account}`, person);
     expect(question).toContain('It goes for you and for riya.');
@@ -172,18 +172,18 @@ describe('the messages of a private chat', () => {
     });
   });
 
-  it('PC-13, Q-07: somebody else’s goes for this person only, without a trace', async () => {
+  it('PC-13, Q-07: a message of the other user is deleted only for this user, without a marker', async () => {
     const { person, hear } = await open();
     const question = await deleteOneOf('Delete the message from riya', person);
     expect(question).toContain('It goes for you only');
     await waitFor(() => expect(screen.queryByText('tea?')).toBeNull());
     expect(screen.queryByText('This message was deleted')).toBeNull();
-    // An event that was late brings nothing back.
+    // A late event does not restore it.
     hear('message', privateMessageAt(1, { content: 'tea?' }));
     expect(screen.queryByText('tea?')).toBeNull();
   });
 
-  it('PC-30: nothing is deleted where the answer is no', async () => {
+  it('PC-30: nothing is deleted if the user cancels', async () => {
     const { person, asked } = await open();
     answer(false);
     await person.click(await screen.findByRole('button', { name: 'Delete the message from riya' }));
@@ -195,7 +195,7 @@ describe('the messages of a private chat', () => {
   it.each([
     [true, 0],
     [false, 1],
-  ])('Q-06: what is deleted elsewhere goes here as well (hidden: %s)', async (hidden, places) => {
+  ])('Q-06: messages deleted on another device disappear (hidden: %s)', async (hidden, places) => {
     const { hear } = await open();
     const event = {
       username: 'riya',
@@ -211,7 +211,7 @@ describe('the messages of a private chat', () => {
     expect(screen.queryAllByText('This message was deleted')).toHaveLength(places);
   });
 
-  it('Q-06: a deletion of too much to be named is asked about', async () => {
+  it('Q-06: a deletion without ids is requested from the server', async () => {
     const { hear, change } = await open();
     await screen.findByText('tea?');
     change({ page: privatePageOf([], { last_sequence: 2, deleted_sequences: [1], revision: 2 }) });
@@ -220,7 +220,7 @@ describe('the messages of a private chat', () => {
     await waitFor(() => expect(screen.queryByText('tea?')).toBeNull());
   });
 
-  it('PC-02, Q-08: deleting all says for whom, and names no message', async () => {
+  it('PC-02, Q-08: deleting all states for whom, and sends no ids', async () => {
     const { person, asked, account, change } = await open();
     const ask = answer(true);
     change({ page: privatePageOf([], { last_sequence: 2, cleared_to: 2, revision: 1 }) });
@@ -256,13 +256,13 @@ describe('reporting and blocking', () => {
   });
 });
 
-describe('links of somebody new', () => {
+describe('links of a new contact', () => {
   const address = 'https://tea.example/cup';
   const stage = {
     page: privatePageOf([privateMessageAt(1, { content: `tea? ${address}` })], { plain_links: true }),
   };
 
-  it('SV-105: stay words until this person writes back, and are links then', async () => {
+  it('SV-105: stay text until this user replies, and are links then', async () => {
     const account = 'asha-plain';
     const shown = await showConnectedChat({ ...stage, as: account });
     expect(await screen.findByText(/tea\.example/)).toBeTruthy();

@@ -8,7 +8,7 @@ import { opened, type FakeSocket } from './fake-socket.fixture.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
-/** A private message as the server sends it, from riya to asha unless told; a second after the one before. */
+/** A private message as the server sends it, by default from riya to asha; each a second after the previous one. */
 export const privateMessageAt = (sequence: number, given: Partial<PrivateMessage> = {}): PrivateMessage => ({
   _id: `p-${sequence}`,
   sequence,
@@ -27,7 +27,7 @@ export const privateMessageAt = (sequence: number, given: Partial<PrivateMessage
   ...given,
 });
 
-/** A page of private history; the newest one unless told. */
+/** A page of private history; by default the newest one. */
 export const privatePageOf = (
   messages: PrivateMessage[],
   given: Partial<PrivateHistoryPage> = {},
@@ -43,7 +43,7 @@ export const privatePageOf = (
   ...given,
 });
 
-/** What the test's server knows of the two; `answer` goes first. */
+/** The fake server's data of the two users; `answer` is called first. */
 export type PrivateStage = {
   as?: string;
   page?: PrivateHistoryPage;
@@ -54,8 +54,8 @@ export type PrivateStage = {
 };
 
 function answerOf(stage: PrivateStage, request: SeenRequest): TestAnswer {
-  const told = stage.answer?.(request);
-  if (told) return told;
+  const response = stage.answer?.(request);
+  if (response) return response;
   const { path } = request;
   if (path.includes('/exists')) return { body: { exists: stage.exists ?? true } };
   if (path.includes('/blocks/check')) {
@@ -68,7 +68,7 @@ function answerOf(stage: PrivateStage, request: SeenRequest): TestAnswer {
   return { status: 404, body: { detail: 'Not here', code: 'not_found' } };
 }
 
-/** Shows the chat of asha with riya, with a real server for calls and a socket whose server is the test. */
+/** Renders the chat of asha with riya, with a fake server and a fake socket. */
 export async function showPrivateChat(stage: PrivateStage = {}) {
   const current = { ...stage };
   opened.length = 0;
@@ -81,7 +81,7 @@ export async function showPrivateChat(stage: PrivateStage = {}) {
   return {
     ...page,
     change: (next: Partial<PrivateStage>) => void Object.assign(current, next),
-    /** The socket of the chat, once it is there. */
+    /** The socket of the chat, once it is opened. */
     async socket(): Promise<FakeSocket> {
       await waitFor(() => {
         if (opened.length === 0) throw new Error('no socket yet');
@@ -104,7 +104,7 @@ export async function showConnectedChat(stage: PrivateStage = {}) {
   return {
     ...page,
     socket,
-    /** Something comes from the server. */
+    /** Delivers a server event. */
     hear: (event: string, payload: unknown) => act(() => socket.say(event, payload)),
   };
 }

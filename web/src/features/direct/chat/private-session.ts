@@ -11,18 +11,18 @@ import {
 } from '../../messages/index.ts';
 import { followPrivateChat, type PrivateEventTargets } from './private-events.ts';
 
-/** A private chat while it is open: its connection and what goes out on it. */
+/** An open private chat: its connection and outbox. */
 export type PrivateSession = ChatSession & { readonly connection: PrivateConnection };
 
-/** What a session needs. */
+/** Dependencies of a session. */
 export type PrivateSessionOptions = Omit<PrivateEventTargets, 'connection' | 'outbox' | 'typingUsers'> & {
-  /** Offers what was in a message that waited too long; true when the input took it. */
+  /** Offers the content of a message that waited too long; returns true if the input accepted it. */
   onReturned: (draft: Draft) => boolean;
-  /** Another connection than the real one. */
+  /** Replaces the connection in tests. */
   connection?: PrivateConnection;
 };
 
-/** A message as the server takes it (RT-18); an image was brought to the server before. */
+/** A message in the format of the server (RT-18); its image is already uploaded. */
 function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
   const { image } = entry.attachments ?? {};
   return {
@@ -46,7 +46,7 @@ export function openPrivateSession(options: PrivateSessionOptions): PrivateSessi
       state: connection.state,
       onState: connection.onState,
       send: (entry) => connection.emit('message', payloadOf(username, entry)),
-      // Each waits for the confirmation of the one before, and for nothing else.
+      // Each message waits only for the acknowledgement of the previous one.
       intervalMs: 0,
     },
     onReturned: (draft) => !isLeft && options.onReturned(draft),

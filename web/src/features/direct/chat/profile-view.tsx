@@ -4,11 +4,11 @@ import { ErrorState } from '../../../ui/view-states.tsx';
 import { personProfile, ProfileCard, ProfileLink } from '../../accounts/index.ts';
 import { usePresence } from './presence.ts';
 
-/** Who the other person is (PC-07). */
+/** The other user's profile (PC-07). */
 export function ProfileView({ username }: { username: string }) {
   const query = useQuery(personProfile(username));
   const { data } = query;
-  // By the rule of the chat's head, so that the two never differ.
+  // Uses the same rule as the header, so that the two never differ.
   const isOnline = usePresence(username)?.is_online;
   return (
     <div className="mx-auto w-full max-w-190 px-4 py-5 sm:px-5">

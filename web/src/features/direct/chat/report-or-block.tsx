@@ -5,10 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBlock } from '../../relations/index.ts';
 
-/** Props of {@link ReportOrBlock}. */
 export type ReportOrBlockProps = { username: string; onReport: () => void; onClose: () => void };
 
-/** 'Report or Block User' (PC-16): what to do about somebody. */
+/** 'Report or Block User' (PC-16): the choice between the two. */
 export function ReportOrBlock({ username, onReport, onClose }: ReportOrBlockProps) {
   const { blockedByMe, isBusy, block, unblock, dialogs } = useBlock(username, { onDone: onClose });
   const name = shownName(username);

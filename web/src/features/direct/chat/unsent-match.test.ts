@@ -14,8 +14,8 @@ const entry = (id: string, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
 });
 const idOf = (...given: Parameters<typeof findUnsent>) => findUnsent(...given)?.clientMessageId;
 
-describe('finding the unsent message', () => {
-  it('PC-26, Q-41: by its id alone where one came back', () => {
+describe('matching an unsent message', () => {
+  it('PC-26, Q-41: only by its id if the response has one', () => {
     const entries = [entry('a'), entry('b', { state: 'failed', sentAt: 0 })];
     expect(idOf(entries, { clientMessageId: 'b', content: 'tea?' }, now)).toBe('b');
     expect(idOf(entries, { clientMessageId: 'c', content: 'tea?' }, now)).toBeUndefined();
@@ -30,9 +30,9 @@ describe('finding the unsent message', () => {
     expect(idOf([entry('a', { state: 'queued' })], cameBack, now)).toBeUndefined();
   });
 
-  it('Q-41: by the time that this client had told', () => {
-    const told = new Date(now - 500).toISOString();
-    expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: told }, now)).toBe('a');
+  it('Q-41: by the time that this client sent', () => {
+    const sentTime = new Date(now - 500).toISOString();
+    expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: sentTime }, now)).toBe('a');
     expect(idOf([entry('a')], { clientMessageId: null, client_timestamp: null }, now)).toBeUndefined();
   });
 });

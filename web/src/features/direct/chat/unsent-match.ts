@@ -1,22 +1,22 @@
 import { UNSENT_MATCH_MS } from '@adda/contract/direct';
 import type { OutboxEntry } from '../../messages/index.ts';
 
-/** What came back about a message. */
-export type CameBack = {
+/** The fields of an event or acknowledgement that identify a message. */
+export type MessageReply = {
   readonly clientMessageId: string | null;
-  /** What was said, where it came back. */
+  /** The content, if included. */
   readonly content?: string;
-  /** When it was written, as this client had told, where that came back. */
+  /** The time of writing that this client sent, if included. */
   readonly client_timestamp?: string | null;
 };
 
 /**
- * The unsent message that a confirmation or the message itself is about: by its id, or, where no id came back, the one
- * that was sent within the last second and has the same content or time (Q-41, CO-34).
+ * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the one that was
+ * sent within the last second and has the same content or time (Q-41, CO-34).
  */
 export function findUnsent(
   entries: readonly OutboxEntry[],
-  cameBack: CameBack,
+  cameBack: MessageReply,
   now = Date.now(),
 ): OutboxEntry | undefined {
   const { clientMessageId: id, content, client_timestamp: writtenAt } = cameBack;

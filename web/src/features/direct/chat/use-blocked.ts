@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { rereadPeople } from '../../../platform/people-queries.ts';
 import { blockCheck } from '../../relations/index.ts';
 
-/** Whether the two are blocked, in either direction (PC-08), and taking in what the server says about it. */
+/** Whether there is a block between the two users, in either direction (PC-08), and the handler for changes. */
 export function useBlocked(username: string) {
   const client = useQueryClient();
   const { data } = useQuery(blockCheck(username));
@@ -14,7 +14,7 @@ export function useBlocked(username: string) {
         is_blocked: isBlocked,
         blocked_by_me: isBlocked && (held?.blocked_by_me ?? false),
       }));
-      // By whom, and what the two may see of each other, is the server's to say.
+      // The server knows who blocked, and what the two may see of each other.
       void rereadPeople(client);
     },
     [client, username],

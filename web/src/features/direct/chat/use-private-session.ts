@@ -3,10 +3,10 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useChatSession } from '../../messages/index.ts';
 import type { PrivateSession, PrivateSessionOptions } from './private-session.ts';
 
-/** Whose session with whom, and what happens to it. */
+/** The two users of a session, and its callbacks. */
 export type PrivateSessionInput = Omit<PrivateSessionOptions, 'client' | 'connection'>;
 
-/** Keeps a private chat open while it is on screen; undefined until it is. */
+/** Keeps a private chat open while it is on screen; returns undefined until it is open. */
 export function usePrivateSession(input: PrivateSessionInput): PrivateSession | undefined {
   const { conversation, username, account } = input;
   const client = useQueryClient();

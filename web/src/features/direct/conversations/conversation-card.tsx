@@ -11,7 +11,6 @@ import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { useNow } from '../../../ui/time-clock.ts';
 import { GuestTag } from '../../accounts/index.ts';
 
-/** Props of {@link ConversationCard}. */
 export type ConversationCardProps = {
   conversation: Conversation;
   account: string;
@@ -20,7 +19,7 @@ export type ConversationCardProps = {
   onOpen: (username: string) => void;
 };
 
-/** The beginning of what was said, cut at 35 characters as people count them (CV-03); 'Image' without words (CV-04). */
+/** The start of the last message, cut at 35 graphemes (CV-03); 'Image' without text (CV-04). */
 export function previewOf({ content }: Pick<PrivateMessage, 'content'>): string {
   const text = content.trim().replace(/\s+/g, ' ');
   if (text === '') return t`Image`;
@@ -29,7 +28,7 @@ export function previewOf({ content }: Pick<PrivateMessage, 'content'>): string 
   return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`;
 }
 
-/** Whether the last message is of the last day (CV-05, Q-14). */
+/** Whether the last message is of the last 24 hours (CV-05, Q-14). */
 const isRecent = (timestamp: string, now: number): boolean =>
   now - Date.parse(timestamp) < RECENT_HOURS * 3_600_000;
 
@@ -57,7 +56,7 @@ function NameLine({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** One conversation: with whom, what was said last, and how much is unread; a press opens it (CV-03 to CV-05). */
+/** A conversation: the other user, the last message and the unread count; a press opens it (CV-03 to CV-05). */
 export function ConversationCard({ conversation, account, isOpen, onOpen }: ConversationCardProps) {
   const { t: text } = useLingui();
   const { username, latest_message: latest, unread_count: unread } = conversation;

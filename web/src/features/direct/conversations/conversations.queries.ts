@@ -3,9 +3,9 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { conversationsKey, type ConversationsPage } from './held-conversations.ts';
+import { conversationsKey, type ConversationsPage } from './cached-conversations.ts';
 
-/** The caller's private conversations, the newest first, 25 at a time (CV-08, CV-09). */
+/** The user's private conversations, newest first, 25 per page (CV-08, CV-09). */
 export const conversations = infiniteQueryOptions({
   ...listCalls,
   queryKey: conversationsKey,

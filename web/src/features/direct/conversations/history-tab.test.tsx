@@ -25,10 +25,11 @@ const listing =
 
 const show = (answering: Answering, at?: string) => showPeople(view, answering, 'asha', at);
 const card = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
-const said = (content: string, given = {}) => privateMessageOf('riya', 'asha', { content, ...given });
+const latestMessage = (content: string, given = {}) =>
+  privateMessageOf('riya', 'asha', { content, ...given });
 
 describe('recent chats', () => {
-  it('CV-01, CV-09: asks for 25 conversations and shows with whom and what was said last', async () => {
+  it('CV-01, CV-09: requests 25 conversations and shows the other user and the last message', async () => {
     const page = await show(listing([conversationOf('riya'), conversationOf('zoya')]));
     expect((await card('riya')).textContent).toContain('hello there');
     expect(page.asked('GET /messages/conversations').map(({ path }) => path)).toEqual([
@@ -36,32 +37,34 @@ describe('recent chats', () => {
     ]);
   });
 
-  it('CV-03: a preview is cut at 35 characters as people count them', () => {
+  it('CV-03: a preview is cut at 35 graphemes', () => {
     expect(previewOf({ content: 'a'.repeat(35) })).toBe('a'.repeat(35));
     expect(previewOf({ content: 'a'.repeat(36) })).toBe(`${'a'.repeat(35)}…`);
     expect(previewOf({ content: '👩‍👩‍👧'.repeat(36) })).toBe(`${'👩‍👩‍👧'.repeat(35)}…`);
     expect(previewOf({ content: ' two\nlines ' })).toBe('two lines');
   });
 
-  it("CV-04: without words it reads 'Image'", async () => {
-    await show(listing([conversationOf('riya', { latest_message: said('', { image_id: 'i' }) })]));
+  it('CV-04: without text it reads ‘Image’', async () => {
+    await show(listing([conversationOf('riya', { latest_message: latestMessage('', { image_id: 'i' }) })]));
     expect(within(await card('riya')).getByText('Image')).toBeTruthy();
   });
 
-  it('CV-03: what this person said is told apart', async () => {
+  it('CV-03: own messages are marked', async () => {
     const latest = privateMessageOf('asha', 'riya', { content: 'see you' });
     await show(listing([conversationOf('riya', { latest_message: latest })]));
     expect(within(await card('riya')).getByText('You: see you')).toBeTruthy();
   });
 
-  it("CV-05, Q-14: 'Recent' is for the last 24 hours", async () => {
-    const at = (minutes: number) => ({ latest_message: said('x', { timestamp: minutesAgo(minutes) }) });
+  it('CV-05, Q-14: ‘Recent’ is for the last 24 hours', async () => {
+    const at = (minutes: number) => ({
+      latest_message: latestMessage('x', { timestamp: minutesAgo(minutes) }),
+    });
     await show(listing([conversationOf('riya', at(23 * 60)), conversationOf('zoya', at(25 * 60))]));
     expect(within(await card('riya')).getByText('Recent')).toBeTruthy();
     expect(within(await card('zoya')).queryByText('Recent')).toBeNull();
   });
 
-  it('CV-01: shows presence and how much is unread', async () => {
+  it('CV-01: shows presence and the unread count', async () => {
     await show(
       listing([conversationOf('riya', { unread_count: 12 }), conversationOf('zoya', { is_online: false })]),
     );
@@ -72,7 +75,7 @@ describe('recent chats', () => {
     expect(within(await card('zoya')).getByText('Offline')).toBeTruthy();
   });
 
-  it('CV-06: says that there are none', async () => {
+  it('CV-06: shows a text when there are none', async () => {
     await show(listing([]));
     expect(await screen.findByRole('heading', { name: 'No conversations yet' })).toBeTruthy();
   });
@@ -89,7 +92,7 @@ describe('recent chats', () => {
     expect((await card('riya')).getAttribute('aria-current')).toBeNull();
   });
 
-  it('CV-08: more come by the cursor of the page before; nobody is shown twice', async () => {
+  it('CV-08: more load by the cursor of the previous page; no user is shown twice', async () => {
     const page = await show(({ path }) =>
       path.includes('last_id=c1')
         ? { body: { conversations: [conversationOf('riya'), conversationOf('last')], next_last_id: null } }
@@ -102,7 +105,7 @@ describe('recent chats', () => {
     );
   });
 
-  it('CV-02, CV-13, X-45: Refresh asks again although the answer is fresh', async () => {
+  it('CV-02, CV-13, X-45: Refresh requests again although the cache is fresh', async () => {
     const page = await show(listing([conversationOf('riya')]));
     await card('riya');
     page.answers(listing([conversationOf('zoya')]));
@@ -111,12 +114,12 @@ describe('recent chats', () => {
   });
 });
 
-describe('recent chats that do not come', () => {
+describe('recent chats that fail to load', () => {
   it.each([
     ['CV-11', refused(429, 'x', 'rate_limited', 7), 'Rate limit exceeded. Please try again in 7 seconds'],
     ['CV-11', refused(400, 'x', 'invalid_parameters'), 'Invalid request parameters'],
     ['CV-11', refused(404, 'x'), 'API Error'],
-  ])('%s, CV-10: say so and are tried again on a press', async (_id, answer, text) => {
+  ])('%s, CV-10: show an error and can be retried', async (_id, answer, text) => {
     const page = await show(() => answer);
     const title = 'An error occurred while fetching conversations.';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
@@ -126,7 +129,7 @@ describe('recent chats that do not come', () => {
     expect(await card('riya')).toBeTruthy();
   });
 
-  it('CV-11: a dead session is said so', async () => {
+  it('CV-11: an expired session is shown', async () => {
     await show(() => refused(401, 'x', 'account_gone'));
     expect(await screen.findByText('Unauthorized')).toBeTruthy();
     expect(toast.current()).toMatchObject([{ text: 'Session expired. Please log in again.' }]);

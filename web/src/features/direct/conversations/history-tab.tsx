@@ -14,12 +14,12 @@ import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { ConversationCard } from './conversation-card.tsx';
 import { conversations } from './conversations.queries.ts';
-import { conversationsKey, conversationsOf } from './held-conversations.ts';
+import { conversationsKey, conversationsOf } from './cached-conversations.ts';
 
-/** Height of a card before it is measured. */
+/** Height of a card before it is measured, in pixels. */
 const CARD_PX = 68;
 
-/** Reads the list anew (CV-02). */
+/** Refetches the list (CV-02). */
 export function HistoryActions() {
   const { t: text } = useLingui();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function HistoryActions() {
 
 type CardsProps = { all: readonly Conversation[]; hasMore: boolean; onMore: () => void };
 
-/** The cards in sight of however many there are. */
+/** The visible cards of a list of any length. */
 function Cards({ all, hasMore, onMore }: CardsProps) {
   'use no memo';
   const { t: text } = useLingui();
@@ -84,7 +84,7 @@ function Cards({ all, hasMore, onMore }: CardsProps) {
   );
 }
 
-/** The person's private conversations, the newest first (CV-01 to CV-13, SH-53). */
+/** The user's private conversations, newest first (CV-01 to CV-13, SH-53). */
 export function HistoryTab() {
   const client = useQueryClient();
   const query = useInfiniteQuery(conversations);
@@ -92,12 +92,12 @@ export function HistoryTab() {
   useEffect(() => {
     if (error && isUnauthorized(error)) toast.problem(t`Session expired. Please log in again.`);
   }, [error]);
-  const reread = () => rereadFromStart(client, conversationsKey);
+  const refetch = () => rereadFromStart(client, conversationsKey);
   const failure = error && (
     <ErrorState
       title={<Trans>An error occurred while fetching conversations.</Trans>}
       text={listProblem(error)}
-      onRetry={isFetchNextPageError ? () => void fetchNextPage() : reread}
+      onRetry={isFetchNextPageError ? () => void fetchNextPage() : refetch}
       isRetrying={isFetching}
     />
   );

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { conversationOf, privateMessageOf } from '../../../test/people-page.tsx';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
-import { conversationsKey, conversationsOf, noteMessage } from './held-conversations.ts';
+import { conversationsKey, conversationsOf, moveToTop } from './cached-conversations.ts';
 import { followConversations } from './live-conversations.ts';
 
 let client: QueryClient;
@@ -17,8 +17,8 @@ const hold = (...pages: Conversation[][]) =>
     pages: pages.map((conversations, n) => ({ conversations, next_last_id: `c${n}` })),
     pageParams: pages.map((_, n) => (n === 0 ? '' : `c${n - 1}`)),
   });
-const held = () => conversationsOf(client.getQueryData(conversationsKey));
-const names = () => held().map(({ username }) => username);
+const cached = () => conversationsOf(client.getQueryData(conversationsKey));
+const names = () => cached().map(({ username }) => username);
 const isStale = () => client.getQueryState(conversationsKey)?.isInvalidated;
 
 function follow(openUser?: string) {
@@ -28,41 +28,41 @@ function follow(openUser?: string) {
   return { ...server, stop };
 }
 
-describe('the list of conversations while messages come', () => {
-  it('RT-27, X-33: a new message brings its conversation to the top with its words, once', () => {
+describe('the list of conversations during live updates', () => {
+  it('RT-27, X-33: a new message moves its conversation to the top with its text, once', () => {
     hold([conversationOf('zoya')], [conversationOf('riya', { unread_count: 2 })]);
     const { say } = follow();
     const message = privateMessageOf('riya', 'asha', { sequence: 9, content: 'news' });
     say('new_message', message);
     say('new_message', message);
     expect(names()).toEqual(['riya', 'zoya']);
-    expect(held()[0]).toMatchObject({ unread_count: 3, latest_message: { content: 'news' } });
+    expect(cached()[0]).toMatchObject({ unread_count: 3, latest_message: { content: 'news' } });
     expect(isStale()).toBe(false);
   });
 
-  it('SV-46: what comes into the open chat is not unread', () => {
+  it('SV-46: a message in the open chat is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     follow('riya').say('new_message', privateMessageOf('riya', 'asha', { sequence: 9 }));
-    expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
+    expect(cached()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
   });
 
-  it('SV-46: what comes into a chat that is open on another device is not unread', () => {
+  it('SV-46: a message in a chat that is open on another device is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     const { say } = follow();
     say('new_message', privateMessageOf('riya', 'asha', { sequence: 9, is_read: true }));
-    expect(held()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
+    expect(cached()[0]).toMatchObject({ username: 'riya', unread_count: 0 });
   });
 
-  it('UN-10: never counts more than the server says', () => {
+  it('UN-10: never counts more than the server', () => {
     hold([conversationOf('riya', { unread_count: 3 })]);
     follow().say('unread_count', { total: 1, by_sender: { riya: 1 } });
-    expect(held()[0]).toMatchObject({ unread_count: 1 });
+    expect(cached()[0]).toMatchObject({ unread_count: 1 });
   });
 
-  it('what this person says elsewhere moves its conversation and is not unread', () => {
+  it('an own message from another device moves its conversation and is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
     follow().say('own_message', privateMessageOf('asha', 'riya', { sequence: 9, content: 'from the phone' }));
-    expect(held()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'from the phone' } });
+    expect(cached()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'from the phone' } });
   });
 
   it('an older message changes nothing', () => {
@@ -71,19 +71,19 @@ describe('the list of conversations while messages come', () => {
     expect(names()).toEqual(['zoya', 'riya']);
   });
 
-  it('somebody who is not in the list yet is read from the server', () => {
+  it('a user who is not in the list yet is requested from the server', () => {
     hold([conversationOf('zoya')]);
     follow().say('new_message', privateMessageOf('meera', 'asha'));
     expect(isStale()).toBe(true);
   });
 
-  it('what this person says moves the conversation and is not unread', () => {
+  it('an own message moves the conversation and is not unread', () => {
     hold([conversationOf('zoya'), conversationOf('riya')]);
-    noteMessage(client, privateMessageOf('asha', 'riya', { sequence: 4, content: 'mine' }), {
+    moveToTop(client, privateMessageOf('asha', 'riya', { sequence: 4, content: 'mine' }), {
       account: 'asha',
     });
     expect(names()).toEqual(['riya', 'zoya']);
-    expect(held()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'mine' } });
+    expect(cached()[0]).toMatchObject({ unread_count: 0, latest_message: { content: 'mine' } });
   });
 
   it('keeps the cursors of the pages', () => {
@@ -99,7 +99,7 @@ describe('the list of conversations while messages come', () => {
     ['the newest one', { message_ids: ['p-riya-1'], cleared_to: 0 }, true],
     ['all of them', { message_ids: [], cleared_to: 5 }, true],
     ['another one', { message_ids: ['p-riya-0'], cleared_to: 0 }, false],
-  ])('RT-25: reads the list again when %s was deleted', (_what, gone, isRead) => {
+  ])('RT-25: requests the list again when %s was deleted', (_what, gone, isRead) => {
     hold([conversationOf('riya')]);
     follow().say('message_deleted', {
       username: 'riya',
@@ -112,26 +112,26 @@ describe('the list of conversations while messages come', () => {
     expect(isStale()).toBe(isRead);
   });
 
-  it('UN-10: what was read elsewhere is no longer unread here', () => {
+  it('UN-10: messages read elsewhere are no longer unread here', () => {
     hold([conversationOf('riya', { unread_count: 3 }), conversationOf('zoya', { unread_count: 1 })]);
     follow().say('unread_count', { total: 1, by_sender: { zoya: 1 } });
-    expect(held().map(({ unread_count: count }) => count)).toEqual([0, 1]);
+    expect(cached().map(({ unread_count: count }) => count)).toEqual([0, 1]);
   });
 
-  it('UN-10: counts that it can’t tell from whispers are read, once for many', () => {
+  it('UN-10: counts that may include whispers cause one request for several changes', () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     hold([conversationOf('riya')]);
-    const reread = vi.spyOn(client, 'invalidateQueries');
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
     const { say } = follow();
     say('unread_count', { total: 1, by_sender: { riya: 1 } });
     say('unread_count', { total: 2, by_sender: { riya: 2 } });
-    expect(reread).not.toHaveBeenCalled();
+    expect(invalidate).not.toHaveBeenCalled();
     vi.runAllTimers();
-    expect(reread).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
   });
 
-  it('stops when it is told to', () => {
+  it('stops when the returned function is called', () => {
     const { stop, listeners } = follow();
     expect(listeners()).toBeGreaterThan(0);
     stop();

@@ -11,17 +11,16 @@ import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
 import type { SenderGroup } from './unread.queries.ts';
 
-/** Props of {@link UnreadGroup}. */
 export type UnreadGroupProps = {
   group: SenderGroup;
-  /** The only group is open at first. */
+  /** A single group is initially open. */
   isAlone: boolean;
   onOpen: (chat: ChatAddress) => void;
   onRead: () => void;
 };
 
-/** Where a message was said: a whisper in its room, anything else in the chat with its sender. */
-const placeOf = ({ group_id: groupId, sender }: UnreadMessage): ChatAddress =>
+/** The conversation of a message: the room of a whisper, otherwise the chat with its sender. */
+const chatOf = ({ group_id: groupId, sender }: UnreadMessage): ChatAddress =>
   groupId === null ? { username: sender } : { groupId };
 
 function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: UnreadGroupProps['onOpen'] }) {
@@ -30,7 +29,7 @@ function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: Unread
     <li>
       <button
         type="button"
-        onClick={() => onOpen(placeOf(message))}
+        onClick={() => onOpen(chatOf(message))}
         className="grid min-h-11 w-full gap-0.5 rounded-chip px-3 py-2 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
       >
         <span className="line-clamp-3 break-words">{message.content.trim() || <Trans>Image</Trans>}</span>
@@ -50,7 +49,7 @@ function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: Unread
   );
 }
 
-/** What one person wrote and nobody has read yet; opens on a press (UN-02, UN-03). */
+/** The unread messages of one sender; a press expands them (UN-02, UN-03). */
 export function UnreadGroup({ group, isAlone, onOpen, onRead }: UnreadGroupProps) {
   const { t } = useLingui();
   const id = useId();
@@ -60,7 +59,7 @@ export function UnreadGroup({ group, isAlone, onOpen, onRead }: UnreadGroupProps
   const more = count - messages.length;
   return (
     <li className="rounded-card border border-line">
-      {/* The same for every row of a screen, however long the name is. */}
+      {/* The same height for every row of a screen, however long the name is. */}
       <div className="flex items-center gap-2 p-2 max-[26rem]:flex-wrap">
         <button
           type="button"

@@ -12,7 +12,7 @@ const counted = (messages: readonly UnreadMessage[]) => {
   return counts;
 };
 
-/** Answers with these messages, until something is marked as read. */
+/** Responds with these messages, until some are marked as read. */
 const waiting =
   (messages: UnreadMessage[], bySender = counted(messages)): Answering =>
   ({ method }) =>
@@ -41,7 +41,7 @@ const three = [
 ];
 
 describe('unread messages', () => {
-  it('UN-01, UN-02, SH-33: are grouped by sender, the latest first, and open on a press', async () => {
+  it('UN-01, UN-02, SH-33: are grouped by sender, newest first, and expand on a press', async () => {
     const { dialog, person } = await show(waiting(three));
     const groups = await dialog.findAllByRole('button', { expanded: false });
     expect(groups.map(({ textContent }) => textContent)).toEqual(['Zzoya11 unread', 'Rriya22 unread']);
@@ -65,7 +65,7 @@ describe('unread messages', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith({ groupId: 'g1' });
   });
 
-  it("CV-04: a message without words reads 'Image'", async () => {
+  it('CV-04: a message without text reads ‘Image’', async () => {
     const { dialog } = await show(waiting([unreadOf('riya', { content: '', image_id: 'i' })]));
     expect(await dialog.findByText('Image')).toBeTruthy();
   });
@@ -93,7 +93,7 @@ describe('unread messages', () => {
     expect(dialog.queryByRole('button', { name: 'Mark All as Read' })).toBeNull();
   });
 
-  it('UN-03, UN-04: the focus stays in the dialog when the pressed button goes', async () => {
+  it('UN-03, UN-04: the focus stays in the dialog when the pressed button is removed', async () => {
     const four = [...three, unreadOf('kabir', { timestamp: minutesAgo(7) })];
     const { dialog, person, answers } = await show(waiting(four));
     const read = (name: string) => dialog.findByRole('button', { name: `Mark as Read: ${name}` });
@@ -104,7 +104,7 @@ describe('unread messages', () => {
       await person.keyboard('{Enter}');
       await waitFor(() => expect(button.isConnected).toBe(false));
     };
-    // zoya, kabir, riya: from the middle to what follows, from the end to what is before.
+    // zoya, kabir, riya: from the middle to the next, from the end to the previous.
     await press('kabir', three);
     expect(document.activeElement).toBe(await read('riya'));
     await press('riya', three.slice(2));
@@ -123,7 +123,7 @@ describe('unread messages', () => {
     expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
   });
 
-  it('UN-08: what could not be marked is back, and it is said', async () => {
+  it('UN-08: messages that could not be marked reappear, with an error', async () => {
     const { dialog, person, answers } = await show(waiting(three));
     const button = await dialog.findByRole('button', { name: 'Mark as Read: riya' });
     answers((request) => (request.method === 'POST' ? refused(500, 'x') : waiting(three)(request)));
@@ -134,12 +134,12 @@ describe('unread messages', () => {
     expect(await dialog.findByText('riya')).toBeTruthy();
   });
 
-  it('UN-05: says that there is nothing', async () => {
+  it('UN-05: shows a text when there are none', async () => {
     const { dialog } = await show(waiting([]));
     expect(await dialog.findByRole('heading', { name: 'All caught up!' })).toBeTruthy();
   });
 
-  it('SV-41: counts what the list of 200 does not hold, also of those it does not name', async () => {
+  it('SV-41: counts messages beyond the list of 200, also of senders who are not in it', async () => {
     const { dialog, person, onOpen } = await show(waiting(three, { riya: 250, zoya: 1, kabir: 4 }));
     await person.click(await dialog.findByRole('button', { name: /riya.*250 unread/ }));
     expect(dialog.getByRole('button', { name: '248 more in the chat' })).toBeTruthy();
@@ -148,7 +148,7 @@ describe('unread messages', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith({ username: 'kabir' });
   });
 
-  it('can be tried again when it did not load', async () => {
+  it('can be retried when it did not load', async () => {
     const { dialog, person, answers } = await show(() => refused(500, 'Something broke.'));
     const again = await dialog.findByRole('button', { name: 'Try Again' });
     expect(dialog.getByText('Something broke.')).toBeTruthy();

@@ -11,14 +11,13 @@ import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { UnreadGroup } from './unread-group.tsx';
 import { groupsOf, markRead, unreadList } from './unread.queries.ts';
 
-/** Props of {@link UnreadDialog}. */
 export type UnreadDialogProps = {
   onClose: () => void;
-  /** Opens a chat; the dialog has closed. */
+  /** Opens a chat; the dialog is already closed. */
   onOpen: (chat: ChatAddress) => void;
 };
 
-/** The focus goes from a group that is read to the next one, or to the one before, and to Close after the last. */
+/** The focus moves from a group that was read to the next one, or to the previous one, and to Close after the last. */
 function useFocusOnNext() {
   const ref = useRef<HTMLDivElement>(null);
   const pressed = useRef(0);
@@ -36,7 +35,7 @@ function useFocusOnNext() {
   };
 }
 
-/** What nobody has read yet, by sender, with ways to read and to clear it (SH-33, UN-01 to UN-08). */
+/** Unread messages by sender, with buttons to open and to mark them (SH-33, UN-01 to UN-08). */
 export function UnreadDialog({ onClose, onOpen }: UnreadDialogProps) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(unreadList(client));

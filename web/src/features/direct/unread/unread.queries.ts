@@ -4,12 +4,12 @@ import { t } from '@lingui/core/macro';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { changeConversations } from '../conversations/held-conversations.ts';
+import { changeConversations } from '../conversations/cached-conversations.ts';
 import { unreadKeys } from './unread-count.ts';
 
 type UnreadAnswer = CallOutput<'GET /chat/unread'>;
 
-/** What waits to be read: the newest messages, and how many there are in all (UN-06). */
+/** The newest unread messages, and the total count (UN-06). */
 export const unreadList = (client: QueryClient) =>
   queryOptions({
     queryKey: unreadKeys.list,
@@ -24,14 +24,14 @@ export const unreadList = (client: QueryClient) =>
     meta: showsPeople,
   });
 
-/** Everything unread of one sender, the newest first. */
+/** All unread messages of one sender, newest first. */
 export type SenderGroup = {
   readonly sender: string;
   readonly count: number;
   readonly messages: UnreadMessage[];
 };
 
-/** Groups what is unread by who wrote it (UN-02), those with the newest message first; counts are the server's. */
+/** Groups unread messages by sender (UN-02), newest first; the counts are the server's. */
 export function groupsOf({ messages, by_sender: counts }: UnreadAnswer): readonly SenderGroup[] {
   const newestFirst = messages.toSorted((one, other) => (one.timestamp < other.timestamp ? 1 : -1));
   const bySender = new Map<string, UnreadMessage[]>();
@@ -43,12 +43,12 @@ export function groupsOf({ messages, by_sender: counts }: UnreadAnswer): readonl
     count: Math.max(counts[sender] ?? 0, all.length),
     messages: all,
   }));
-  // The list ends at 200 messages; who wrote before those is counted all the same.
+  // The list ends at 200 messages; senders of older ones are counted too.
   const others = Object.entries(counts).filter(([sender, count]) => count > 0 && !bySender.has(sender));
   return [...shown, ...others.map(([sender, count]) => ({ sender, count, messages: [] }))];
 }
 
-function without(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer {
+function withoutSender(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer {
   if (sender === undefined) return { messages: [], total: 0, by_sender: {} };
   const { [sender]: count = 0, ...others } = answer.by_sender;
   return {
@@ -59,8 +59,8 @@ function without(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer
 }
 
 /**
- * Marks what one person wrote as read, or everything with undefined (UN-03, UN-04, UN-07, Q-11). It is gone at once,
- * and back if it did not work (UN-08).
+ * Marks the messages of one sender as read, or all with undefined (UN-03, UN-04, UN-07, Q-11). An optimistic update:
+ * rolled back if it fails (UN-08).
  */
 export const markRead = (client: QueryClient) =>
   mutationOptions({
@@ -70,7 +70,7 @@ export const markRead = (client: QueryClient) =>
       await client.cancelQueries({ queryKey: unreadKeys.all });
       const before = client.getQueryData<UnreadAnswer>(unreadKeys.list);
       if (before) {
-        const after = without(before, sender);
+        const after = withoutSender(before, sender);
         client.setQueryData<UnreadAnswer>(unreadKeys.list, after);
         client.setQueryData<UnreadCount>(unreadKeys.count, {
           total: after.total,

@@ -1,4 +1,4 @@
 import type { ConnectionState } from '../../../platform/connection.ts';
 
-/** What a person is told about a conversation's connection (GC-42, PC-19); rooms have no 'error'. */
+/** Connection state of a conversation as the user sees it (GC-42, PC-19); rooms never have 'error'. */
 export type ChatConnectionState = ConnectionState | 'error';

@@ -3,7 +3,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
 import type { OwnTyping, TypingUsers } from './typing.ts';
 
-/** The connection of an open conversation, as far as showing it goes. */
+/** The connection of an open conversation, as the views need it. */
 export type ChatConnection = {
   state(): ChatConnectionState;
   /** `isAgain` is true on every connection after the first. */
@@ -11,17 +11,17 @@ export type ChatConnection = {
   reconnect(): void;
 };
 
-/** A conversation while it is open: its connection and what goes out on it. */
+/** An open conversation: its connection, outbox and typing state. */
 export type ChatSession = {
   readonly connection: ChatConnection;
   readonly outbox: Outbox;
   readonly typing: OwnTyping;
   readonly typingUsers: TypingUsers;
-  /** Closes it; what is on its way is sent first. */
+  /** Closes the session after pending messages are sent. */
   close(): void;
 };
 
-/** Calls `end` once what is on its way is sent: at once where nothing is, after 30 s at the latest. */
+/** Calls `end` once pending messages are sent: at once if there are none, after 30 s at the latest. */
 export function endWhenSent(
   { outbox, connection }: Pick<ChatSession, 'outbox' | 'connection'>,
   end: () => void,

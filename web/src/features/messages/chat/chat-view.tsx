@@ -9,10 +9,10 @@ import { ChatSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { canTakeBack, putBefore, type Draft } from '../composer/attachments.ts';
+import { canPrepend, prependDraft, type Draft } from '../composer/attachments.ts';
 import type { ComposerProps } from '../composer/composer.tsx';
 import type { DraftState } from '../composer/use-draft.ts';
-import { earlyParts, useEarlyParts } from '../early-parts.ts';
+import { prefetchedComponents, usePrefetch } from '../prefetch.ts';
 import type { Conversation } from '../history/conversation.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
@@ -20,39 +20,38 @@ import { readPosition } from '../history/read-position.ts';
 import { LinkContext, linkPolicy } from '../list/link-policy.ts';
 import type { MessageActions } from '../list/message-actions.ts';
 import { MessageList } from '../list/message-list.tsx';
-import type { ReadNames } from '../list/pending-bubble.tsx';
+import type { ReadRecipients } from '../list/pending-bubble.tsx';
 import { TypingLine } from '../list/typing-line.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useConnectionState, usePending, useTypingUsers } from './use-chat-session.ts';
 
-/** Props of {@link ChatView}. */
 export type ChatViewProps = {
-  /** The same object as long as the conversation is on screen. */
+  /** Must be the same object while the conversation is on screen. */
   conversation: Conversation;
   account: string;
-  /** Undefined while it opens: messages show without it. */
+  /** Undefined while the session opens; messages are shown without it. */
   session: ChatSession | undefined;
   draftState: DraftState;
-  /** What can be done from a message, and what is open for it; see `useMessageActions`. */
+  /** Actions on messages, and the open menu or dialog; see `useMessageActions`. */
   actions: MessageActions;
   open: ReactNode;
-  /** Says that there is no connection. */
+  /** Shown while there is no connection. */
   notConnected: ReactNode;
-  /** Shown while nothing was said. */
+  /** Shown while the conversation is empty. */
   empty: ReactNode;
-  /** What the way to older messages is called, where not as in rooms. */
+  /** Label of the button for older messages, if not the one of rooms. */
   olderLabel?: ReactNode;
-  readNames?: ReadNames;
-  /** Why the first messages did not come; undefined where the view says it as usual, null where nothing is said. */
+  readNames?: ReadRecipients;
+  /** Error of the first page; undefined for the default text, null for no text. */
   onFailed?: ((error: Error) => ReactNode) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
 };
 
-/** What tells more is missing where its code does not come; nobody is told of that as well. */
+/** If its code fails to load, the addition is missing; no error is shown for it. */
 const nothing = () => null;
 
-/** Loading the page before, and what became of the last try. */
+/** Loading the previous page, and whether the last try failed. */
 function useOlder(conversation: Conversation) {
   const client = useQueryClient();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -66,7 +65,7 @@ function useOlder(conversation: Conversation) {
   return { state, load };
 }
 
-/** The messages, kept up to date by catch-up; the person's own leave the outbox when they are there. */
+/** The messages, kept up to date by catch-up; stored messages leave the outbox. */
 function useMessageStore(
   conversation: Conversation,
   account: string,
@@ -88,7 +87,7 @@ function useMessageStore(
   return { query, isCaughtUp: isFetchedAfterMount };
 }
 
-/** While the first messages load, and when they did not. */
+/** Shown while the first page loads, and when it failed. */
 function NoMessagesYet({
   query,
   onFailed,
@@ -112,40 +111,40 @@ function NoMessagesYet({
   );
 }
 
-const isNothing = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
+const isEmpty = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
   store.messages.length + store.notices.length + pending.length === 0;
 
-/** What was not sent, back in the input, where it has room. */
-function usePutBack({ session, draftState }: ChatViewProps, focusInput: () => void) {
+/** Puts the content of an unsent message back into the input, if the input has room. */
+function useReturnToInput({ session, draftState }: ChatViewProps, focusInput: () => void) {
   const { t: text } = useLingui();
   const { draft, setDraft } = draftState;
   return (id: string) => {
     const entry = session?.outbox.find(id);
     if (!entry) return;
     const returned = draftOf(entry);
-    if (!canTakeBack(returned, draft)) {
+    if (!canPrepend(returned, draft)) {
       toast.show(text`Send or remove what you've added first.`);
       return;
     }
     session?.outbox.discard(id);
-    setDraft(putBefore(returned, draft));
+    setDraft(prependDraft(returned, draft));
     focusInput();
   };
 }
 
-/** Hands a message to the outbox; answers why not, if so: what would wait is queued only while offline (GC-55). */
+/** Hands a message to the outbox; returns the reason if it refuses. Messages are queued only while offline (GC-55). */
 function sendNow({ outbox }: ChatSession, { text, attachments }: Draft): string | undefined {
   if (outbox.mustWait()) return t`Please wait before sending another message`;
   outbox.send(text, attachments);
   return undefined;
 }
 
-/** Talking: the messages, who is typing, and the input. */
+/** The open conversation: messages, typing users and the input. */
 export function ChatView(props: ChatViewProps) {
   const { conversation, account, session, draftState, actions } = props;
   const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
   const store = query.data;
-  useEarlyParts(store !== undefined, earlyParts);
+  usePrefetch(store !== undefined, prefetchedComponents);
   const pending = usePending(session);
   const older = useOlder(conversation);
   const isDesktop = useIsDesktop();
@@ -157,32 +156,32 @@ export function ChatView(props: ChatViewProps) {
     [account, conversation],
   );
   const isConnected = useConnectionState(session) === 'connected';
-  const putBack = usePutBack(props, focusInput);
+  const putBack = useReturnToInput(props, focusInput);
   useEffect(() => {
     if (isDesktop) focusInput();
   }, [isDesktop, focusInput]);
   useEffect(() => {
-    // An input that was disabled until now could not take it before (PC-23).
+    // The input was disabled until now, so it could not take the focus earlier (PC-23).
     if (isDesktop && isConnected && isFocusLost()) focusInput();
   }, [isDesktop, isConnected, focusInput]);
 
   return (
     <div className="flex h-full flex-col">
       {session && (
-        <LazyComponent component={earlyParts.reconnectBar} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.reconnectBar} failed={nothing}>
           {({ ReconnectBar }) => <ReconnectBar session={session} text={props.notConnected} />}
         </LazyComponent>
       )}
       {store && (
-        <LazyComponent component={earlyParts.liveMessages} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.liveMessages} failed={nothing}>
           {({ LiveMessages }) => <LiveMessages store={store} account={account} />}
         </LazyComponent>
       )}
       {!store && <NoMessagesYet query={query} onFailed={props.onFailed} />}
-      {store && isNothing(store, pending) && (
+      {store && isEmpty(store, pending) && (
         <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>
       )}
-      {store && !isNothing(store, pending) && (
+      {store && !isEmpty(store, pending) && (
         <LinkContext value={linkPolicy(conversation, store, account)}>
           <MessageList
             store={store}
@@ -209,7 +208,7 @@ export function ChatView(props: ChatViewProps) {
       {props.renderComposer({
         draft,
         onDraft: setDraft,
-        onSend: session && ((said) => sendNow(session, said)),
+        onSend: session && ((message) => sendNow(session, message)),
         onTyping: () => session?.typing.pressed(),
         onTypingStopped: () => session?.typing.stopped(),
         isConnected,

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/button.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { useConnectionState } from './use-chat-session.ts';
 
-/** A connection that comes back, or is made, sooner was never missed. */
+/** A connection that is back within this time shows no bar. */
 const PATIENCE_MS = 1500;
 
-/** Says that there is no connection, once that lasts, and offers to make it. */
+/** Shows that the connection has been lost for a while, with a button to reconnect. */
 export function ReconnectBar({ session, text }: { session: ChatSession; text: ReactNode }) {
   const state = useConnectionState(session);
   const [isLong, setLong] = useState(false);

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('typing', () => {
-  it('GC-51, GC-52: says so on the first key and takes it back after 2 s without one', () => {
+  it('GC-51, GC-52: sends typing_start on the first key and typing_stop after 2 s without one', () => {
     const { connection, sent } = createTestConnection();
     const typing = createOwnTyping((event) => connection.emit(event, { group_id: GROUP_ID }));
     const events = () => sent.map(({ event }) => event);
@@ -26,7 +26,7 @@ describe('typing', () => {
     expect(sent[0]?.payload).toEqual({ group_id: GROUP_ID });
   });
 
-  it('GC-51: a key that is pressed before the room is connected is told with the next one', () => {
+  it('GC-51: a key pressed before the room is connected is sent with the next one', () => {
     const events: string[] = [];
     let isConnected = false;
     const emit = (event: string) => {
@@ -40,7 +40,7 @@ describe('typing', () => {
     expect(events).toEqual(['typing_start']);
   });
 
-  it('GC-52: takes it back on sending, once', () => {
+  it('GC-52: sending stops typing, once', () => {
     const { connection, sent } = createTestConnection();
     const typing = createOwnTyping((event) => connection.emit(event, { group_id: GROUP_ID }));
     typing.stopped();
@@ -50,10 +50,10 @@ describe('typing', () => {
     expect(sent.map(({ event }) => event)).toEqual(['typing_start', 'typing_stop']);
   });
 
-  it('GC-53: knows each typingUser once, under their newest name, and forgets all at once', () => {
+  it('GC-53: lists each typing user once, under their newest name, and clears the list at once', () => {
     const typingUsers = createTypingUsers();
-    const heard = vi.fn();
-    typingUsers.subscribe(heard);
+    const listener = vi.fn();
+    typingUsers.subscribe(listener);
     typingUsers.add('riya');
     typingUsers.add('riya');
     typingUsers.add('_guest-ivy');
@@ -63,6 +63,6 @@ describe('typing', () => {
     typingUsers.clear();
     typingUsers.clear();
     expect(typingUsers.current()).toEqual([]);
-    expect(heard).toHaveBeenCalledTimes(5);
+    expect(listener).toHaveBeenCalledTimes(5);
   });
 });

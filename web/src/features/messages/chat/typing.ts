@@ -1,14 +1,14 @@
 import { TYPING_IDLE_MS } from '@adda/contract/messages';
 
-/** Tells the others that this person is typing. */
+/** Tells other users that this user is typing. */
 export type OwnTyping = {
-  /** A key was pressed: `typing_start` on the first, `typing_stop` after 2 s without one (GC-51, GC-52). */
+  /** Call on each key press: sends `typing_start` on the first, `typing_stop` after 2 s without one (GC-51, GC-52). */
   pressed(): void;
-  /** The text was sent or taken away. */
+  /** Call when the text was sent or cleared. */
   stopped(): void;
 };
 
-/** Makes the teller of a connection; `tell` answers false while not connected. */
+/** Creates the sender of typing events; `tell` returns false while not connected. */
 export function createOwnTyping(tell: (event: 'typing_start' | 'typing_stop') => boolean): OwnTyping {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stopped = () => {
@@ -19,7 +19,7 @@ export function createOwnTyping(tell: (event: 'typing_start' | 'typing_stop') =>
   };
   return {
     pressed() {
-      // Not told while still connecting: the next key press tells it.
+      // Not sent while connecting: the next key press sends it.
       if (timer === undefined && !tell('typing_start')) return;
       clearTimeout(timer);
       timer = setTimeout(stopped, TYPING_IDLE_MS);
@@ -28,10 +28,10 @@ export function createOwnTyping(tell: (event: 'typing_start' | 'typing_stop') =>
   };
 }
 
-/** Names of the others who are typing; the same array until it changes. */
+/** Names of the other users who are typing; the same array until it changes. */
 export type TypingUsers = ReturnType<typeof createTypingUsers>;
 
-/** Makes the list of those who are typing in a conversation. */
+/** Creates the list of typing users of a conversation. */
 export function createTypingUsers() {
   const listeners = new Set<() => void>();
   let names: readonly string[] = [];
@@ -50,7 +50,7 @@ export function createTypingUsers() {
     rename(oldName: string, name: string): void {
       if (names.includes(oldName)) commit(names.map((each) => (each === oldName ? name : each)));
     },
-    /** Nobody is known to type while we are not connected (GC-53). */
+    /** Without a connection the typing users are unknown (GC-53). */
     clear(): void {
       if (names.length > 0) commit([]);
     },

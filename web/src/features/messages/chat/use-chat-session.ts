@@ -3,14 +3,13 @@ import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
 
-/** So long after a try that failed, in milliseconds. */
+/** Delay after a failed try, in ms. */
 const RETRY_MS = 4000;
 
 /**
- * Keeps a conversation open while it is on screen; undefined until it is. `load` fetches the code beside the first
- * messages, which don't wait for it, and answers how to open; where it does not come, it is asked for again. The
- * same function means the same conversation: another one closes it and opens anew, undefined opens
- * nothing.
+ * Keeps a conversation open while it is on screen; returns undefined until it is open. `load` fetches the code in
+ * parallel with the first messages and resolves with the function that opens the session; a failed load is retried. A
+ * new `load` function closes the session and opens another one; undefined closes it.
  */
 export function useChatSession<Session extends ChatSession>(
   load: (() => Promise<() => Session>) | undefined,
@@ -18,31 +17,31 @@ export function useChatSession<Session extends ChatSession>(
   const [session, setSession] = useState<Session>();
   useEffect(() => {
     if (!load) return undefined;
-    let isGone = false;
-    let opened: Session | undefined;
+    let isCancelled = false;
+    let openSession: Session | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = () => {
       clearTimeout(timer);
       load().then(
         (open) => {
-          if (isGone || opened) return;
-          opened = open();
-          setSession(opened);
+          if (isCancelled || openSession) return;
+          openSession = open();
+          setSession(openSession);
         },
         () => {
           clearTimeout(timer);
-          if (!isGone) timer = setTimeout(start, RETRY_MS);
+          if (!isCancelled) timer = setTimeout(start, RETRY_MS);
         },
       );
     };
     start();
     addEventListener('online', start);
     return () => {
-      isGone = true;
+      isCancelled = true;
       clearTimeout(timer);
       removeEventListener('online', start);
       setSession(undefined);
-      opened?.close();
+      openSession?.close();
     };
   }, [load]);
   return session;
@@ -52,21 +51,21 @@ const noSubscription = () => () => undefined;
 const noEntries: readonly OutboxEntry[] = [];
 const noNames: readonly string[] = [];
 
-/** The state of a session's connection (GC-42, PC-19); undefined until there is one. */
+/** State of the session's connection (GC-42, PC-19); undefined without a session. */
 export const useConnectionState = (session: ChatSession | undefined): ChatConnectionState | undefined =>
   useSyncExternalStore(
     session?.connection.onState ?? noSubscription,
     session?.connection.state ?? (() => undefined),
   );
 
-/** Who types in a session. */
+/** The typing users of a session. */
 export const useTypingUsers = (session: ChatSession | undefined): readonly string[] =>
   useSyncExternalStore(
     session?.typingUsers.subscribe ?? noSubscription,
     session?.typingUsers.current ?? (() => noNames),
   );
 
-/** What of a session is not confirmed yet. */
+/** The unacknowledged messages of a session. */
 export const usePending = (session: ChatSession | undefined): readonly OutboxEntry[] =>
   useSyncExternalStore(
     session?.outbox.subscribe ?? noSubscription,

@@ -29,7 +29,7 @@ function Thumbnail({ image }: { image: ChosenImage }) {
   return (
     <span style={size} className="my-1.5 grid shrink-0 place-items-center overflow-hidden rounded-lg bg-line">
       {hasFailed ? (
-        // Its link has expired; the image itself is still there.
+        // Its link has expired; the image itself still exists.
         <Image role="img" aria-label={t`Your image`} className="size-6 text-mute" />
       ) : (
         <img
@@ -53,15 +53,14 @@ function VideoTitle({ video }: { video: ChosenVideo }) {
   );
 }
 
-/** Props of {@link AttachmentPreviews}. */
 export type AttachmentPreviewsProps = {
   attachments: Attachments;
   onDraft: Dispatch<SetStateAction<Draft>>;
-  /** The focus has lost its button. */
+  /** Called when the button that had the focus was removed. */
   onRemoved: () => void;
 };
 
-/** What is chosen for the message, each with a way to take it out and, for a while, back in (GC-18). */
+/** The attachments of the message, each with a button to remove it and, for a while, to undo that (GC-18). */
 export function AttachmentPreviews({ attachments, onDraft, onRemoved }: AttachmentPreviewsProps) {
   const { t } = useLingui();
   const { image, video } = attachments;
@@ -69,7 +68,7 @@ export function AttachmentPreviews({ attachments, onDraft, onRemoved }: Attachme
     const { [kind]: removed, ...rest } = attachments;
     onDraft((now) => ({ ...now, attachments: rest }));
     onRemoved();
-    // What was chosen in the meantime stays.
+    // An attachment chosen in the meantime stays.
     const undo = () =>
       onDraft((now) => ({
         ...now,

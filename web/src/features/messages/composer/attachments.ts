@@ -1,4 +1,4 @@
-/** An image that the server keeps: `url` is a signed link that works for a while, sizes are in pixels. */
+/** An image stored on the server: `url` is a signed link that expires, sizes are in pixels. */
 export type ChosenImage = {
   readonly id: string;
   readonly url: string;
@@ -6,35 +6,35 @@ export type ChosenImage = {
   readonly height: number;
 };
 
-/** A video that was chosen for a message. */
+/** A video chosen for a message. */
 export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
 
-/** What goes along with the words of a message. */
+/** The attachments of a message. */
 export type Attachments = { readonly image?: ChosenImage; readonly video?: ChosenVideo };
 
-/** What somebody has written: words, and what goes along. */
+/** An unsent message: its text and attachments. */
 export type Draft = { readonly text: string; readonly attachments: Attachments };
 
-/** Nothing goes along. */
+/** No attachments. */
 export const noAttachments: Attachments = {};
 
-/** Nothing is written. */
+/** An empty draft. */
 export const emptyDraft: Draft = { text: '', attachments: noAttachments };
 
-/** Whether an image or a video goes along; then words may be missing (GC-56). */
+/** Whether there is an image or a video; then the text may be empty (GC-56). */
 export const hasAttachment = ({ image, video }: Attachments): boolean =>
   image !== undefined || video !== undefined;
 
-/** Whether there is nothing that could be lost. */
+/** Whether the draft has no content. */
 export const isBlank = ({ text, attachments }: Draft): boolean => text === '' && !hasAttachment(attachments);
 
-/** Whether both have an image or both a video: a message has room for one of each. */
-export const canTakeBack = (returned: Draft, now: Draft): boolean =>
+/** Whether both have an image or both have a video: a message has room for one of each. */
+export const canPrepend = (returned: Draft, now: Draft): boolean =>
   !(returned.attachments.image && now.attachments.image) &&
   !(returned.attachments.video && now.attachments.video);
 
-/** `returned` put before what is in the input now; see {@link canTakeBack}. */
-export const putBefore = (returned: Draft, now: Draft): Draft => ({
+/** Prepends `returned` to the current draft; see {@link canPrepend}. */
+export const prependDraft = (returned: Draft, now: Draft): Draft => ({
   text: [returned.text, now.text].filter((text) => text !== '').join('\n'),
   attachments: { ...returned.attachments, ...now.attachments },
 });

@@ -5,7 +5,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** What stands above the input: who a whisper is for, what went wrong, or that it will wait. */
+/** A note above the input: the recipients of a whisper, an error, or that the message will wait. */
 function Note({ children, isProblem }: { children: ReactNode; isProblem?: boolean }) {
   return (
     <p
@@ -20,17 +20,16 @@ function Note({ children, isProblem }: { children: ReactNode; isProblem?: boolea
   );
 }
 
-/** Props of {@link ComposerNotes}. */
 export type ComposerNotesProps = {
   problem: string | undefined;
-  /** Whom the words are meant for alone. */
+  /** The recipients of a whisper. */
   names: readonly string[];
   isConnected: boolean;
-  /** Messages of this room that are on their way. */
+  /** Number of messages of this conversation that are pending. */
   waiting: number;
 };
 
-/** The one thing that matters most about what is being written. */
+/** Returns the most important note about the draft. */
 export function ComposerNotes({ problem, names, isConnected, waiting }: ComposerNotesProps) {
   const people = names.map(shownName).join(', ');
   if (problem !== undefined) return <Note isProblem>{problem}</Note>;
@@ -54,7 +53,7 @@ export function ComposerNotes({ problem, names, isConnected, waiting }: Composer
   return null;
 }
 
-/** How many characters there are, once that matters. */
+/** The character count, shown near the limit. */
 export function Counter({ length }: { length: number }) {
   return (
     <p

@@ -4,18 +4,17 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { sayNotConnected } from './not-connected.ts';
+import { showNotConnected } from './not-connected.ts';
 import { AddVideoDialog } from '../../video/index.ts';
 import type { Attachments, Draft } from './attachments.ts';
-import type { ToolsOffer } from './tools-offer.ts';
+import type { AllowedAttachments } from './allowed-attachments.ts';
 import { useIsWide } from './use-is-wide.ts';
 
-/** Props of {@link ComposerTools}. */
-export type ComposerToolsProps = ToolsOffer & {
-  /** Nothing can be sent now: a press says so (PC-24). */
+export type ComposerToolsProps = AllowedAttachments & {
+  /** Sending is impossible at the moment; pressing a button shows why (PC-24). */
   isDisabled: boolean;
   onDraft: Dispatch<SetStateAction<Draft>>;
-  /** Something was chosen: the person goes on writing. */
+  /** Called after something was chosen, to return the focus to the input. */
   onChosen: () => void;
 };
 
@@ -75,14 +74,14 @@ export function ComposerTools(props: ComposerToolsProps) {
   const add = (chosen: Attachments) => {
     onDraft((now) => ({ ...now, attachments: { ...now.attachments, ...chosen } }));
     close();
-    // The dialog gives the focus back to its button; this comes after.
+    // The dialog returns the focus to its button; this runs afterwards.
     setTimeout(onChosen);
   };
   return (
     <>
       <Buttons
         isDisabled={isDisabled}
-        onImage={() => (isDisabled ? sayNotConnected() : setOpen('image'))}
+        onImage={() => (isDisabled ? showNotConnected() : setOpen('image'))}
         onVideo={hasVideo ? () => setOpen('video') : undefined}
       />
       {open === 'image' && (

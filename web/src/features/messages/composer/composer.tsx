@@ -17,55 +17,54 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
-import { earlyParts } from '../early-parts.ts';
-import type { ReadNames } from '../list/pending-bubble.tsx';
+import { prefetchedComponents } from '../prefetch.ts';
+import type { ReadRecipients } from '../list/pending-bubble.tsx';
 import { hasAttachment, emptyDraft, type Draft } from './attachments.ts';
-import type { ToolsOffer } from './tools-offer.ts';
+import type { AllowedAttachments } from './allowed-attachments.ts';
 import type { Mention } from './mention.ts';
 
-/** Props of {@link Composer}. */
 export type ComposerProps = {
-  /** What is in the input; the chat owns it, so that a message that was not sent can come back. */
+  /** The content of the input; the chat owns it, so that an unsent message can return to it. */
   draft: Draft;
   onDraft: Dispatch<SetStateAction<Draft>>;
   /**
-   * Takes the words over; the outbox has them then. Answers why it does not take them, if so: they stay in the input.
-   * Undefined for the moment until the chat is open.
+   * Hands the draft to the outbox. Returns the reason if it is refused: the draft then stays in the input. Undefined
+   * until the chat is open.
    */
   onSend: ((draft: Draft) => string | undefined) | undefined;
   onTyping: () => void;
   onTypingStopped: () => void;
   isConnected: boolean;
-  /** Messages of this conversation that are on their way. */
+  /** Number of messages of this conversation that are pending. */
   waiting: number;
   input: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** What a conversation makes of the input. */
+/** How a conversation configures the input. */
 export type ComposerKind = {
-  tools: ToolsOffer;
+  tools: AllowedAttachments;
   placeholder: string;
-  /** Nothing is written while not connected (PC-23); elsewhere it waits then. */
+  /** The input is disabled while not connected (PC-23); otherwise messages wait. */
   needsConnection?: boolean;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
   mention?: Mention | undefined;
 };
 
-/** The counter shows from here on. */
+/** The counter is visible from this length. */
 const COUNTER_FROM = MESSAGE_MAX_LENGTH - 200;
 
-/** Where a button will stand. */
+/** Placeholder of a lazily loaded button. */
 const place = <span className="size-11 shrink-0" />;
 
-/** The words can be sent without what is said about them. */
+/** The text can be sent without confirming the note. */
 const nothing = () => null;
 
-/** What makes the connection again, where an icon does that. */
+/** Reconnects; shown as an icon. */
 const RECONNECT = '[data-reconnect]';
 
 /**
- * An input that is disabled under somebody's hands, or its Send, leaves the focus to what reconnects, and has it back
- * afterwards unless they went elsewhere (PC-23).
+ * When the input or Send is disabled while it has the focus, the focus moves to the reconnect button, and returns
+ * afterwards unless the user moved it (PC-23).
  */
 function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: boolean): void {
   const hadFocus = useRef(false);
@@ -81,14 +80,14 @@ function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: 
   }, [isDisabled]);
 }
 
-/** What is wrong with the words, if anything, and sending them. */
+/** Validates the draft and sends it. */
 function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
-  // Whoever pressed Enter before the chat was open does not press it again.
+  // A user who pressed Enter before the chat was open need not press it again.
   const [isDue, setDue] = useState(false);
   const isTooLong = draft.text.length > MESSAGE_MAX_LENGTH;
-  const forgetProblem = () => {
+  const clearProblem = () => {
     setProblem(undefined);
     setDue(false);
   };
@@ -110,13 +109,13 @@ function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) 
   });
   const isOpen = onSend !== undefined;
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the chat opens outside of React, and nobody presses a key then
+    // oxlint-disable-next-line react/set-state-in-effect -- the chat opens outside of React, without a key press
     if (isOpen) sendDue();
   }, [isOpen]);
-  return { problem, isTooLong, send, forgetProblem };
+  return { problem, isTooLong, send, clearProblem };
 }
 
-/** The text of the input: changing it, and putting something in at the caret. */
+/** The text of the input: changing it, and inserting text at the caret. */
 export function useText({ onDraft, onTyping, onTypingStopped, input }: ComposerProps) {
   const setText = (text: string) => {
     onDraft((now) => ({ ...now, text }));
@@ -141,21 +140,21 @@ type AboveInputProps = Pick<ComposerProps, 'draft' | 'onDraft' | 'isConnected' |
   onRemoved: () => void;
 };
 
-/** What is to be known about the words, and what goes along with them. */
+/** Notes about the draft, and its attachments. */
 function AboveInput(props: AboveInputProps) {
   const { draft, onDraft, isConnected, waiting, problem, names, onRemoved } = props;
   const { attachments } = draft;
   return (
     <>
       {(problem !== undefined || names.length > 0 || waiting > 0) && (
-        <LazyComponent component={earlyParts.notes} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.notes} failed={nothing}>
           {({ ComposerNotes }) => (
             <ComposerNotes problem={problem} names={names} isConnected={isConnected} waiting={waiting} />
           )}
         </LazyComponent>
       )}
       {hasAttachment(attachments) && (
-        <LazyComponent component={earlyParts.previews}>
+        <LazyComponent component={prefetchedComponents.previews}>
           {({ AttachmentPreviews }) => (
             <AttachmentPreviews attachments={attachments} onDraft={onDraft} onRemoved={onRemoved} />
           )}
@@ -166,13 +165,13 @@ function AboveInput(props: AboveInputProps) {
 }
 
 /**
- * The message input (GC-14 to GC-18, PC-14). Enter sends, Shift+Enter starts a line; in rooms it works offline too:
- * what is sent waits then.
+ * The message input (GC-14 to GC-18, PC-14). Enter sends, Shift+Enter inserts a line break. In rooms it also works
+ * offline: messages wait in the outbox.
  */
 export function Composer(props: ComposerProps & ComposerKind) {
   const { draft, onDraft, isConnected, input, mention } = props;
   const { t } = useLingui();
-  const { problem, isTooLong, send, forgetProblem } = useSending(props);
+  const { problem, isTooLong, send, clearProblem } = useSending(props);
   const { setText, insert } = useText(props);
   const { text, attachments } = draft;
   const names = props.readNames?.(text, hasAttachment(attachments)) ?? [];
@@ -188,19 +187,19 @@ export function Composer(props: ComposerProps & ComposerKind) {
   };
 
   return (
-    // No form: dialogs and the emoji search stand in here, and their Enter must not send.
+    // Not a form: dialogs and the emoji search are inside, and their Enter must not send.
     <div className="shrink-0 border-t border-line bg-surface px-1.5 pt-2 pb-[max(.5rem,env(safe-area-inset-bottom))] sm:px-3">
       <div className="relative mx-auto max-w-190">
         {mention?.suggestions}
         <AboveInput {...props} problem={problem} names={names} onRemoved={focusInput} />
         <div className="flex items-end gap-0.5 sm:gap-1">
-          <LazyComponent component={earlyParts.tools} fallback={place} failed={tryAgain}>
+          <LazyComponent component={prefetchedComponents.tools} fallback={place} failed={tryAgain}>
             {({ ComposerTools }) => (
               <ComposerTools
                 {...props.tools}
                 isDisabled={isDisabled}
                 onDraft={(next) => {
-                  forgetProblem();
+                  clearProblem();
                   onDraft(next);
                 }}
                 onChosen={focusInput}
@@ -218,7 +217,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
             placeholder={props.placeholder}
             enterKeyHint="send"
             onChange={(event) => {
-              forgetProblem();
+              clearProblem();
               mention?.onCaret(event.target.selectionStart);
               setText(event.target.value);
             }}
@@ -226,13 +225,13 @@ export function Composer(props: ComposerProps & ComposerKind) {
             onKeyDown={onKeyDown}
             className={classNames(
               'max-h-40 min-h-11 min-w-0 grow resize-none rounded-[1.4rem] border-2 px-3 py-2 text-ink placeholder:truncate placeholder:text-mute sm:px-4',
-              // What stands in an empty box must not make it higher.
+              // An overlay on an empty input must not make it higher.
               text === '' ? 'h-11' : 'field-sizing-content',
               names.length > 0 ? 'border-dashed border-rani bg-rani-wash' : 'border-transparent bg-raised',
               'aria-invalid:border-danger disabled:opacity-55',
             )}
           />
-          <LazyComponent component={earlyParts.emojiButton} fallback={place} failed={tryAgain}>
+          <LazyComponent component={prefetchedComponents.emojiButton} fallback={place} failed={tryAgain}>
             {({ EmojiButton }) => <EmojiButton onPick={insert} isDisabled={isDisabled} />}
           </LazyComponent>
           <IconButton
@@ -244,7 +243,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
           />
         </div>
         {text.length >= COUNTER_FROM && (
-          <LazyComponent component={earlyParts.notes} failed={nothing}>
+          <LazyComponent component={prefetchedComponents.notes} failed={nothing}>
             {({ Counter }) => <Counter length={text.length} />}
           </LazyComponent>
         )}

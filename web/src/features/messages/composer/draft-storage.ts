@@ -20,7 +20,7 @@ function storedAttachments(text: string | null): Attachments {
   }
 }
 
-/** What somebody has written in a conversation and not sent; kept while the tab lives and they stay. */
+/** The unsent draft of a conversation; kept for the lifetime of the tab, until logout. */
 export const draftStorage = {
   get(account: string, conversationId: string): Draft {
     const text = sessionStorage.getItem(keyOf(account, conversationId)) ?? emptyDraft.text;

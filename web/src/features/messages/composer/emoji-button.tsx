@@ -4,9 +4,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useMenu } from '../../../ui/use-menu.ts';
-import { emojiPickerPart } from './emoji-picker-part.ts';
+import { lazyEmojiPicker } from './emoji-picker-lazy.ts';
 
-/** Opens the emoji picker over the page; it closes with a choice, on Escape, or on a press outside. */
+/** Opens the emoji picker over the page; it closes after a choice, on Escape, or on a press outside. */
 export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled?: boolean }) {
   const { onPick, isDisabled } = props;
   const { t } = useLingui();
@@ -20,7 +20,7 @@ export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled
         disabled={isDisabled}
         icon={<Smile aria-hidden="true" className="size-5" />}
       />
-      {/* The platform closes it on Escape as well; the focus then goes back to the button. */}
+      {/* The browser also closes it on Escape; the focus then returns to the button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         {...menuProps}
@@ -35,7 +35,7 @@ export function EmojiButton(props: { onPick: (emoji: string) => void; isDisabled
       >
         {triggerProps['aria-expanded'] === true && (
           <LazyComponent
-            component={emojiPickerPart}
+            component={lazyEmojiPicker}
             onFailed={close}
             fallback={
               <div className="grid h-full place-items-center">

@@ -26,7 +26,7 @@ beforeEach(async () => {
   answer = (path) => ({ body: path.endsWith('data.json') ? data : messages });
   server = await startAnsweringServer(({ path }) => answer(path));
   location.href = `${server.url}/`;
-  // happy-dom lays nothing out: give the picker a window to fill.
+  // happy-dom has no layout: give the picker a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(300);
 });
@@ -47,20 +47,20 @@ function Input() {
   );
 }
 
-/** By key: the platform opens a popover by its button, happy-dom does not. */
+/** By key: happy-dom does not open popovers by their button. */
 async function open(person: ReturnType<typeof render>['person']) {
   screen.getByRole('button', { name: 'Emoji' }).focus();
   await person.keyboard('{ArrowDown}');
 }
 
-// What is fetched when it is needed: not within the time of a test.
+// Load lazy code before the test, because loading may exceed its time limit.
 beforeAll(async () => {
   await import('./emoji-picker.tsx');
 });
 
 describe('the emoji picker', () => {
-  // First: what has loaded once is kept.
-  it('asks its own origin only when it is opened, says when the data did not load, and tries again; Escape closes and gives the focus back', async () => {
+  // Must be first: loaded code is cached.
+  it('requests only its own origin, and only when opened; shows a failed load and retries; Escape closes it and returns the focus', async () => {
     answer = () => ({ status: 500, body: 'no' });
     const { person } = render(<Input />);
     expect(server.seen).toEqual([]);
@@ -78,13 +78,13 @@ describe('the emoji picker', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Emoji' }));
   });
 
-  it('GC-16: is searched by words, and gives what Enter picks', async () => {
+  it('GC-16: search by words, Enter picks', async () => {
     const { person } = render(<Input />);
     await open(person);
     const search = await screen.findByRole('searchbox', { name: 'Search emoji' });
     expect(document.activeElement).toBe(search);
     await person.type(search, 'hot');
-    // Both were there before; what was found comes a moment after the typing.
+    // Both emoji were there before; search results appear a moment after typing.
     await waitFor(() => expect(screen.getAllByRole('gridcell')).toHaveLength(1));
     await screen.findByRole('gridcell', { name: 'Fire' });
     await person.keyboard('{Enter}');
@@ -93,7 +93,7 @@ describe('the emoji picker', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('keeps the last used ones and the skin tone', async () => {
+  it('keeps recently used emoji and the skin tone', async () => {
     for (const emoji of ['🔥', '👋', '🔥']) recentEmoji.add(emoji);
     const { person } = render(<Input />);
     await open(person);

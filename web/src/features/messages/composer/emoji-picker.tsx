@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { recentEmoji, type SkinTone } from './recent-emoji.ts';
 
-/** Where the build puts the data; nothing is ever asked of another origin. */
+/** Where the build puts the data; no other origin is requested. */
 const DATA_PATH = '/emoji';
 
-/** Emoji in a row, as many as fit on the narrowest screens. */
+/** Emoji per row, as many as fit on the narrowest screens. */
 const columnsOf = (windowWidth: number): number => (windowWidth < 360 ? 6 : 7);
 
 const cell =
@@ -23,7 +23,7 @@ const parts: Parts = {
       {category.label}
     </div>
   ),
-  // Frimousse counts rows and columns from 0, ARIA from 1. It finds its rows by this number, all but the first.
+  // Frimousse counts rows and columns from 0, ARIA from 1. It finds its rows by this number, except the first.
   Row: ({ 'aria-rowindex': row, ...props }) => <div {...props} aria-rowindex={row || undefined} />,
   Emoji: ({ emoji, 'aria-colindex': column = 0, ...props }) => (
     <button
@@ -38,7 +38,7 @@ const parts: Parts = {
   ),
 };
 
-/** The last used ones, in a row of their own while nobody searches. */
+/** Recently used emoji, in a separate row while the search is empty. */
 function Recent({ most, onPick }: { most: number; onPick: (emoji: string) => void }) {
   const { t } = useLingui();
   const [list] = useState(() => recentEmoji.list().slice(0, most));
@@ -54,7 +54,7 @@ function Recent({ most, onPick }: { most: number; onPick: (emoji: string) => voi
   );
 }
 
-/** Has the focus at first, except where that would bring up a keyboard on the screen. */
+/** Takes the initial focus, except where that would open an on-screen keyboard. */
 function Search({ onSearch }: { onSearch: (words: string) => void }) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
@@ -131,7 +131,7 @@ function Middle({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => voi
   );
 }
 
-/** The emoji picker (GC-16). Arrows move among the emoji, Enter picks. */
+/** The emoji picker (GC-16). Arrows move between emoji, Enter picks. */
 export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const [columns] = useState(() => columnsOf(innerWidth));
   const [attempt, setAttempt] = useState(0);

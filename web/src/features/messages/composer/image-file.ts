@@ -6,13 +6,13 @@ import { checkImageFile, compressImage } from '../../../platform/compress-image.
 import { upload } from '../../../platform/upload.ts';
 import type { ChosenImage } from './attachments.ts';
 
-/** A chosen file on its way to the server. `progress` goes from 0 to 1. */
+/** State of a chosen file. `progress` goes from 0 to 1. */
 export type ImageFileState =
   | { readonly step: 'none' }
   | { readonly step: 'compressing' }
   | { readonly step: 'uploading'; readonly progress: number }
   | { readonly step: 'done'; readonly image: ChosenImage }
-  /** `detail` says more, if the server did. Trying again makes sense where the file itself is fine. */
+  /** `detail` is the server's text, if any. `canRetry` is set if the file itself is valid. */
   | {
       readonly step: 'failed';
       readonly problem: string;
@@ -22,7 +22,7 @@ export type ImageFileState =
 
 type Failed = Extract<ImageFileState, { step: 'failed' }>;
 
-/** What is wrong with the file, in the specification's words (PC-32, PC-33). */
+/** Problems of the file, in the specification's words (PC-32, PC-33). */
 function fileProblem(file: File): Failed | undefined {
   const problem = checkImageFile(file);
   if (problem === undefined) return undefined;
@@ -30,7 +30,7 @@ function fileProblem(file: File): Failed | undefined {
   return { step: 'failed', problem: text, mayRetry: false };
 }
 
-/** Codes of the server that say what is wrong with the file. */
+/** Server codes for problems of the file itself. */
 const fileCodes: readonly string[] = ['image_too_large', 'invalid_image_format', 'upload_refused'];
 
 function uploadProblem(error: unknown): Failed {
@@ -41,7 +41,7 @@ function uploadProblem(error: unknown): Failed {
   return { step: 'failed', problem: t`Image upload failed`, detail, mayRetry: true };
 }
 
-/** Checks, compresses and sends a chosen file (PC-31 to PC-39); what is closed or replaced stops. */
+/** Validates, compresses and uploads a chosen file (PC-31 to PC-39); closing or replacing it aborts. */
 export function useImageFile() {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<ImageFileState>({ step: 'none' });
@@ -85,7 +85,7 @@ export function useImageFile() {
       setFile(chosen);
       void start(chosen);
     },
-    /** Sends the chosen file once more. */
+    /** Uploads the chosen file again. */
     retry: () => void (file && start(file)),
   };
 }

@@ -3,18 +3,17 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { ChosenImage } from './attachments.ts';
-import type { ImageDialogProps } from './tools-offer.ts';
+import type { ImageDialogProps } from './allowed-attachments.ts';
 
-/** Props of {@link ImageFrame}. */
 export type ImageFrameProps = ImageDialogProps & {
   title: ReactNode;
-  /** What would be added; undefined while there is nothing yet. */
+  /** The image to add; undefined until there is one. */
   image: ChosenImage | undefined;
-  /** Where the image comes from. */
+  /** The source of the image: file or address. */
   children: ReactNode;
 };
 
-/** The dialog in which an image is chosen: Enter and 'Add image' take it, Cancel does not. */
+/** The dialog for choosing an image: Enter and 'Add image' accept it, Cancel does not. */
 export function ImageFrame({ title, image, onClose, onChoose, children }: ImageFrameProps) {
   const form = useId();
   return (

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ImageFrame } from './image-frame.tsx';
 import { ImagePreview, ImageUrlField, useImageFrom, type ImageUrlRule } from './image-url.tsx';
-import type { ImageDialogProps } from './tools-offer.ts';
+import type { ImageDialogProps } from './allowed-attachments.ts';
 import { useImageFile } from './image-file.ts';
 
 type Source = 'file' | 'url';
@@ -109,18 +109,17 @@ function UrlSource(props: UrlSourceProps) {
   );
 }
 
-/** Props of {@link ImageSourceDialog}: the dialog's own, and what the conversation makes of it. */
 export type ImageSourceDialogProps = ImageDialogProps & {
   title: ReactNode;
-  /** What is offered first. */
+  /** The source shown first. */
   start: Source;
   rule: ImageUrlRule;
-  /** Said of an address that the rule does not take. */
+  /** Shown for an address that the rule refuses. */
   refusalText: ReactNode;
   urlHint: ReactNode;
 };
 
-/** Adds an image to a message: a file, or an address, and what the server has made of it. */
+/** Adds an image to a message, from a file or an address, with a preview of the server's copy. */
 export function ImageSourceDialog(props: ImageSourceDialogProps) {
   const { title, start, rule, refusalText, urlHint, ...dialog } = props;
   const { t } = useLingui();

@@ -2,12 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { ChosenImage } from './attachments.ts';
 
-/** The server gives itself ten seconds to fetch an image; this waits a little longer. */
+/** The server has a time limit of ten seconds for fetching an image; this waits a little longer. */
 const PATIENCE_MS = 20_000;
 
 /**
- * The server's own copy of the image at an address (SV-45). The link is good for a while only, so nothing is kept
- * once nobody looks.
+ * The server's copy of the image at an address (SV-45). The link expires, so the result is not cached after unmounting.
  */
 export const imageFrom = (address: string) =>
   queryOptions({

@@ -21,27 +21,26 @@ function Frame(props: ComponentProps<'div'>) {
   );
 }
 
-/** Props of {@link ImagePreview}. */
 export type ImagePreviewProps = {
   image: ChosenImage | undefined;
-  /** What is being waited for; undefined while nothing is. */
+  /** Label of the progress; undefined while nothing is loading. */
   busy: ReactNode;
-  /** What went wrong, in a sentence or two; undefined while nothing did. */
+  /** The error text; undefined without an error. */
   problem: ReactNode;
-  /** Undefined where trying again would change nothing. */
+  /** Undefined if a retry would not help. */
   onRetry: (() => void) | undefined;
 };
 
-/** What the server has made of an image, that it is on its way, or why there is none, with 'Try Again'. */
+/** The server's copy of an image, its progress, or the error with 'Try Again'. */
 export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLDivElement>(null);
-  // 'Try Again' goes when it is pressed.
+  // 'Try Again' disappears when it is pressed.
   const frame = { ref, ...useFocusKept(() => ref.current) };
   if (image) {
     return (
       <Frame {...frame}>
-        {/* Our own copy: the other side must not learn who looks at it. */}
+        {/* The server's copy: another host must not learn who views the image. */}
         <img
           src={image.url}
           alt={t`Preview of your image`}
@@ -88,26 +87,26 @@ export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProp
   );
 }
 
-/** Which addresses a conversation takes (X-47), and what it says about others. */
+/** Which addresses a conversation accepts (X-47), and the error text for others. */
 export type ImageUrlRule = {
   readonly isValid: (address: string) => boolean;
-  /** The server's code for an address that it does not take either. */
+  /** The server's error code for an address that it refuses too. */
   readonly refusal: string;
 };
 
-/** The server's copy of the image at what is typed, once typing rests. */
+/** The server's copy of the image at the typed address, debounced. */
 export function useImageFrom(typed: string, { isValid: accepts, refusal }: ImageUrlRule) {
   const address = useDebouncedValue(typed);
-  const isRested = address === typed.trim();
+  const isDebounced = address === typed.trim();
   const isValid = accepts(address);
-  const query = useQuery({ ...imageFrom(address), enabled: isValid && isRested });
-  const error = isRested && isValid && !query.isFetching ? query.error : null;
+  const query = useQuery({ ...imageFrom(address), enabled: isValid && isDebounced });
+  const error = isDebounced && isValid && !query.isFetching ? query.error : null;
   const isRefused = error instanceof ApiError && error.code === refusal;
   const isBusyServer = error instanceof ApiError && error.status === 429;
   return {
-    image: isRested && isValid ? query.data : undefined,
-    isInvalid: isRested && address !== '' && (!isValid || isRefused),
-    isLoading: isValid && (!isRested || query.isFetching),
+    image: isDebounced && isValid ? query.data : undefined,
+    isInvalid: isDebounced && address !== '' && (!isValid || isRefused),
+    isLoading: isValid && (!isDebounced || query.isFetching),
     problem: error && !isRefused && (
       <>
         <Trans>Failed to process image URL</Trans>
@@ -118,11 +117,10 @@ export function useImageFrom(typed: string, { isValid: accepts, refusal }: Image
   };
 }
 
-/** Props of {@link ImageUrlField}. */
 export type ImageUrlFieldProps = {
   typed: string;
   onTyped: (typed: string) => void;
-  /** Why the address is not taken; false while it may be. */
+  /** Why the address is refused; false while it may be valid. */
   error: ReactNode;
   hint: ReactNode;
 };

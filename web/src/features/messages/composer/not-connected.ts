@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '../../../ui/toast-store.ts';
 
-/** Says that an image can't be added now (PC-24, PC-25). */
-export const sayNotConnected = () => void toast.problem(t`Not connected to server`);
+/** Shows that an image can't be added without a connection (PC-24, PC-25). */
+export const showNotConnected = () => void toast.problem(t`Not connected to server`);

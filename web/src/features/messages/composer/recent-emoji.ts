@@ -1,17 +1,17 @@
 const RECENT = 'emoji/recent';
 const TONE = 'emoji/skin-tone';
 
-/** So many are kept; one row of the picker. */
+/** Number of emoji to keep; one row of the picker. */
 const MOST = 7;
 
 const tones = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 
-/** A colour of hands and faces. */
+/** Skin tone of hands and faces. */
 export type SkinTone = (typeof tones)[number];
 
-/** What somebody last used of the emoji picker; kept in this browser. */
+/** The recently used emoji and the skin tone; stored in this browser. */
 export const recentEmoji = {
-  /** The last used ones, the latest first. */
+  /** Recently used emoji, newest first. */
   list(): readonly string[] {
     return (localStorage.getItem(RECENT) ?? '').split(' ').filter((emoji) => emoji !== '');
   },

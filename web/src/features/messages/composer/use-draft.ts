@@ -10,18 +10,18 @@ import {
 import { isBlank, type Draft } from './attachments.ts';
 import { draftStorage } from './draft-storage.ts';
 
-/** What is written in an input; the chat owns it, so that a message that was not sent can come back. */
+/** The content of an input; the chat owns it, so that an unsent message can return to it. */
 export type DraftState = {
   readonly draft: Draft;
   readonly setDraft: Dispatch<SetStateAction<Draft>>;
-  /** Takes back what could not be sent; false where something else is written. */
+  /** Puts back an unsent message; returns false if the input has other content. */
   readonly onReturned: (draft: Draft) => boolean;
-  /** Changes the text and goes to the input, once whatever was open is closed. */
+  /** Changes the text and focuses the input, after an open dialog or menu is closed. */
   readonly rewrite: (change: (text: string) => string) => void;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** The words in an input, kept per conversation while the tab lives. */
+/** The draft of an input, kept per conversation for the lifetime of the tab. */
 export function useDraft(account: string, conversationId: string): DraftState {
   const [draft, setDraft] = useState(() => draftStorage.get(account, conversationId));
   const input = useRef<HTMLTextAreaElement>(null);
@@ -38,7 +38,7 @@ export function useDraft(account: string, conversationId: string): DraftState {
   }, []);
   const rewrite = useCallback((change: (text: string) => string) => {
     setDraft((now) => ({ ...now, text: change(now.text) }));
-    // A dialog or menu that closes gives the focus back to where it was; this comes after.
+    // A dialog or menu that closes returns the focus to its button; this runs afterwards.
     setTimeout(() => {
       const area = input.current;
       area?.focus();

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
 
-/** From here on every button of the input has its own place. */
+/** From this width every button of the input is visible. */
 const WIDE = '(width >= 30rem)';
 
-/** Whether the input's line has room for every button and many words. */
+/** Whether the input has space for every button next to the text. */
 export const useIsWide = (): boolean => useMediaQuery(WIDE);

@@ -2,20 +2,22 @@ import type { Attachments } from '../composer/attachments.ts';
 import type { ChatMessage } from './conversation.ts';
 import { asProvisional } from './message-order.ts';
 
-/** What the sender knows of a message that was just confirmed. */
-export type OwnWords = {
+/** The sender's data of a message that was just acknowledged. */
+export type SentMessage = {
   readonly sender: string;
   readonly content: string;
   readonly attachments: Attachments;
-  /** Whom a whisper is for; nobody for words to all. */
+  /** Recipients of a whisper; empty for a message to all. */
   readonly recipients?: readonly string[];
 };
 
-/** What a confirmation says. */
+/** The payload of an acknowledgement. */
 export type Confirmation = Pick<ChatMessage, '_id' | 'sequence' | 'timestamp' | 'clientMessageId'>;
 
-/** The message that a confirmation makes of the sender's own words, until the server's version is here (GC-47). */
-export function confirmedMessage(words: OwnWords, confirmation: Confirmation): ChatMessage {
+/**
+ * Builds the message from the acknowledgement and the sender's own data, until the server's version arrives (GC-47).
+ */
+export function confirmedMessage(words: SentMessage, confirmation: Confirmation): ChatMessage {
   const { image, video } = words.attachments;
   const recipients = words.recipients ?? [];
   return asProvisional({

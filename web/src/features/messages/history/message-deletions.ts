@@ -1,24 +1,24 @@
 import type { ChatDeletion, ChatHistoryPage } from './conversation.ts';
 import type { MessageStore } from './message-store.ts';
-import { advanced, placeOf, tombstone, without } from './message-order.ts';
+import { advanceCheckedTo, placeOf, tombstone, without } from './message-order.ts';
 
-/** Takes everything up to `clearedTo` out, also what was told in between. */
+/** Removes everything up to `clearedTo`, including notices in that range. */
 function cleared(store: MessageStore, clearedTo: number): MessageStore {
   if (clearedTo <= store.clearedTo) return store;
   const messages = store.messages.slice(placeOf(store.messages, clearedTo + 1));
-  // Where the oldest message went, everything above it went, too.
+  // If the oldest message was deleted, everything above it was deleted too.
   const isOldestGone = messages.length < store.messages.length || store.messages.length === 0;
   return {
     ...store,
     messages,
     notices: store.notices.filter((notice) => notice.afterSequence > clearedTo),
     clearedTo,
-    checkedTo: advanced(messages, Math.max(store.checkedTo, clearedTo)),
+    checkedTo: advanceCheckedTo(messages, Math.max(store.checkedTo, clearedTo)),
     hasOlder: store.hasOlder && !isOldestGone,
   };
 }
 
-/** Leaves only the places of the messages at `sequences`, now and whenever they come (Q-06). */
+/** Replaces the messages at `sequences` by deletion markers, now and when they arrive later (Q-06). */
 export function markDeleted(store: MessageStore, sequences: readonly number[]): MessageStore {
   const fresh = sequences.filter((sequence) => !store.deleted.has(sequence));
   if (fresh.length === 0) return store;
@@ -29,7 +29,7 @@ export function markDeleted(store: MessageStore, sequences: readonly number[]): 
   return { ...store, messages, deleted };
 }
 
-/** Takes the messages at `sequences` out without a trace, now and whenever they come (PC-47). */
+/** Removes the messages at `sequences` completely, now and when they arrive later (PC-47). */
 export function hide(store: MessageStore, sequences: readonly number[]): MessageStore {
   const fresh = sequences.filter((sequence) => !store.hidden.has(sequence));
   if (fresh.length === 0) return store;
@@ -37,10 +37,7 @@ export function hide(store: MessageStore, sequences: readonly number[]): Message
   return { ...store, messages: without(store.messages, hidden), hidden };
 }
 
-/**
- * Takes in what an answer says about deletions; `since` is the revision that it was asked with, undefined where it was
- * asked without one.
- */
+/** Applies the deletions of a response; `since` is the revision of the request, undefined if it had none. */
 export function applyPageDeletions(
   store: MessageStore,
   page: Pick<ChatHistoryPage, 'revision' | 'cleared_to' | 'deleted_sequences' | 'hidden_sequences'>,
@@ -53,8 +50,8 @@ export function applyPageDeletions(
 }
 
 /**
- * Takes in that messages were deleted just now. The revision stays: an event before this one may be lost, or part of it
- * meant for others, and the next question asks for all of it (R-04).
+ * Applies deletions of an event. The revision stays: an earlier event may be lost, or a part of it was for other users,
+ * and the next request asks for all of it (R-04).
  */
 export const applyDeletionEvent = (store: MessageStore, event: ChatDeletion): MessageStore =>
   (event.hidden ? hide : markDeleted)(cleared(store, event.cleared_to), event.sequences);

@@ -4,7 +4,7 @@ import type { ChatDeletion, ChatMessage, Conversation } from './conversation.ts'
 import {
   addNewer,
   addOlder,
-  emptyBook,
+  emptyStore,
   hasGap,
   openStore,
   upsertMessages,
@@ -15,11 +15,11 @@ import { applyDeletionEvent, applyPageDeletions } from './message-deletions.ts';
 const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
   conversation.readHistory({ limit: HISTORY_PAGE }, signal);
 
-/** The store of a conversation that is held now. */
-export const heldBook = (client: QueryClient, conversation: Conversation): MessageStore | undefined =>
+/** Returns the current store of a conversation. */
+export const cachedStore = (client: QueryClient, conversation: Conversation): MessageStore | undefined =>
   client.getQueryData<MessageStore>(conversation.keys.messages);
 
-/** Changes the store of a conversation, if one is held. */
+/** Changes the store of a conversation, if there is one. */
 export function changeStore(
   client: QueryClient,
   conversation: Conversation,
@@ -28,7 +28,7 @@ export function changeStore(
   client.setQueryData<MessageStore>(conversation.keys.messages, (store) => store && change(store));
 }
 
-/** A conversation's messages: its newest page at first, then kept up to date by events and catch-up. */
+/** The messages of a conversation: first the newest page, then kept up to date by events and catch-up. */
 export const messagesOf = (conversation: Conversation) =>
   queryOptions({
     queryKey: conversation.keys.messages,
@@ -37,10 +37,10 @@ export const messagesOf = (conversation: Conversation) =>
     structuralSharing: false,
   });
 
-/** Messages of other nodes are overtaken now and then; what is missing still after this time did not come. */
+/** Messages of other nodes can arrive out of order; a gap that is older than this is a lost event. */
 const GAP_PATIENCE_MS = 500;
 
-/** Takes in messages that an event or a confirmation brought; asks for what stays missing in between. */
+/** Adds messages of an event or an acknowledgement; requests missing ones in between. */
 export function receiveMessages(
   client: QueryClient,
   conversation: Conversation,
@@ -48,30 +48,30 @@ export function receiveMessages(
 ): void {
   changeStore(client, conversation, (store) => upsertMessages(store, given));
   const gapAfter = () => {
-    const store = heldBook(client, conversation) ?? emptyBook;
+    const store = cachedStore(client, conversation) ?? emptyStore;
     return hasGap(store) ? store.checkedTo : undefined;
   };
-  const noticed = gapAfter();
-  if (noticed === undefined) return;
-  // Not everybody in a room asks in the same moment.
+  const previousGap = gapAfter();
+  if (previousGap === undefined) return;
+  // Spreads the requests of a room's members over time.
   setTimeout(
-    () => gapAfter() === noticed && catchUpSoon(client, conversation),
+    () => gapAfter() === previousGap && catchUpSoon(client, conversation),
     GAP_PATIENCE_MS * (1 + Math.random()),
   );
 }
 
-/** Takes in that messages were deleted; what was lost before it comes with the poll. */
+/** Applies deletions of an event; the poll brings earlier ones that were lost. */
 export function receiveDeletion(client: QueryClient, conversation: Conversation, event: ChatDeletion): void {
   changeStore(client, conversation, (store) => applyDeletionEvent(store, event));
-  const store = heldBook(client, conversation);
-  // With every held message hidden there is nothing left to ask for older ones from.
+  const store = cachedStore(client, conversation);
+  // If all messages are hidden, there is no oldest one to page from.
   if (store?.hasOlder && store.messages.length === 0) {
     void client.invalidateQueries({ queryKey: conversation.keys.messages });
   }
 }
 
-/** Shows a message as deleted, or no more, before any event says so: the server has answered that it is. */
-export function forgetMessage(
+/** Marks a message as deleted before the event arrives, after the server responded that it is. */
+export function removeMessage(
   client: QueryClient,
   conversation: Conversation,
   { sequence, sender }: Pick<ChatMessage, 'sequence' | 'sender'>,
@@ -81,8 +81,8 @@ export function forgetMessage(
   receiveDeletion(client, conversation, { sequences: [sequence], cleared_to: 0, hidden });
 }
 
-/** A link to a message's image that works again; undefined when there is none to be had. */
-export async function freshImage(
+/** Returns a fresh link to a message's image; undefined if there is none. */
+export async function freshImageLink(
   client: QueryClient,
   conversation: Conversation,
   messageId: string,
@@ -92,51 +92,51 @@ export async function freshImage(
     receiveMessages(client, conversation, [message]);
     return message.image_url ?? undefined;
   } catch {
-    return undefined; // the image says that it did not load
+    return undefined; // the image shows that it did not load
   }
 }
 
-/** Asks for what this client may have missed up to now: a question that is under way may be answered already. */
-export async function catchUpAnew(client: QueryClient, conversation: Conversation): Promise<void> {
+/** Catches up after a running request, whose response may be older than this call. */
+export async function catchUpAgain(client: QueryClient, conversation: Conversation): Promise<void> {
   const ask = () => client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
-  if (!heldBook(client, conversation)) return;
+  if (!cachedStore(client, conversation)) return;
   if (client.isFetching({ queryKey: conversation.keys.catchUp, exact: true }) > 0) await ask();
   await ask();
 }
 
-/** Asks once for what this client may have missed; a question that is under way is not repeated. */
+/** Catches up once; joins a request that is already running. */
 export function catchUpSoon(client: QueryClient, conversation: Conversation): void {
-  if (!heldBook(client, conversation)) return;
+  if (!cachedStore(client, conversation)) return;
   void client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
 }
 
-/** Most questions in one catch-up: what is left comes with the next one. */
+/** Maximum number of requests per catch-up; the next one continues. */
 const MOST_PAGES = Math.ceil(CATCH_UP_MAX / HISTORY_PAGE_MAX) + 2;
 
 /**
- * One question for what came after the last checked sequence and for what was deleted since the last known revision
- * (Q-06). Answers whether another one is due.
+ * Requests messages after the last checked sequence and deletions since the last known revision (Q-06). Returns whether
+ * another request is needed.
  */
 async function catchUpOnce(
   client: QueryClient,
   conversation: Conversation,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const held = heldBook(client, conversation);
-  if (held === undefined) return false;
-  const { checkedTo: from, revision: since } = held;
+  const current = cachedStore(client, conversation);
+  if (current === undefined) return false;
+  const { checkedTo: from, revision: since } = current;
   const range = { after_sequence: from, after_revision: since, limit: HISTORY_PAGE_MAX };
   const page = await conversation.readHistory(range, signal);
   if (page.last_sequence - from > CATCH_UP_MAX) {
     const newest = await newestPage(conversation, signal);
     changeStore(client, conversation, (store) => openStore(newest, store));
-    return hasGap(heldBook(client, conversation) ?? emptyBook);
+    return hasGap(cachedStore(client, conversation) ?? emptyStore);
   }
   changeStore(client, conversation, (store) => applyPageDeletions(addNewer(store, page, from), page, since));
-  return page.has_more || hasGap(heldBook(client, conversation) ?? emptyBook);
+  return page.has_more || hasGap(cachedStore(client, conversation) ?? emptyStore);
 }
 
-/** How a gap and a reconnect are caught up with (GC-44), and the poll of a room (GC-69). */
+/** Catch-up after gaps and reconnects (GC-44), and the poll of a room (GC-69). */
 export const catchUp = (client: QueryClient, conversation: Conversation) =>
   queryOptions({
     queryKey: conversation.keys.catchUp,
@@ -145,7 +145,7 @@ export const catchUp = (client: QueryClient, conversation: Conversation) =>
       for (let asked = 0; isBehind && asked < MOST_PAGES; asked += 1) {
         isBehind = await catchUpOnce(client, conversation, signal);
       }
-      return heldBook(client, conversation)?.checkedTo ?? 0;
+      return cachedStore(client, conversation)?.checkedTo ?? 0;
     },
     refetchInterval: conversation.pollMs,
     staleTime: 0,
@@ -154,11 +154,11 @@ export const catchUp = (client: QueryClient, conversation: Conversation) =>
 
 const olderUnderWay = new Map<string, Promise<void>>();
 
-/** Loads the page before the oldest message held (GC-07, Q-30), once at a time. Throws ApiError. */
+/** Loads the page before the oldest message (GC-07, Q-30), one at a time. Throws ApiError. */
 export function loadOlder(client: QueryClient, conversation: Conversation): Promise<void> {
   const running = olderUnderWay.get(conversation.id);
   if (running) return running;
-  const store = heldBook(client, conversation);
+  const store = cachedStore(client, conversation);
   const before = store?.messages[0]?.timestamp;
   if (!store?.hasOlder || before === undefined) return Promise.resolve();
   const loading = conversation

@@ -1,15 +1,15 @@
 import type { ChatMessage } from './conversation.ts';
 
-/** Messages that were made from a confirmation and give way to the server's own words. */
+/** Messages built from an acknowledgement; the server's version replaces them. */
 const provisional = new WeakSet<ChatMessage>();
 
-/** Marks a message as this client's own guess at what the server has (GC-47). */
+/** Marks a message as provisional: built by this client, not received from the server (GC-47). */
 export function asProvisional(message: ChatMessage): ChatMessage {
   provisional.add(message);
   return message;
 }
 
-/** What is left of a deleted message: its place and whose it was, never its words. */
+/** A deletion marker: position and sender of a deleted message, without content. */
 export const tombstone = (message: ChatMessage): ChatMessage => ({
   ...message,
   content: '',
@@ -21,10 +21,10 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
   is_deleted: true,
 });
 
-/** Which of two versions of one message stays: the server's over a provisional one, a deletion over everything. */
-function newer(held: ChatMessage, given: ChatMessage): ChatMessage {
-  if (provisional.has(given)) return held;
-  return held.is_deleted && !given.is_deleted ? held : given;
+/** Chooses between two versions of a message: the server's wins over a provisional one, a deletion over everything. */
+function newer(existing: ChatMessage, given: ChatMessage): ChatMessage {
+  if (provisional.has(given)) return existing;
+  return existing.is_deleted && !given.is_deleted ? existing : given;
 }
 
 /** Index of the first message at or after `sequence`. */
@@ -39,29 +39,29 @@ export function placeOf(messages: readonly ChatMessage[], sequence: number): num
   return low;
 }
 
-/** `messages` without those whose sequence is named. */
+/** `messages` without those at `sequences`. */
 export const without = (
   messages: readonly ChatMessage[],
   sequences: ReadonlySet<number>,
 ): readonly ChatMessage[] => messages.filter((message) => !sequences.has(message.sequence));
 
-/** `messages` with the given ones in their places: ascending by sequence, each once. */
-export function placed(
+/** Merges messages: ascending by sequence, each once. */
+export function mergeMessages(
   messages: readonly ChatMessage[],
   given: readonly ChatMessage[],
 ): readonly ChatMessage[] {
   const next = [...messages];
   for (const message of given) {
     const index = placeOf(next, message.sequence);
-    const held = next[index];
-    if (held?.sequence === message.sequence) next[index] = newer(held, message);
+    const existing = next[index];
+    if (existing?.sequence === message.sequence) next[index] = newer(existing, message);
     else next.splice(index, 0, message);
   }
   return next;
 }
 
-/** `checkedTo` moved over messages that follow it without a gap. */
-export function advanced(messages: readonly ChatMessage[], checkedTo: number): number {
+/** Advances `checkedTo` over messages that follow it without a gap. */
+export function advanceCheckedTo(messages: readonly ChatMessage[], checkedTo: number): number {
   let reached = checkedTo;
   for (let index = placeOf(messages, reached + 1); messages[index]?.sequence === reached + 1; index += 1) {
     reached += 1;

@@ -9,11 +9,11 @@ import { messageAt } from '../../rooms/rooms.fixture.ts';
 
 const PAGE = 5;
 
-const goneOf = (sequence: number) =>
+const deletedAt = (sequence: number) =>
   messageAt(sequence, { sender: senderOf(sequence), content: '', is_deleted: true });
 const senderOf = (sequence: number) => (sequence % 3 === 0 ? 'me' : 'riya');
 
-/** What every message has: a confirmation knows no more. */
+/** Fields common to all messages: an acknowledgement has only these. */
 const bare = (message: ChatMessage) =>
   Object.fromEntries(Object.entries(message).filter(([name]) => name in messageFields));
 
@@ -22,7 +22,7 @@ type Marked = { readonly sequence: number; readonly revision: number };
 const after = (all: readonly Marked[], since: number): number[] =>
   all.flatMap((each) => (each.revision > since ? [each.sequence] : []));
 
-/** A server's conversation for one viewer: `hidden` sequences are whispers to others. */
+/** A fake server conversation for one viewer: `hidden` sequences are whispers to other users. */
 function serverOf(hidden: ReadonlySet<number>) {
   let last = 0;
   let clearedTo = 0;
@@ -35,7 +35,7 @@ function serverOf(hidden: ReadonlySet<number>) {
     Array.from({ length: last }, (_, index) => index + 1)
       .filter((sequence) => sequence > clearedTo && !hidden.has(sequence) && !isHidden(sequence))
       .map((sequence) =>
-        isDeleted(sequence) ? goneOf(sequence) : messageAt(sequence, { sender: senderOf(sequence) }),
+        isDeleted(sequence) ? deletedAt(sequence) : messageAt(sequence, { sender: senderOf(sequence) }),
       );
   const page = (all: ChatMessage[], part: ChatMessage[], since?: number): ChatHistoryPage => ({
     messages: part,
@@ -79,7 +79,7 @@ function serverOf(hidden: ReadonlySet<number>) {
       const newer = visible().filter((message) => message.sequence > sequence);
       return page(newer, newer.slice(0, PAGE), since);
     },
-    /** What was published once; an event of it may come at any time, also after its deletion. */
+    /** Published events; each may arrive at any time, also after the message's deletion. */
     find: (sequence: number) =>
       sequence > last || hidden.has(sequence)
         ? undefined
@@ -113,7 +113,7 @@ const kinds = [
 
 const steps = fc.array(
   fc.record({
-    // Everything is cleared now and then only.
+    // Clearing everything is rare.
     kind: fc.oneof(
       { weight: 30, arbitrary: fc.constantFrom(...kinds.filter((kind) => kind !== 'clear')) },
       { weight: 1, arbitrary: fc.constant('clear' as const) },
@@ -125,7 +125,7 @@ const steps = fc.array(
 
 type Step = { kind: (typeof kinds)[number]; pick: number };
 
-/** Runs a script of what may happen between one client and the server, in any order and number. */
+/** Runs a script of random interactions between one client and the server, in any order and number. */
 function play(server: ReturnType<typeof serverOf>, script: readonly Step[], before: number): MessageStore {
   let store = openStore(server.newest());
   let asked: { from: number; since: number; page: ChatHistoryPage } | undefined;
@@ -135,11 +135,11 @@ function play(server: ReturnType<typeof serverOf>, script: readonly Step[], befo
   let total = before;
   for (const { kind, pick } of script) {
     if (kind === 'publish') total = server.publish();
-    // Any event that was ever published may arrive now, again, or never.
+    // Any published event may arrive now, again, or never.
     const message = server.find(1 + (pick % Math.max(1, total)));
-    const isHeld = (message?.sequence ?? 0) > (store.messages[0]?.sequence ?? before);
-    if (kind === 'event' && message && isHeld) store = upsertMessages(store, [message]);
-    if (kind === 'confirm' && message && isHeld && message.sender === 'me') {
+    const isAboveStart = (message?.sequence ?? 0) > (store.messages[0]?.sequence ?? before);
+    if (kind === 'event' && message && isAboveStart) store = upsertMessages(store, [message]);
+    if (kind === 'confirm' && message && isAboveStart && message.sender === 'me') {
       store = upsertMessages(store, [confirmedMessage(words(message.content), message)]);
     }
     if (kind === 'ask') {
@@ -166,7 +166,7 @@ function play(server: ReturnType<typeof serverOf>, script: readonly Step[], befo
   return store;
 }
 
-/** Asks until nothing is left to ask. */
+/** Repeats the catch-up until it is complete. */
 function caughtUp(server: ReturnType<typeof serverOf>, played: MessageStore): MessageStore {
   let store = played;
   for (;;) {
@@ -177,7 +177,7 @@ function caughtUp(server: ReturnType<typeof serverOf>, played: MessageStore): Me
   }
 }
 
-/** A page of older messages comes after a newer reload that knows of a deletion in it. */
+/** A page of older messages arrives after a newer reload that knows a deletion in it. */
 const lateOlderPage: [number, number[], Step[]] = [
   1,
   [],
@@ -197,7 +197,7 @@ const lateOlderPage: [number, number[], Step[]] = [
   ).map((kind) => ({ kind, pick: 0 })),
 ];
 
-/** What was asked before a reload comes after it, from before where the store begins now. */
+/** A response to a request from before a reload arrives after it, with messages before the new start of the store. */
 const lateCatchUp: [number, number[], Step[]] = [
   0,
   [],
@@ -211,17 +211,17 @@ const lateCatchUp: [number, number[], Step[]] = [
   ).map((kind) => ({ kind, pick: 0 })),
 ];
 
-describe('the messages of a room', () => {
-  it('R-02, R-03, R-04, Q-06, Q-07: pages, events, confirmations, deletions and polls in any order make each message appear once, in order, and nothing that is gone', () => {
+describe('the message store of a room', () => {
+  it('R-02, R-03, R-04, Q-06, Q-07: pages, events, acknowledgements, deletions and polls in any order show each message once, in order, and no deleted one', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 80 })), steps, (before, hidden, script) => {
         const server = serverOf(new Set(hidden));
-        for (let said = 0; said < before; said += 1) server.publish();
+        for (let published = 0; published < before; published += 1) server.publish();
         const store = caughtUp(server, play(server, script, before));
         const from = store.messages[0]?.sequence ?? Number.POSITIVE_INFINITY;
         const expected = server.visible().filter((message) => message.sequence >= from);
         expect(store.messages.map(bare)).toEqual(expected.map(bare));
-        // Told that there is more where nothing is any more, one question mends it; the other way round nothing would.
+        // A wrong "has more" is corrected by one request; a wrong "no more" would never be.
         if (expected.length < server.visible().length) expect(store.hasOlder).toBe(true);
         else if (!script.some(({ kind }) => kind === 'clear' || kind === 'hide'))
           expect(store.hasOlder).toBe(false);

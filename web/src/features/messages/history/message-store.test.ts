@@ -22,8 +22,8 @@ const words = (content: string) => ({
   recipients: [],
 });
 
-describe('what is held of a room’s messages', () => {
-  it('GC-47: a confirmation shows the message, and the server’s own version takes its place in either order', () => {
+describe('the message store of a room', () => {
+  it('GC-47: an acknowledgement shows the message, and the server’s version replaces it in either order', () => {
     const stored = messageAt(1, { sender: 'me', content: 'hello', recipient_usernames: ['riya'] });
     const confirmed = confirmedMessage(words('hello'), stored);
     const empty = openStore(pageOf([]));
@@ -35,16 +35,16 @@ describe('what is held of a room’s messages', () => {
     expect(upsertMessages(upsertMessages(empty, [stored]), [confirmed]).messages).toEqual([stored]);
   });
 
-  it('R-04: sees a jump in the sequence, and takes it for somebody’s whisper once the server was asked', () => {
+  it('R-04: detects a gap in the sequence, and treats it as a whisper to others after the catch-up', () => {
     const store = openStore(pageOf([messageAt(1)]));
-    const jumped = upsertMessages(store, [messageAt(3)]);
-    expect(hasGap(jumped)).toBe(true);
-    const asked = addNewer(jumped, pageOf([messageAt(3)]), 1);
+    const withGap = upsertMessages(store, [messageAt(3)]);
+    expect(hasGap(withGap)).toBe(true);
+    const asked = addNewer(withGap, pageOf([messageAt(3)]), 1);
     expect(hasGap(asked)).toBe(false);
     expect(hasGap(upsertMessages(asked, [messageAt(4)]))).toBe(false);
   });
 
-  it('a deletion is not undone by an older version', () => {
+  it('an older version does not undo a deletion', () => {
     const store = openStore(pageOf([messageAt(1)]));
     const deleted = upsertMessages(store, [messageAt(1, { is_deleted: true, content: '' })]);
     expect(upsertMessages(deleted, [messageAt(1)]).messages[0]).toMatchObject({
@@ -53,16 +53,16 @@ describe('what is held of a room’s messages', () => {
     });
   });
 
-  it('X-35: a notice stays where it came in, once', () => {
+  it('X-35: a notice stays at its position, once', () => {
     const notice = messageAt(0, { _id: '0-1', sender: 'system', is_private_notification: true });
     const store = openStore(pageOf([messageAt(1)]));
-    const told = upsertMessages(upsertMessages(store, [notice]), [notice, messageAt(2)]);
-    expect(told.notices).toEqual([{ message: notice, afterSequence: 1 }]);
-    expect(sequencesOf(told)).toEqual([1, 2]);
-    expect(hasGap(told)).toBe(false);
+    const next = upsertMessages(upsertMessages(store, [notice]), [notice, messageAt(2)]);
+    expect(next.notices).toEqual([{ message: notice, afterSequence: 1 }]);
+    expect(sequencesOf(next)).toEqual([1, 2]);
+    expect(hasGap(next)).toBe(false);
   });
 
-  it('SV-04: another name goes to what was said and to what was whispered', () => {
+  it('SV-04: a rename changes the sender and the recipients of whispers', () => {
     const whisper = messageAt(2, { sender: 'asha', recipient_usernames: ['_guest-ivy'], is_private: true });
     const page = pageOf([messageAt(1, { sender: '_guest-ivy' }), whisper]);
     const renamed = renameInStore(openStore(page), '_guest-ivy', 'ivy').messages;
@@ -72,7 +72,7 @@ describe('what is held of a room’s messages', () => {
     ]);
   });
 
-  it('Q-06: a deletion shows at once, and a version from before it does not bring the words back', () => {
+  it('Q-06: a deletion is visible at once, and an older version does not restore the text', () => {
     const image = { image_id: 'i', image_url: '/x', image_width: 3, image_height: 2, youtube_url: 'y' };
     const store = openStore(pageOf([messageAt(1, image), messageAt(2)]));
     const event = { group_id: GROUP_ID, message_ids: ['a-1'], sequences: [1], cleared_to: 0, revision: 1 };
@@ -82,29 +82,29 @@ describe('what is held of a room’s messages', () => {
     expect(openStore(pageOf([messageAt(1)]), deleted).messages[0]?.content).toBe('');
   });
 
-  it('Q-06: a deletion that is known before its message keeps the words out', () => {
-    const told = markDeleted(openStore(pageOf([messageAt(1)])), [2]);
-    expect(upsertMessages(told, [messageAt(2)]).messages[1]).toMatchObject({ content: '', is_deleted: true });
+  it('Q-06: a deletion that arrives before its message hides the text', () => {
+    const next = markDeleted(openStore(pageOf([messageAt(1)])), [2]);
+    expect(upsertMessages(next, [messageAt(2)]).messages[1]).toMatchObject({ content: '', is_deleted: true });
   });
 
-  it('Q-06: an event leaves the revision, so that the next question asks for one that was lost before it', () => {
+  it('Q-06: an event does not change the revision, so that the next request includes earlier lost ones', () => {
     const store = openStore(pageOf([messageAt(1), messageAt(2)]));
     const event = { group_id: GROUP_ID, message_ids: [], sequences: [2], cleared_to: 0, revision: 2 };
     const later = applyDeletionEvent(store, event);
     expect(later.revision).toBe(0);
     const page = pageOf([], { last_sequence: 2, revision: 2, deleted_sequences: [1, 2] });
-    const mended = applyPageDeletions(later, page, 0);
-    expect(mended.revision).toBe(2);
-    expect(mended.messages.map((message) => message.is_deleted)).toEqual([true, true]);
+    const corrected = applyPageDeletions(later, page, 0);
+    expect(corrected.revision).toBe(2);
+    expect(corrected.messages.map((message) => message.is_deleted)).toEqual([true, true]);
     expect(applyPageDeletions(later, page, 1).revision).toBe(0);
   });
 
-  it('GC-72: a clear takes everything up to it, and nothing of that comes back', () => {
-    const held = addLocalNotice(
+  it('GC-72: clearing removes everything up to a sequence, and nothing of it returns', () => {
+    const filled = addLocalNotice(
       openStore(pageOf([messageAt(1), messageAt(2)], { has_more: true })),
       'riya left',
     );
-    const store = upsertMessages(held, [messageAt(3)]);
+    const store = upsertMessages(filled, [messageAt(3)]);
     const event = { group_id: GROUP_ID, message_ids: [], sequences: [], cleared_to: 2, revision: 1 };
     const cleared = applyDeletionEvent(store, event);
     expect(sequencesOf(cleared)).toEqual([3]);
@@ -114,7 +114,7 @@ describe('what is held of a room’s messages', () => {
     expect(sequencesOf(openStore(pageOf([messageAt(1), messageAt(2), messageAt(3)]), cleared))).toEqual([3]);
   });
 
-  it('GC-33: a notice of this client’s own stands at the end', () => {
+  it('GC-33: a local notice is appended at the end', () => {
     const store = addLocalNotice(openStore(pageOf([messageAt(1)])), 'riya joined');
     expect(store.notices).toMatchObject([
       { afterSequence: 1, message: { content: 'riya joined', is_admin: true, sender: 'system' } },

@@ -1,40 +1,43 @@
 import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
-import { advanced, placed, placeOf, tombstone } from './message-order.ts';
+import { advanceCheckedTo, mergeMessages, placeOf, tombstone } from './message-order.ts';
 
-/** A notice to this connection alone (X-35). It has no sequence: it stays where it came in. */
-export type BookNotice = { readonly message: ChatMessage; readonly afterSequence: number };
+/** A notice to this connection only (X-35). It has no sequence: it stays at the position where it arrived. */
+export type StoreNotice = { readonly message: ChatMessage; readonly afterSequence: number };
 
 /**
- * What this client holds of a conversation's messages. Every way in (pages, events, confirmations, polls) goes through
- * the functions below and those of message-deletions.ts, which may be repeated and reordered at will.
+ * The messages of a conversation that this client holds. All input (pages, events, acknowledgements, polls) goes
+ * through the functions below and those of message-deletions.ts; they are idempotent and commutative.
  */
 export type MessageStore = {
   /** Ascending by `sequence`, each sequence once, all above `clearedTo`. */
   readonly messages: readonly ChatMessage[];
-  readonly notices: readonly BookNotice[];
+  readonly notices: readonly StoreNotice[];
   /**
-   * The server has said everything up to here. A sequence above it may hide a lost event; one below that is not
-   * held is somebody else's whisper, or hidden.
+   * Everything up to this sequence is known. A missing sequence above it may be a lost event; one below it is a whisper
+   * to others, or hidden.
    */
   readonly checkedTo: number;
   /** There is more history before the oldest message. */
   readonly hasOlder: boolean;
-  /** Where pages begin: rows there keep their sender's name, so that nothing changes height when older ones load. */
+  /**
+   * First sequences of pages: these rows always show their sender's name, so that heights don't change when older ones
+   * load.
+   */
   readonly pageStarts: readonly number[];
-  /** Every deletion that the server counted up to here is known (Q-06). */
+  /** All deletions up to this revision are known (Q-06). */
   readonly revision: number;
-  /** Everything up to this sequence was deleted at once; 0 while that never happened. */
+  /** Everything up to this sequence was cleared; 0 if never. */
   readonly clearedTo: number;
-  /** Sequences that were deleted one by one, held or not: an answer from before the deletion may still come. */
+  /** Sequences that were deleted individually, held or not: an older response may still arrive. */
   readonly deleted: ReadonlySet<number>;
-  /** Sequences that the reader has deleted for themselves: they are not shown, whatever comes (PC-47). */
+  /** Sequences that the reader deleted for themselves: never shown (PC-47). */
   readonly hidden: ReadonlySet<number>;
-  /** The server wants links of the other person to stay plain text (SV-105). */
+  /** Links of the other user stay plain text (SV-105). */
   readonly hasPlainLinks: boolean;
 };
 
-/** A store with nothing in it. */
-export const emptyBook: MessageStore = {
+/** The empty store. */
+export const emptyStore: MessageStore = {
   messages: [],
   notices: [],
   checkedTo: 0,
@@ -47,8 +50,8 @@ export const emptyBook: MessageStore = {
   hasPlainLinks: false,
 };
 
-/** What may go into the store of what was given: nothing that was cleared or hidden, and of what was deleted only its place. */
-function admitted(store: MessageStore, given: readonly ChatMessage[]): readonly ChatMessage[] {
+/** Filters incoming messages: no cleared or hidden ones, and only markers of deleted ones. */
+function acceptable(store: MessageStore, given: readonly ChatMessage[]): readonly ChatMessage[] {
   return given
     .filter(({ sequence }) => sequence > store.clearedTo && !store.hidden.has(sequence))
     .map((message) =>
@@ -67,48 +70,48 @@ function withNotices(store: MessageStore, given: readonly ChatMessage[]): Messag
   };
 }
 
-/** Whether a page has left a sequence out: it is hidden from this reader, and an event that says it is late. */
+/** Whether a page omitted a sequence: it is hidden from this reader, and an event with it is outdated. */
 const isMissing = (store: MessageStore, sequence: number): boolean =>
   sequence <= store.checkedTo &&
   sequence > (store.messages[0]?.sequence ?? 0) &&
   store.messages[placeOf(store.messages, sequence)]?.sequence !== sequence;
 
-/** Takes in messages from an event or a confirmation: each once, in order of sequence (R-02, R-03). */
+/** Adds messages of an event or an acknowledgement: each once, in order of sequence (R-02, R-03). */
 export function upsertMessages(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
-  const spoken = admitted(
+  const visible = acceptable(
     store,
     given.filter((message) => message.sequence > 0 && !isMissing(store, message.sequence)),
   );
-  const told = withNotices(
+  const localNotices = withNotices(
     store,
     given.filter((message) => message.sequence <= 0),
   );
-  if (spoken.length === 0) return told;
-  const messages = placed(told.messages, spoken);
-  return { ...told, messages, checkedTo: advanced(messages, told.checkedTo) };
+  if (visible.length === 0) return localNotices;
+  const messages = mergeMessages(localNotices.messages, visible);
+  return { ...localNotices, messages, checkedTo: advanceCheckedTo(messages, localNotices.checkedTo) };
 }
 
 /**
- * A store of the newest page, in place of the one held if there is one: what arrived after the page was made and what
- * is known to be deleted stay.
+ * Creates a store from the newest page. From the previous store it keeps messages that arrived after the page was made,
+ * and known deletions.
  */
-export function openStore(page: ChatHistoryPage, held: MessageStore = emptyBook): MessageStore {
+export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore): MessageStore {
   const clearedTo = Math.max(page.cleared_to, held.clearedTo);
   const blank = {
-    ...emptyBook,
+    ...emptyStore,
     clearedTo,
     deleted: new Set([...held.deleted, ...page.deleted_sequences]),
     hidden: new Set([...held.hidden, ...(page.hidden_sequences ?? [])]),
     hasPlainLinks: page.plain_links ?? false,
   };
-  const messages = placed([], admitted(blank, page.messages));
+  const messages = mergeMessages([], acceptable(blank, page.messages));
   const oldest = messages[0]?.sequence;
   const checkedTo = Math.max(page.last_sequence, page.messages.at(-1)?.sequence ?? 0, clearedTo);
   const store: MessageStore = {
     ...blank,
     messages,
     checkedTo,
-    // A page from before a clear says that there is more where nothing is any more.
+    // A page from before a clear may claim that there is more history.
     hasOlder: page.has_more && oldest !== undefined && oldest > clearedTo + 1,
     pageStarts: oldest === undefined ? [] : [oldest],
     revision: page.revision,
@@ -116,45 +119,45 @@ export function openStore(page: ChatHistoryPage, held: MessageStore = emptyBook)
   return upsertMessages(store, held.messages.slice(placeOf(held.messages, checkedTo + 1)));
 }
 
-/** A page that was on its way for longer may hold what was deleted meanwhile: deletions since then are asked for again. */
-const knownWith = (store: MessageStore, page: ChatHistoryPage): number =>
+/** A delayed page may contain messages deleted meanwhile: deletions since its revision are requested again. */
+const revisionOf = (store: MessageStore, page: ChatHistoryPage): number =>
   Math.min(store.revision, page.revision);
 
-/** Takes in the page before the oldest message. */
+/** Adds the page before the oldest message. */
 export function addOlder(store: MessageStore, page: ChatHistoryPage, before: string): MessageStore {
-  if (store.messages[0]?.timestamp !== before) return store; // another page was quicker
-  const given = admitted(store, page.messages);
-  const messages = placed(store.messages, given);
+  if (store.messages[0]?.timestamp !== before) return store; // another page was faster
+  const given = acceptable(store, page.messages);
+  const messages = mergeMessages(store.messages, given);
   const oldest = messages[0]?.sequence;
   const starts = new Set(store.pageStarts);
   if (oldest !== undefined) starts.add(oldest);
   const isAboveClear = page.messages.every(({ sequence }) => sequence > store.clearedTo);
   const hasOlder = page.has_more && isAboveClear;
-  return { ...store, messages, hasOlder, pageStarts: [...starts], revision: knownWith(store, page) };
+  return { ...store, messages, hasOlder, pageStarts: [...starts], revision: revisionOf(store, page) };
 }
 
-/** Takes in what came after `from`; everything up to the end of the answer is checked then (R-04). */
+/** Adds messages after `from`; everything up to the end of the response is then known (R-04). */
 export function addNewer(store: MessageStore, page: ChatHistoryPage, from: number): MessageStore {
-  // A store that was opened anew meanwhile may begin later: what lies before it comes with its older pages, without holes.
+  // A store that was reloaded meanwhile may begin later: earlier messages come with its older pages, without gaps.
   const oldest = store.hasOlder ? (store.messages[0]?.sequence ?? 0) : 0;
   const given = page.messages.filter((message) => message.sequence > oldest);
-  const messages = placed(store.messages, admitted(store, given));
+  const messages = mergeMessages(store.messages, acceptable(store, given));
   const end = page.has_more ? (page.messages.at(-1)?.sequence ?? from) : page.last_sequence;
   const checkedTo = from <= store.checkedTo ? Math.max(store.checkedTo, end) : store.checkedTo;
   return {
     ...store,
     messages,
-    checkedTo: advanced(messages, checkedTo),
-    revision: knownWith(store, page),
+    checkedTo: advanceCheckedTo(messages, checkedTo),
+    revision: revisionOf(store, page),
     hasPlainLinks: page.plain_links ?? store.hasPlainLinks,
   };
 }
 
-/** Whether a sequence was jumped over that the server has not been asked about. */
+/** Whether there is a gap that no catch-up has checked. */
 export const hasGap = (store: MessageStore): boolean =>
   (store.messages.at(-1)?.sequence ?? 0) > store.checkedTo;
 
-/** Puts a notice of this client's own at the end, such as that somebody has come in; it is never sent (GC-33). */
+/** Appends a local notice, such as that a user joined; it is never sent (GC-33). */
 export function addLocalNotice(store: MessageStore, text: string): MessageStore {
   const notice: ChatMessage = {
     _id: `local-${crypto.randomUUID()}`,
@@ -173,7 +176,7 @@ export function addLocalNotice(store: MessageStore, text: string): MessageStore 
   return withNotices(store, [notice]);
 }
 
-/** Somebody has another name now: their words and what was whispered to them carry it (SV-04). */
+/** Applies a rename to the sender and the recipients of whispers (SV-04). */
 export function renameInStore(store: MessageStore, oldName: string, name: string): MessageStore {
   const renamed = (message: ChatMessage): ChatMessage =>
     message.sender === oldName || message.recipient_usernames?.includes(oldName)

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { isEmojiOnly, MessageText } from './message-text.tsx';
 
-/** Says between whom a whisper is (X-35). */
+/** Shows the sender and the recipients of a whisper (X-35). */
 export function WhisperLine({ names, isOwn }: { names: readonly string[]; isOwn: boolean }) {
   const people = names.map(shownName).join(', ');
   return (
@@ -23,16 +23,15 @@ export function WhisperLine({ names, isOwn }: { names: readonly string[]; isOwn:
   );
 }
 
-/** Props of {@link Bubble}. */
 export type BubbleProps = {
   isOwn: boolean;
   isWhisper: boolean;
-  /** Who says it. */
+  /** The sender's name. */
   author: string;
   text: string;
-  /** An image or a video, above the words. */
+  /** An image or a video, above the text. */
   attachments?: ReactNode;
-  /** Stands after the words, at the end of their last line. */
+  /** Shown at the end of the last line of text. */
   foot: ReactNode;
   whisper: ReactNode;
 };
@@ -44,7 +43,7 @@ const looks = {
   otherWhisper: 'rounded-es-md border-2 border-dashed border-rani bg-rani-wash text-ink',
 };
 
-/** What was said, in the colours of who said it to whom. */
+/** The content of a message, coloured by sender and kind. */
 export function Bubble({ isOwn, isWhisper, author, text, attachments, foot, whisper }: BubbleProps) {
   const look = looks[`${isOwn ? 'own' : 'other'}${isWhisper ? 'Whisper' : ''}`];
   return (
@@ -78,7 +77,7 @@ export function Bubble({ isOwn, isWhisper, author, text, attachments, foot, whis
   );
 }
 
-/** What is left where a message was. */
+/** The marker of a deleted message. */
 export function DeletedBubble() {
   return (
     <p className="min-w-0 rounded-[1.25rem] border border-dashed border-line px-3.5 py-2 text-mute italic">
@@ -87,7 +86,7 @@ export function DeletedBubble() {
   );
 }
 
-/** One row of the conversation: the person's own at the end, others' at the start. */
+/** A row of the conversation: own messages at the end, others at the start. */
 export function Line(props: { isOwn: boolean; isFirst: boolean; children: ReactNode }) {
   const { isOwn, isFirst, children } = props;
   return (

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import { deleteNow } from './delete-now.ts';
 
-/** Which message, for whom it goes, and when it is no longer asked about. */
+/** The message to delete, the text that says for whom, and the callback that closes the dialog. */
 export type DeleteMessageProps = {
   conversation: Conversation;
   account: string;
   message: ChatMessage;
-  /** Says for whom it goes. */
+  /** States for whom the message is deleted. */
   description: ReactNode;
   onClose: () => void;
 };

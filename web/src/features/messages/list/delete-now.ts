@@ -2,17 +2,17 @@ import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '../../../ui/toast-store.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { forgetMessage } from '../history/message-history.ts';
-import { sayWhyNotDeleted } from './deletion-problem.ts';
+import { removeMessage } from '../history/message-history.ts';
+import { showDeletionProblem } from './deletion-problem.ts';
 
-/** Where a message is, and who deletes it. */
+/** The conversation of the message, and the user who deletes it. */
 export type DeletionPlace = {
   readonly client: QueryClient;
   readonly conversation: Conversation;
   readonly account: string;
 };
 
-/** Deletes a message that the person was asked about, and says so or why not; answers whether it is gone (GC-73, GC-75). */
+/** Deletes a message after the confirmation and shows the result; returns whether it was deleted (GC-73, GC-75). */
 export async function deleteNow(
   { client, conversation, account }: DeletionPlace,
   message: ChatMessage,
@@ -20,10 +20,10 @@ export async function deleteNow(
   try {
     await conversation.deleteMessage(message._id);
   } catch (error) {
-    sayWhyNotDeleted(error);
+    showDeletionProblem(error);
     return false;
   }
-  forgetMessage(client, conversation, message, account);
+  removeMessage(client, conversation, message, account);
   toast.success(t`Message deleted successfully`);
   return true;
 }

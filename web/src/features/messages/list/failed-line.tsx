@@ -6,7 +6,7 @@ import type { PendingActions } from './pending-bubble.tsx';
 const smallButton =
   'min-h-9 rounded-full px-2 text-sm font-semibold text-rani-ink hover:bg-rani-wash pointer-coarse:min-h-11';
 
-/** Why a message did not leave, and what can be done about it. */
+/** Why a message was not sent, with the buttons to resolve it. */
 export function FailedLine({ entry, onRetry, onPutBack, onDelete }: { entry: OutboxEntry } & PendingActions) {
   const { clientMessageId: id, detail } = entry;
   return (

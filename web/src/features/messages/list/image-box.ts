@@ -9,8 +9,8 @@ const USUAL = { width: LONGEST, height: 240 };
 export type Size = { readonly width: number; readonly height: number };
 
 /**
- * The box that an image of so many pixels gets in a message, before and after it is shown: nothing jumps when it
- * comes. Very flat and very small ones get a box with room for its buttons.
+ * The box of an image in a message, the same before and after loading, so that the layout does not move. Very flat and
+ * very small images get a box with space for its buttons.
  */
 export function imageBox(width: number | null, height: number | null): Size {
   if (!width || !height) return USUAL;

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { MessagePicture } from './message-image.tsx';
 
-/** Its own size where that fits the window, known before the image is here. */
+/** The image's own size if that fits the window; known before it is loaded. */
 function sizeOf({ width, height }: MessagePicture) {
   if (!width || !height) return undefined;
   const ratio = width / height;

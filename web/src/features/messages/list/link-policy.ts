@@ -2,23 +2,23 @@ import { createContext } from 'react';
 import type { Conversation } from '../history/conversation.ts';
 import type { MessageStore } from '../history/message-store.ts';
 
-/** How the links of others are shown in a conversation. */
+/** How links in messages of other users are shown. */
 export type LinkPolicy = {
-  /** As words: somebody new, to whom this person has not written back (SV-105). */
+  /** As plain text: the other user is a new contact to whom this user has not replied (SV-105). */
   readonly arePlain: boolean;
-  /** They open without a question: this person has written to them. */
+  /** They open without a confirmation: this user has written to the sender. */
   readonly areKnown: boolean;
 };
 
-/** In rooms links are links, and whom one knows is asked for each. */
-export const usualLinks: LinkPolicy = { arePlain: false, areKnown: false };
+/** Rooms show links; the confirmation depends on the sender. */
+export const defaultLinkPolicy: LinkPolicy = { arePlain: false, areKnown: false };
 
-/** The manners of the conversation that is on screen. */
-export const LinkContext = createContext(usualLinks);
+/** The link policy of the conversation on screen. */
+export const LinkContext = createContext(defaultLinkPolicy);
 
-/** The manners as the server and what was written tell them; one's own words make links of the other's at once. */
+/** The link policy from the server's flag and the messages; a reply of this user enables links at once. */
 export function linkPolicy(conversation: Conversation, store: MessageStore, account: string): LinkPolicy {
-  if (!conversation.trustsAnswered) return usualLinks;
+  if (!conversation.trustsAnswered) return defaultLinkPolicy;
   const hasWritten = store.messages.some(({ sender }) => sender === account);
   return { arePlain: store.hasPlainLinks && !hasWritten, areKnown: hasWritten };
 }

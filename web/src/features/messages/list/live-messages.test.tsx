@@ -4,17 +4,17 @@ import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 import { LiveMessages } from './live-messages.tsx';
 import { addLocalNotice, openStore, upsertMessages } from '../history/message-store.ts';
 
-it('X-35: what is new is read out, a whisper as one, and what happens in the room', () => {
+it('X-35: new messages are announced, whispers as such, and events of the room', () => {
   const opened = openStore(pageOf([messageAt(1, { content: 'before' })]));
   const { container, rerender } = render(<LiveMessages store={opened} account="me" />);
-  const heard = () => [...container.querySelectorAll('[aria-live] p')].map((line) => line.textContent);
-  expect(heard()).toEqual([]);
+  const announced = () => [...container.querySelectorAll('[aria-live] p')].map((line) => line.textContent);
+  expect(announced()).toEqual([]);
 
   const whisper = messageAt(2, { content: '@me secret', is_private: true, recipient_usernames: ['me'] });
   const whispered = upsertMessages(opened, [whisper, messageAt(3, { sender: 'me' })]);
   rerender(<LiveMessages store={whispered} account="me" />);
-  expect(heard()).toEqual(['riya whispers: @me secret']);
+  expect(announced()).toEqual(['riya whispers: @me secret']);
 
   rerender(<LiveMessages store={addLocalNotice(whispered, 'noor joined')} account="me" />);
-  expect(heard()).toEqual(['noor joined']);
+  expect(announced()).toEqual(['noor joined']);
 });

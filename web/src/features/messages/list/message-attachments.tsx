@@ -5,7 +5,7 @@ import { tryAgain } from '../../../ui/try-again.tsx';
 import { imageBox } from './image-box.ts';
 import type { MessageImageProps, MessagePicture } from './message-image.tsx';
 
-// Most messages are words alone.
+// Lazy, because most messages are only text.
 const messageImage = lazyComponent(() => withOpenedTexts(() => import('./message-image.tsx')));
 const videoAttachment = lazyComponent(() => withOpenedTexts(() => import('./video-attachment.tsx')));
 
@@ -15,10 +15,9 @@ const tryImage = (retry: () => void) => (
   </p>
 );
 
-/** Client message ids of what this page has sent: images in it stay in sight, as they were while it was on its way. */
-export const sentHere = new Set<string | null>();
+/** Client message ids sent by this page: their images stay visible, as they were while pending. */
+export const sentFromThisPage = new Set<string | null>();
 
-/** Props of {@link MessageAttachments}. */
 export type MessageAttachmentsProps = Pick<MessageImageProps, 'onOpen' | 'onRefresh' | 'isUncovered'> & {
   picture: MessagePicture | undefined;
   videoUrl: string | null;
@@ -26,7 +25,7 @@ export type MessageAttachmentsProps = Pick<MessageImageProps, 'onOpen' | 'onRefr
   isWhisper: boolean;
 };
 
-/** The image and the video of a message; both have their place until their code is here. */
+/** The image and the video of a message; their space is reserved until the code is loaded. */
 export function MessageAttachments(props: MessageAttachmentsProps) {
   const { picture, videoUrl, isOwn, isWhisper, ...image } = props;
   const box = picture && imageBox(picture.width, picture.height);

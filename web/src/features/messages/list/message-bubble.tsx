@@ -11,15 +11,14 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAttachments, sentHere } from './message-attachments.tsx';
+import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 
-/** Props of {@link MessageBubble}. */
 export type MessageBubbleProps = {
   message: ChatMessage;
   account: string;
   isOwn: boolean;
   isFirst: boolean;
-  /** Tab reaches this message's menu; arrows lead to the others'. */
+  /** Tab reaches this message's menu; arrow keys reach those of the others. */
   isTabStop: boolean;
   actions: MessageActions;
 };
@@ -27,12 +26,12 @@ export type MessageBubbleProps = {
 const quietButton =
   '-my-0.5 h-9! self-end text-mute opacity-0 transition-opacity group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11! pointer-coarse:opacity-100';
 
-/** The button of a message's menu: there for fingers and keys, and when the mouse is over the message. */
+/** The button of a message's menu: always visible for touch and keyboard, on hover for a mouse. */
 function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
   const { t } = useLingui();
   const name = shownName(message.sender);
   const isOpen = actions.menuOf === message._id;
-  // A press on the open menu's own button closes the menu before the click arrives, which must not open it again.
+  // Pressing the open menu's button closes the menu before the click arrives, which must not open it again.
   const wasOpen = useRef(false);
   return (
     <IconButton
@@ -55,7 +54,7 @@ function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
   );
 }
 
-/** What stands beside a message: its menu, and deleting it where that has a button of its own (PC-13). */
+/** The actions next to a message: its menu, and a delete button where there is one (PC-13). */
 function Buttons(props: MessageBubbleProps) {
   const { message, isTabStop, actions } = props;
   const { onDelete } = actions;
@@ -100,7 +99,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
             videoUrl={videoUrl}
             isOwn={isOwn}
             isWhisper={isWhisper}
-            isUncovered={isOwn && (!actions.coversOwnImages || sentHere.has(message.clientMessageId))}
+            isUncovered={isOwn && (!actions.coversOwnImages || sentFromThisPage.has(message.clientMessageId))}
             onOpen={actions.onOpenImage}
             onRefresh={() => actions.onRefreshImage(message._id)}
           />
@@ -117,7 +116,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
   );
 }
 
-/** Name and picture of who said it; a press on either shows their profile, as the menu does for keys. */
+/** Name and picture of the sender; a press on either opens the profile, as the menu does for the keyboard. */
 function Sender({ sender, onProfile }: { sender: string; onProfile: (username: string) => void }) {
   const name = shownName(sender);
   return (
@@ -125,7 +124,7 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
       <button
         type="button"
         tabIndex={-1}
-        // For fingers it reaches from the line's padding into that of the bubble; its menu stands beside the bubble.
+        // For touch the target includes the padding of the line and of the bubble; the menu is next to the bubble.
         className="relative min-w-0 rounded-chip hover:underline pointer-coarse:after:absolute pointer-coarse:after:start-0 pointer-coarse:after:-top-3 pointer-coarse:after:h-11 pointer-coarse:after:w-full pointer-coarse:after:min-w-11"
         style={{ color: senderColour(sender) }}
         onClick={() => onProfile(sender)}
@@ -137,7 +136,7 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
   );
 }
 
-/** Somebody's message, or the person's own once it is confirmed. */
+/** A message of another user, or an own one once it is acknowledged. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isFirst, actions } = props;
   const { sender } = message;
@@ -158,7 +157,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   return (
     <Line isOwn={false} isFirst={isFirst}>
       {isFirst ? (
-        // Decoration for the mouse: the name beside it is the button.
+        // Only for the mouse: the name next to it is the button.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span className="me-2.5 cursor-pointer self-start" onClick={() => actions.onProfile(sender)}>
           <PersonAvatar username={sender} size="small" className="mt-0.5" />

@@ -16,7 +16,7 @@ const shown = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Image f
 const press = { name: /^(Show|Hide) image$/i };
 
 describe('an image in a message', () => {
-  it('is not loaded until asked for, and can be hidden again; its box stays the same', async () => {
+  it('is not loaded until requested, and can be hidden again; its box keeps its size', async () => {
     const { person, container } = setUp();
     const box = container.querySelector<HTMLElement>('[style]');
     const before = box?.getAttribute('style');
@@ -39,14 +39,14 @@ describe('an image in a message', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(picture);
   });
 
-  it('R-15: a link that has expired is replaced by a fresh one, unasked', async () => {
+  it('R-15: an expired link is replaced by a fresh one automatically', async () => {
     const { person } = setUp({ onRefresh: () => Promise.resolve('/media/images/i?expires=2') });
     await person.click(screen.getByRole('button', { name: 'Show Image' }));
     fireEvent.error(shown() ?? document.body);
     await waitFor(() => expect(shown()?.getAttribute('src')).toBe('/media/images/i?expires=2'));
   });
 
-  it('ER-01: says when it does not load, and tries again', async () => {
+  it('ER-01: shows a load error, and retries', async () => {
     const onRefresh = vi.fn<() => Promise<string | undefined>>(() => Promise.resolve(undefined));
     const { person } = setUp({ onRefresh });
     await person.click(screen.getByRole('button', { name: 'Show Image' }));
@@ -59,7 +59,7 @@ describe('an image in a message', () => {
     await waitFor(() => expect(shown()?.getAttribute('src')).toBe('/media/images/i?expires=3'));
   });
 
-  it('keeps the link that is shown when the same message comes again with another one', async () => {
+  it('keeps the current link when the same message arrives with another one', async () => {
     const { person, rerender, props } = setUp();
     await person.click(screen.getByRole('button', { name: 'Show Image' }));
     rerender(<MessageImage {...props} picture={{ ...picture, url: '/media/images/i?expires=9' }} />);

@@ -6,21 +6,20 @@ import { imageBox } from './image-box.ts';
 
 /** An image of a message, and how to get a new link to it. */
 export type MessagePicture = {
-  /** A signed link that works for a while (R-15). */
+  /** A signed link that expires (R-15). */
   readonly url: string;
   readonly width: number | null;
   readonly height: number | null;
-  /** Read out for those who don't see it. */
+  /** Alternative text. */
   readonly alt: string;
 };
 
-/** Props of {@link MessageImage}. */
 export type MessageImageProps = {
   picture: MessagePicture;
-  /** Asks for a fresh link; undefined where there is none to be had. Never throws. */
+  /** Requests a fresh link; undefined if there is none. Never throws. */
   onRefresh?: (() => Promise<string | undefined>) | undefined;
   onOpen: (picture: MessagePicture) => void;
-  /** It is shown without being asked for; it can be hidden all the same. */
+  /** Shown without a request; it can still be hidden. */
   isUncovered?: boolean;
 };
 
@@ -41,9 +40,9 @@ function Failed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   );
 }
 
-/** The link that is shown, and getting another one when it no longer works. */
+/** The current link, and replacing it when it has expired. */
 function useLink(url: string, onRefresh: MessageImageProps['onRefresh']) {
-  // A link that was shown stays, also when the same message comes again with another one.
+  // Keeps the current link when the same message arrives with another one.
   const [link, setLink] = useState({ url, attempt: 0 });
   const [state, setState] = useState<'fine' | 'failed' | 'asking'>('fine');
   const ask = async () => {
@@ -54,14 +53,14 @@ function useLink(url: string, onRefresh: MessageImageProps['onRefresh']) {
     setState('fine');
   };
   const failed = () => {
-    // Links expire: the first one is replaced unasked.
+    // Links expire: the first failure is retried with a fresh link automatically.
     if (link.attempt === 0 && onRefresh) void ask();
     else setState('failed');
   };
   return { link, state, ask, failed };
 }
 
-/** The link to the small variant of an image of ours; the same signature is good for both. */
+/** The link to the small variant of a stored image; the same signature is valid for both. */
 const smallOf = (url: string): string => (url.includes('signature=') ? `${url}&size=small` : url);
 
 function Shown({ picture, onRefresh, onOpen }: MessageImageProps) {
@@ -89,8 +88,8 @@ function Shown({ picture, onRefresh, onOpen }: MessageImageProps) {
 }
 
 /**
- * An image in a message: hidden until asked for (PC-12), in a box of its own size, so that nothing moves when it comes. A
- * press on it opens it larger.
+ * An image in a message: hidden until requested (PC-12), in a box of its own size, so that the layout does not move. A
+ * press opens it larger.
  */
 export function MessageImage(props: MessageImageProps) {
   const [isShown, setShown] = useState(props.isUncovered ?? false);

@@ -22,7 +22,7 @@ const failed: OutboxEntry = {
   detail: 'This message is too long',
 };
 
-/** Nobody is asked for pictures. */
+/** No profile pictures. */
 const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
 
 const List = (props: MessageListProps) => (
@@ -62,15 +62,15 @@ function setUp(given: Partial<MessageListProps> = {}) {
   return { ...calls, ...actions, props, ...render(<List {...props} />) };
 }
 
-// What is fetched when it is needed: not within the time of a test.
+// Load lazy code before the tests, because loading may exceed their time limit.
 beforeAll(() => Promise.all([import('./message-image.tsx'), import('../../video/index.ts')]));
 beforeEach(() => {
-  // happy-dom lays nothing out: give the list a window to fill.
+  // happy-dom has no layout: give the list a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 
 describe('the list of messages', () => {
-  it('shows others with name and guest tag, the own ones with their state', () => {
+  it('shows other users with name and guest tag, own messages with their state', () => {
     const own = messageAt(2, { sender: 'me', content: 'mine' });
     setUp({
       store: bookOf([messageAt(1, { sender: '_guest-ivy' }), own]),
@@ -83,7 +83,7 @@ describe('the list of messages', () => {
     expect(screen.getByText('queued')).toBeTruthy();
   });
 
-  it('a failed message says why and can be sent again, put back or deleted', async () => {
+  it('a failed message shows the reason and can be sent again, edited or deleted', async () => {
     const { person, onRetry, onPutBack, onDelete } = setUp({ pending: [failed] });
     expect(await screen.findByText('This message is too long')).toBeTruthy();
     await person.click(await screen.findByRole('button', { name: 'Retry' }));
@@ -92,10 +92,10 @@ describe('the list of messages', () => {
     for (const call of [onRetry, onPutBack, onDelete]) expect(call).toHaveBeenCalledExactlyOnceWith('mine');
   });
 
-  it('X-35: a whisper says between whom it is', () => {
-    const heard = messageAt(1, { is_private: true, recipient_usernames: ['me', 'zoya'] });
-    const said = messageAt(2, { sender: 'me', is_private: true, recipient_usernames: ['riya'] });
-    setUp({ store: bookOf([heard, said]) });
+  it('X-35: a whisper shows its sender and recipients', () => {
+    const received = messageAt(1, { is_private: true, recipient_usernames: ['me', 'zoya'] });
+    const sent = messageAt(2, { sender: 'me', is_private: true, recipient_usernames: ['riya'] });
+    setUp({ store: bookOf([received, sent]) });
     expect(screen.getByText('only you and riya, zoya')).toBeTruthy();
     expect(screen.getByText('only you and riya')).toBeTruthy();
   });
@@ -106,26 +106,26 @@ describe('the list of messages', () => {
     expect(onLoadOlder).toHaveBeenCalledOnce();
   });
 
-  it('says where it begins when there are none', () => {
+  it('shows the start of the conversation if there are none', () => {
     setUp();
     expect(screen.queryByRole('button', { name: 'Load older messages' })).toBeNull();
     expect(screen.getByText('This is where it all began.')).toBeTruthy();
   });
 
-  it('remembers the newest message on screen, and Escape leads out', () => {
+  it('stores the newest message on screen, and Escape leaves the list', () => {
     const { onRead, onLeave } = setUp({ store: bookOf([messageAt(1), messageAt(7)]) });
     expect(onRead).toHaveBeenCalledWith(7);
     fireEvent.keyDown(screen.getByRole('region', { name: 'Messages' }), { key: 'Escape' });
     expect(onLeave).toHaveBeenCalledOnce();
   });
 
-  it('a deleted message shows that it was one, and offers nothing', () => {
+  it('a deleted message shows a marker without actions', () => {
     setUp({ store: bookOf([messageAt(1, { is_deleted: true, content: '' })]) });
     expect(screen.getByText('This message was deleted')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Options/ })).toBeNull();
   });
 
-  it('GC-33: shows a message’s image and video, also without words, and one’s own before it is sent', async () => {
+  it('GC-33: shows a message’s image and video, also without text, and own ones before they are sent', async () => {
     const withBoth = messageAt(1, {
       content: '',
       image_url: '/media/images/i',
@@ -143,11 +143,11 @@ describe('the list of messages', () => {
     expect(await screen.findByRole('button', { name: 'Play video' })).toBeTruthy();
   });
 
-  const pictured = { content: '', image_url: '/media/images/i', image_width: 640, image_height: 480 };
+  const imageFields = { content: '', image_url: '/media/images/i', image_width: 640, image_height: 480 };
 
-  it('one’s own image is in sight; another’s is hidden until asked for, and can be hidden again', async () => {
-    const own = messageAt(1, { ...pictured, sender: 'me' });
-    const { person } = setUp({ store: bookOf([own, messageAt(2, pictured)]) });
+  it('an own image is visible; other images are hidden until requested, and can be hidden again', async () => {
+    const own = messageAt(1, { ...imageFields, sender: 'me' });
+    const { person } = setUp({ store: bookOf([own, messageAt(2, imageFields)]) });
     const [shown] = await screen.findAllByRole('button', { name: 'Hide image' });
     expect(screen.getAllByRole('img', { name: /^Image from/ })).toHaveLength(1);
     await person.click(screen.getByRole('button', { name: 'Show Image' }));
@@ -156,12 +156,12 @@ describe('the list of messages', () => {
     expect(screen.getAllByRole('button', { name: 'Show Image' })).toHaveLength(1);
   });
 
-  it('PC-12: in a private chat each image is hidden by default; what was just sent is not covered by being confirmed', async () => {
+  it('PC-12: in a private chat each image is hidden by default; one that was just sent stays visible after the acknowledgement', async () => {
     const image = { id: 'img-1', url: '/media/images/img-1', width: 100, height: 100 };
     const { props, rerender } = setUp({ pending: [{ ...failed, state: 'sending', attachments: { image } }] });
     const actions = { ...props.actions, coversOwnImages: true };
     const own = (sequence: number, clientMessageId: string) =>
-      messageAt(sequence, { ...pictured, sender: 'me', clientMessageId });
+      messageAt(sequence, { ...imageFields, sender: 'me', clientMessageId });
     rerender(
       <MessageList
         {...props}
@@ -174,7 +174,7 @@ describe('the list of messages', () => {
     expect(screen.getAllByRole('button', { name: 'Hide image' })).toHaveLength(1);
   });
 
-  it('no line of new messages is drawn for what comes while the person looks', () => {
+  it('no unread line appears for messages that arrive while the user is at the end', () => {
     const { props, rerender } = setUp({ store: bookOf([messageAt(1)]), readTo: 1 });
     rerender(<List {...props} store={bookOf([messageAt(1), messageAt(2)])} />);
     expect(screen.queryByText('New messages')).toBeNull();
@@ -184,7 +184,7 @@ describe('the list of messages', () => {
     vi.restoreAllMocks();
   });
 
-  it('the line of new messages stands above what was said since the visit before', () => {
+  it('the unread line is above the first message since the last visit', () => {
     const { props, rerender } = setUp({ store: bookOf([messageAt(1)]), readTo: 1, isCaughtUp: false });
     const store = bookOf([messageAt(1), messageAt(2)]);
     rerender(<List {...props} isCaughtUp={false} store={store} />);
@@ -204,8 +204,8 @@ describe('the list of messages', () => {
   });
 });
 
-describe('what is read out and who types', () => {
-  it('reads ‘name: text’ of new messages of others only', () => {
+describe('announcements and typing users', () => {
+  it('announces ‘name: text’ only of new messages of other users', () => {
     const store = bookOf([messageAt(1, { content: 'old' })]);
     const { rerender, container } = render(<LiveMessages store={store} account="me" />);
     expect(container.textContent).toBe('');
@@ -224,7 +224,7 @@ describe('what is read out and who types', () => {
     [['riya', '_guest-ivy'], 'riya and ivy are typing…'],
     [['a', 'b', 'c'], '3 people are typing…'],
     [[], ''],
-  ])('GC-51: says of %j: %s', (names, words) => {
+  ])('GC-51: shows for %j: %s', (names, words) => {
     const { container } = render(<TypingLine names={names} />);
     expect(container.textContent).toBe(words);
   });

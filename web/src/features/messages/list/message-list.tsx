@@ -3,52 +3,51 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import type { MessageStore } from '../history/message-store.ts';
 import type { MessageActions } from './message-actions.ts';
-import { JumpToLatest, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-parts.tsx';
+import { JumpToLatest, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-rows.tsx';
 import { buildRows } from './message-rows.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import type { PendingActions, ReadNames } from './pending-bubble.tsx';
+import type { PendingActions, ReadRecipients } from './pending-bubble.tsx';
 import { createRowHeights } from './row-height.ts';
 import { useEnd, useEscape, useRead } from './use-list-end.ts';
 import { useMenuArrows } from './use-menu-arrows.ts';
 import { useOlderRows } from './use-older-rows.ts';
 
-/** Room for what stands above the oldest message. */
+/** Space for the content above the oldest message, in pixels. */
 const TOP_PX = 72;
 
-/** Room below the newest message. */
+/** Space below the newest message, in pixels. */
 const END_PX = 12;
 
-/** Older messages load by themselves from here on. */
+/** Older messages load automatically within this distance of the top. */
 const NEAR_TOP_PX = 240;
 
-/** Closer to the end than this is at the end: the list follows what is said. */
+/** Within this distance of the end the list follows new messages. */
 const NEAR_END_PX = 80;
 
-/** Props of {@link MessageList}. */
 export type MessageListProps = PendingActions & {
   store: MessageStore;
   pending: readonly OutboxEntry[];
   account: string;
-  /** The last sequence read on the visit before; 0 for none. */
+  /** The last sequence read on the previous visit; 0 for none. */
   readTo: number;
-  /** What was said between that visit and this one is in the store: what comes now comes live. */
+  /** Messages since that visit are in the store: later ones arrive live. */
   isCaughtUp: boolean;
   isLoadingOlder: boolean;
-  /** The last try to load older messages failed: no trying by itself. */
+  /** The last try to load older messages failed: no automatic retry. */
   hasOlderFailed: boolean;
   onLoadOlder: () => void;
-  /** The newest message is on screen. */
+  /** Called when the newest message is on screen. */
   onRead: (sequence: number) => void;
-  /** Escape was pressed in the list. */
+  /** Called when Escape was pressed in the list. */
   onLeave: () => void;
   actions: MessageActions;
   olderLabel?: ReactNode;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
 };
 
 /**
- * The messages of a conversation. It stays at the end while the person is there, and where they are when older messages
- * come in above or new ones below. Focusable: arrows and page keys scroll, Escape leads back to the input.
+ * The messages of a conversation. It stays at the end while the user is there, and keeps its position when older
+ * messages load above or new ones arrive below. Focusable: arrow and page keys scroll, Escape returns to the input.
  */
 export function MessageList(props: MessageListProps) {
   'use no memo';
@@ -64,7 +63,7 @@ export function MessageList(props: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [heightOf] = useState(createRowHeights);
   const newBelow = useNewBelow(store, account, isAtEnd);
-  // Nothing here is memoized by a compiler.
+  // No compiler memoizes this component.
   // oxlint-disable-next-line react/incompatible-library
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
@@ -93,7 +92,7 @@ export function MessageList(props: MessageListProps) {
   const onScroll = () => {
     const element = scroller.current;
     if (!element) return;
-    // The virtualizer may hear of this scroll only after us.
+    // The virtualizer may receive this scroll event after this handler.
     setAtEnd(element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_END_PX);
     const isNearTop = element.scrollTop < NEAR_TOP_PX && element.scrollHeight > element.clientHeight;
     if (isNearTop && store.hasOlder && !isLoadingOlder && !hasOlderFailed) onLoadOlder();
@@ -107,7 +106,7 @@ export function MessageList(props: MessageListProps) {
         ref={scroller}
         role="region"
         aria-label={t`Messages`}
-        // A scrollable region is reached and scrolled by keyboard.
+        // A scrollable region must be reachable and scrollable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}

@@ -4,22 +4,21 @@ import { Copy, Flag, LockKeyhole, Trash2, User } from 'lucide-react';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import type { MessageOffer } from './message-actions.ts';
+import type { AllowedMessageActions } from './message-actions.ts';
 import type { ChatMessage } from '../history/conversation.ts';
 
-/** Props of {@link MessageMenu}. */
 export type MessageMenuProps = {
   message: ChatMessage;
   anchor: HTMLElement;
-  /** What may be done beside copying. */
-  offer: MessageOffer;
+  /** Actions in addition to copying. */
+  offer: AllowedMessageActions;
   onDelete: (message: ChatMessage) => void;
   onClose: () => void;
 };
 
 const icon = 'size-4';
 
-/** What can be done with a message. */
+/** The menu of a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, offer, onDelete, onClose } = props;
   const { t } = useLingui();

@@ -19,7 +19,7 @@ const rowsOf = (store: ReturnType<typeof bookOf>, more: Partial<Parameters<typeo
   buildRows({ store, pending: [], account: 'me', readTo: 0, ...more });
 
 describe('the rows of the list', () => {
-  it('groups by sender within five minutes, and puts days on rows of their own', () => {
+  it('groups by sender within five minutes, with days in separate rows', () => {
     const at = (time: string) => ({ timestamp: `2026-11-21T${time}.000Z` });
     const rows = rowsOf(
       bookOf([
@@ -43,7 +43,7 @@ describe('the rows of the list', () => {
     ]);
   });
 
-  it('GC-07: loading older messages changes no row that was there', () => {
+  it('GC-07: loading older messages does not change existing rows', () => {
     const newest = bookOf([messageAt(6), messageAt(7)], true);
     const before = rowsOf(newest);
     const page = pageOf([messageAt(4), messageAt(5)], { has_more: true, last_sequence: 7 });
@@ -66,7 +66,7 @@ describe('the rows of the list', () => {
     expect(rowsOf(store, { readTo: 3 }).some((row) => row.kind === 'unread')).toBe(false);
   });
 
-  it('GC-46, R-03: the own row keeps its key when it is confirmed, and is never there twice', () => {
+  it('GC-46, R-03: the own row keeps its key when it is acknowledged, and is never duplicated', () => {
     const store = bookOf([messageAt(1)]);
     const pending = [entryOf('client-2')];
     const waiting = rowsOf(store, { pending });
@@ -78,7 +78,7 @@ describe('the rows of the list', () => {
     expect(both.at(-1)?.kind).toBe('message');
   });
 
-  it('X-35: notices and system messages stand between the others and end a group', () => {
+  it('X-35: notices and system messages are between the others and end a group', () => {
     const notice = messageAt(0, { _id: '0-1', sender: 'system', is_private_notification: true });
     const system = messageAt(2, { sender: 'system', is_admin: true });
     const store = upsertMessages(bookOf([messageAt(1)]), [notice, system, messageAt(3)]);
@@ -87,13 +87,13 @@ describe('the rows of the list', () => {
     expect(rows.at(-1)).toMatchObject({ kind: 'message', isFirst: true });
   });
 
-  it('GC-33: a notice of today stands below the day, and the first message after it begins no other', () => {
-    const told = messageAt(1, { _id: '0-1', sender: 'system', sequence: 0, is_admin: true });
-    const rows = rowsOf(upsertMessages(upsertMessages(bookOf([]), [told]), [messageAt(1)]));
+  it('GC-33: a notice of today is below the day, and the next message does not start another day', () => {
+    const systemNotice = messageAt(1, { _id: '0-1', sender: 'system', sequence: 0, is_admin: true });
+    const rows = rowsOf(upsertMessages(upsertMessages(bookOf([]), [systemNotice]), [messageAt(1)]));
     expect(rows.map((row) => row.kind)).toEqual(['day', 'notice', 'message']);
   });
 
-  it('X-35: a refusal that stands at its message is not told above it as well', () => {
+  it('X-35: a refusal that is shown at its message is not shown as a notice too', () => {
     const detail = '“@nobody” is not in this group, so your message was not sent.';
     const notice = messageAt(0, { _id: '0-1', content: detail, is_private_notification: true });
     const store = upsertMessages(bookOf([messageAt(1)]), [notice]);

@@ -5,8 +5,8 @@ import { textPieces } from '../../../ui/linked-text.tsx';
 import { isEmojiOnly, MessageText } from './message-text.tsx';
 import { whisperNames } from '../../rooms/composer/whisper.ts';
 
-describe('the words of a message', () => {
-  it('makes http and https addresses into links that tell the other side nothing', () => {
+describe('the text of a message', () => {
+  it('turns http and https addresses into links without a referrer', () => {
     render(
       <MessageText
         text="see https://example.com/a?b=1, and http://example.org."
@@ -27,7 +27,7 @@ describe('the words of a message', () => {
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'https://', 'ftp://example.com', '<b>bold</b>'])(
-    'leaves %s as words',
+    'leaves %s as text',
     (text) => {
       expect(textPieces(text)).toEqual([{ at: 0, text }]);
     },
@@ -41,7 +41,7 @@ describe('the words of a message', () => {
     ['#', false],
     ['   ', false],
     ['😂'.repeat(30), false],
-  ])('knows whether %j is emoji alone: %s', (text, isEmoji) => {
+  ])('detects whether %j is only emoji: %s', (text, isEmoji) => {
     expect(isEmojiOnly(text)).toBe(isEmoji);
   });
 
@@ -53,7 +53,7 @@ describe('the words of a message', () => {
     ['@riya', []],
     ['hello @riya there', []],
     ['@ riya', []],
-  ])('GC-57: reads from %j for whom it is: %j', (text, names) => {
+  ])('GC-57: reads the recipients of %j: %j', (text, names) => {
     expect(whisperNames(text)).toEqual(names);
   });
 });

@@ -6,14 +6,13 @@ const PICTURES =
   /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s)+$/u;
 const MOST_PICTURES = 24;
 
-/** Whether a text is a few emoji and nothing else; such a message is shown larger. */
+/** Whether a text consists only of a few emoji; such a message is shown larger. */
 export const isEmojiOnly = (text: string): boolean =>
   text.length <= MOST_PICTURES && text.trim() !== '' && PICTURES.test(text);
 
-/** Props of {@link MessageText}. */
 export type MessageTextProps = { text: string; author: string; isOwn: boolean };
 
-/** A message's words with its addresses as links, unless those of the other person stay words (SV-105). */
+/** A message's text with its addresses as links, unless links of the other user are disabled (SV-105). */
 export function MessageText({ text, author, isOwn }: MessageTextProps): ReactNode {
   const { arePlain, areKnown } = useContext(LinkContext);
   if (arePlain && !isOwn) return text;

@@ -2,32 +2,31 @@ import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import { DeleteMessageDialog } from './delete-message.tsx';
 import { ImageViewer } from './image-viewer.tsx';
-import type { MessageOffer } from './message-actions.ts';
+import type { AllowedMessageActions } from './message-actions.ts';
 import type { MessagePicture } from './message-image.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { rescueFocus } from './rescue-focus.ts';
 
-/** What is open for a message. */
+/** The open menu or dialog of a message. */
 export type OpenMessageAction =
   | { readonly kind: 'menu'; readonly message: ChatMessage; readonly anchor: HTMLElement }
   | { readonly kind: 'picture'; readonly picture: MessagePicture }
   | { readonly kind: 'delete'; readonly message: ChatMessage; readonly area: HTMLElement | null };
 
-/** Props of {@link OpenAction}. */
 export type OpenActionProps = {
   action: OpenMessageAction;
   conversation: Conversation;
   account: string;
-  offerOf: (message: ChatMessage) => MessageOffer;
-  /** Says for whom a message goes; not needed where nothing may be deleted from the menu. */
+  offerOf: (message: ChatMessage) => AllowedMessageActions;
+  /** States for whom a message is deleted; not needed where the menu does not offer it. */
   deletionText?: (message: ChatMessage) => ReactNode;
   onChange: Dispatch<SetStateAction<OpenMessageAction | undefined>>;
 };
 
-/** The menu, the picture or the question that is open for a message. */
+/** The open menu, picture or confirmation of a message. */
 export function OpenAction(props: OpenActionProps) {
   const { action, onChange } = props;
-  // The menu hears of its own end only after it has opened the question.
+  // The menu receives its close event only after it has opened the confirmation.
   const close = () => onChange((now) => (now === action ? undefined : now));
   if (action.kind === 'picture') return <ImageViewer picture={action.picture} onClose={close} />;
   if (action.kind === 'menu') {

@@ -9,10 +9,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { hasAttachment } from '../composer/attachments.ts';
 import { Bubble, Line, WhisperLine } from './bubble.tsx';
 import type { MessageActions } from './message-actions.ts';
-import { MessageAttachments, sentHere } from './message-attachments.tsx';
+import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 
-/** What the person can do about their own message that did not leave. */
+/** Actions on an own message that was not sent. */
 export type PendingActions = {
   onRetry: (clientMessageId: string) => void;
   onPutBack: (clientMessageId: string) => void;
@@ -21,22 +21,21 @@ export type PendingActions = {
 
 const failedLine = lazyComponent(() => withOpenedTexts(() => import('./failed-line.tsx')));
 
-/** Whom a text is meant for alone, as the server reads it: a plug-in of rooms, which have whispers. */
-export type ReadNames = (text: string, hasAttachment: boolean) => readonly string[];
+/** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
+export type ReadRecipients = (text: string, hasAttachment: boolean) => readonly string[];
 
-/** Props of {@link PendingBubble}. */
 export type PendingBubbleProps = {
   entry: OutboxEntry;
   isFirst: boolean;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
 } & PendingActions &
   Pick<MessageActions, 'onOpenImage'>;
 
-/** The person's own message that is not confirmed yet: queued, sending or failed (GC-46, GC-48). */
+/** An own message that is not acknowledged yet: queued, sending or failed (GC-46, GC-48). */
 export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actions }: PendingBubbleProps) {
   const { t } = useLingui();
   const { clientMessageId } = entry;
-  useEffect(() => void sentHere.add(clientMessageId), [clientMessageId]);
+  useEffect(() => void sentFromThisPage.add(clientMessageId), [clientMessageId]);
   const { text, attachments } = draftOf(entry);
   const { image, video } = attachments;
   const names = readNames?.(text, hasAttachment(attachments)) ?? [];

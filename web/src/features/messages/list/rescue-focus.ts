@@ -1,4 +1,4 @@
-/** A deleted message has no button any more that the focus could go back to: it stays in the list then. */
+/** Moves the focus to the list when the button that had it was deleted with its message. */
 export function rescueFocus(area: HTMLElement | null): void {
   setTimeout(() => {
     if (document.activeElement === document.body) area?.focus({ preventScroll: true });

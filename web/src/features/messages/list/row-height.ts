@@ -12,14 +12,14 @@ const VIDEO_PX = 140;
 const FOOT_PX = 18;
 const FAILED_PX = 66;
 
-/** What stands beside the words in a row: picture, button and the bubble's own edges. */
+/** Width used in a row by picture, button and the bubble's padding. */
 const BESIDE_PX = 122;
 
-/** The widest that the conversation gets, and the room at its sides. */
+/** The maximum width of the conversation, and its side padding. */
 const COLUMN_PX = 760;
 const SIDES_PX = 36;
 
-type Said = {
+type RowContent = {
   text: string;
   image: { width: number | null; height: number | null } | undefined;
   hasVideo: boolean;
@@ -35,20 +35,20 @@ function textPx(text: string, width: number): number {
   return lines * LINE_PX;
 }
 
-function imagePx({ image }: Said, width: number): number {
+function imagePx({ image }: RowContent, width: number): number {
   if (!image) return 0;
   const box = imageBox(image.width, image.height);
   return (box.height * Math.min(box.width, width - BESIDE_PX + 12)) / box.width + 6;
 }
 
-const saidPx = (said: Said, isFirst: boolean, width: number): number =>
+const contentPx = (content: RowContent, isFirst: boolean, width: number): number =>
   (isFirst ? 12 : 4) +
   BUBBLE_PX +
-  textPx(said.text, width) +
-  imagePx(said, width) +
-  (said.hasVideo ? VIDEO_PX : 0);
+  textPx(content.text, width) +
+  imagePx(content, width) +
+  (content.hasVideo ? VIDEO_PX : 0);
 
-/** About how high a row will be, in pixels, in a list `width` pixels wide. */
+/** Estimates the height of a row in pixels, in a list `width` pixels wide. */
 export function rowHeight(row: MessageRow, width: number): number {
   switch (row.kind) {
     case 'day':
@@ -63,27 +63,27 @@ export function rowHeight(row: MessageRow, width: number): number {
       const image = url === null ? undefined : { width: image_width, height: image_height };
       const text = content === '' && message.is_deleted ? '…' : content;
       const extra = (isFirst && !isOwn ? HEADING_PX : 0) + (message.is_private ? WHISPER_PX : 0);
-      return saidPx({ text, image, hasVideo: Boolean(video) }, isFirst, width) + extra;
+      return contentPx({ text, image, hasVideo: Boolean(video) }, isFirst, width) + extra;
     }
     case 'pending': {
       const { text, attachments } = draftOf(row.entry);
-      const said = { text, image: attachments.image, hasVideo: attachments.video !== undefined };
-      return saidPx(said, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
+      const content = { text, image: attachments.image, hasVideo: attachments.video !== undefined };
+      return contentPx(content, row.isFirst, width) + (row.entry.state === 'failed' ? FAILED_PX : 0);
     }
     default:
       return 56;
   }
 }
 
-/** Estimates that never change while a row lives: near enough that the scroll bar does not wander. */
+/** Estimates stay constant for the lifetime of a row: close enough that the scroll bar does not move. */
 export function createRowHeights(): (row: MessageRow | undefined) => number {
-  const held = new Map<string, number>();
+  const heights = new Map<string, number>();
   return (row) => {
     if (!row) return 0;
-    const known = held.get(row.key);
+    const known = heights.get(row.key);
     if (known !== undefined) return known;
     const height = Math.round(rowHeight(row, Math.min(COLUMN_PX, innerWidth) - SIDES_PX));
-    held.set(row.key, height);
+    heights.set(row.key, height);
     return height;
   };
 }

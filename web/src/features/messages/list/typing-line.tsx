@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { shownName } from '@adda/contract/accounts';
 
-/** Who is typing, in a sentence; empty while nobody is. */
+/** The names of the typing users; empty without any. */
 export function TypingLine({ names }: { names: readonly string[] }) {
   const [first = '', second = ''] = names.map(shownName);
   const count = names.length;

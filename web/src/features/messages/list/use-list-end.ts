@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Escape in the list leads out of it. */
+/** Calls the handler when Escape is pressed in the list. */
 export function useEscape(area: RefObject<HTMLElement | null>, onLeave: () => void): void {
   useEffect(() => {
     const element = area.current;
@@ -13,8 +13,8 @@ export function useEscape(area: RefObject<HTMLElement | null>, onLeave: () => vo
 }
 
 /**
- * Goes to the end when the list is filled and for the person's own words, and stays there while rows come in
- * above unsent ones or the input grows.
+ * Scrolls to the end when the list is filled and after own messages, and stays there while rows are added above unsent
+ * messages or the input grows.
  */
 export function useEnd(
   list: { scrollToEnd: () => void },
@@ -49,7 +49,7 @@ export function useEnd(
   }, [list, scroller]);
 }
 
-/** Tells the newest sequence that is on screen while somebody looks. */
+/** Reports the newest sequence on screen while the page is visible. */
 export function useRead(last: number, isAtEnd: boolean, onRead: (sequence: number) => void): void {
   useEffect(() => {
     const look = () => {

@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react';
 
 /**
- * Arrows on a message's menu button lead to the one of the message above or below, so that Tab passes the whole list
- * in one step. Down on the newest one stays there: its menu opens by Enter or Space.
+ * Arrow keys on a message's menu button move to the button of the message above or below, so that Tab passes the whole
+ * list in one step. Down on the newest one does nothing: Enter or Space open its menu.
  */
 export function useMenuArrows(area: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
-import { earlyParts } from '../early-parts.ts';
-import { freshImage } from '../history/message-history.ts';
+import { prefetchedComponents } from '../prefetch.ts';
+import { freshImageLink } from '../history/message-history.ts';
 import type { MessageActions } from './message-actions.ts';
 import type { OpenActionProps, OpenMessageAction } from './open-action.tsx';
 
-/** Where the messages are and what may be done with them. `deletionText` says for whom a message goes. */
+/** The conversation and the allowed actions. `deletionText` states for whom a message is deleted. */
 export type MessageActionsInput = Omit<OpenActionProps, 'action' | 'onChange'> & {
   onProfile: (username: string) => void;
-  /** Gives each message a button of its own for deleting it; see {@link MessageActions}. */
+  /** Gives each message its own delete button; see {@link MessageActions}. */
   onDelete?: MessageActions['onDelete'];
   coversOwnImages?: MessageActions['coversOwnImages'];
 };
 
-/** What can be done from the messages of a conversation, and the menu or dialog that is open for it. */
+/** The actions on messages of a conversation, and the open menu or dialog. */
 export function useMessageActions(input: MessageActionsInput): { actions: MessageActions; open: ReactNode } {
   const { conversation, coversOwnImages } = input;
   const hasDeleteButton = input.onDelete !== undefined;
@@ -31,14 +31,14 @@ export function useMessageActions(input: MessageActionsInput): { actions: Messag
       coversOwnImages,
       onProfile: (username) => latest.current.onProfile(username),
       onOpenImage: (picture) => setAction({ kind: 'picture', picture }),
-      onRefreshImage: (id) => freshImage(client, conversation, id),
+      onRefreshImage: (id) => freshImageLink(client, conversation, id),
       onMenu: (message, anchor) => setAction({ kind: 'menu', message, anchor }),
       onDelete: hasDeleteButton ? (message, button) => latest.current.onDelete?.(message, button) : undefined,
     }),
     [client, conversation, coversOwnImages, hasDeleteButton, menuOf],
   );
   const open = action && (
-    <LazyComponent component={earlyParts.openAction} onFailed={() => setAction(undefined)}>
+    <LazyComponent component={prefetchedComponents.openAction} onFailed={() => setAction(undefined)}>
       {({ OpenAction }) => <OpenAction {...input} action={action} onChange={setAction} />}
     </LazyComponent>
   );

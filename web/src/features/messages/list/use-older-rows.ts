@@ -2,9 +2,8 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { useMemo, useState } from 'react';
 
 /**
- * Keeps what is on screen where it is while older rows come in above. Left alone, the virtualizer lets a row push
- * what is below it when its real size becomes known while its top is in view; an older row that nobody has seen yet
- * must grow upwards instead.
+ * Keeps the scroll position while older rows are added above. By default the virtualizer lets a row push the content
+ * below it when its real size becomes known while its top is visible; an older row must grow upwards instead (ADR 8).
  */
 export function useOlderRows(
   list: Virtualizer<HTMLDivElement, HTMLDivElement>,
@@ -17,7 +16,7 @@ export function useOlderRows(
     () => (top.before === undefined ? 0 : Math.max(0, keys.indexOf(top.before))),
     [keys, top.before],
   );
-  // The virtualizer takes this rule in no other way.
+  // The virtualizer has no option for this rule.
   // oxlint-disable-next-line react/immutability
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset, itemSizeCache }) => {
     const offset = scrollOffset ?? 0;

@@ -1,7 +1,7 @@
 import { videoIdOf } from '@adda/contract/video';
 import { VideoCard } from '../../video/index.ts';
 
-/** The video of a message, if its address is one of YouTube's. */
+/** The video of a message, if its address is a YouTube address. */
 export function VideoAttachment(props: { url: string; isOwn: boolean; isWhisper: boolean }) {
   const { url, ...look } = props;
   const videoId = videoIdOf(url);

@@ -5,35 +5,35 @@ import type { Draft } from '../composer/attachments.ts';
 import { draftOf, type OutboxEntry } from './outbox-entry.ts';
 import type { OutboxList } from './outbox-store.ts';
 
-/** A confirmation that takes longer than this while connected is asked for again, with the same id. */
+/** An acknowledgement that takes longer than this while connected triggers a retry, with the same id. */
 const CONFIRMATION_MS = 10_000;
 
-/** So many tries without a confirmation are enough. */
+/** Maximum number of tries without an acknowledgement. */
 const MOST_TRIES = 3;
 
-/** How a conversation's messages leave. */
+/** How a conversation sends messages. */
 export type OutboxConnection = {
   state(): ChatConnectionState;
   onState(handler: (state: ChatConnectionState) => void): () => void;
-  /** Emits one message as the server takes it; false while not connected. */
+  /** Emits one message in the server's format; returns false while not connected. */
   send(entry: OutboxEntry): boolean;
-  /** Least time between two messages, in ms; 0 where the next may follow its predecessor's confirmation at once. */
+  /** Minimum time between two messages, in ms; 0 if the next may follow the previous acknowledgement at once. */
   readonly intervalMs: number;
 };
 
-/** What the sender works with. */
+/** Dependencies of the sender. */
 export type SenderOptions = {
   list: OutboxList;
   connection: OutboxConnection;
   /** Whether this tab is the one that sends. */
   isMine: () => boolean;
-  /** Offers what was in a message that waited too long; true when the input took it. */
+  /** Offers the content of a message that waited too long; returns true if the input accepted it. */
   onReturned: (draft: Draft) => boolean;
 };
 
 /**
- * Sends what is queued, one at a time and as far apart as the conversation asks (GC-55), waits for its confirmation, and gives back what
- * could not leave for 30 s (GC-50, X-21).
+ * Sends queued messages, one at a time and with the conversation's minimum interval (GC-55), waits for each
+ * acknowledgement, and returns the ones that could not be sent for 30 s to the input (GC-50, X-21).
  */
 export function createOutboxSender({ list, connection, isMine, onReturned }: SenderOptions) {
   let sentAt = 0;
@@ -49,19 +49,19 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
   };
   const fail = (id: string, detail: string) => list.patch(id, { state: 'failed', detail });
 
-  /** A try whose answer never came may be stored already: said anew it could be doubled, so it stays here. */
-  function giveBack(entry: OutboxEntry): void {
+  /** A try without a response may already be stored: sent as a new message it could be duplicated, so it stays here. */
+  function returnToInput(entry: OutboxEntry): void {
     const { clientMessageId, tries } = entry;
     if (tries === 0 && onReturned(draftOf(entry))) list.remove(clientMessageId);
     else fail(clientMessageId, t`You were offline, so this is still here.`);
   }
 
-  /** Gives back what has waited for 30 s since it was written or since `offlineFrom`. */
+  /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`. */
   function expire(offlineFrom: number): void {
     const now = Date.now();
     for (const entry of list.entries()) {
       if (entry.state !== 'queued') continue;
-      if (Math.max(entry.queuedAt, offlineFrom) + STALE_PENDING_MS <= now) giveBack(entry);
+      if (Math.max(entry.queuedAt, offlineFrom) + STALE_PENDING_MS <= now) returnToInput(entry);
     }
   }
 
@@ -81,7 +81,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     if (next) wake(Math.max(next.queuedAt, connectedUntil) + STALE_PENDING_MS - now);
   }
 
-  /** Does what is due and sets the clock for what is due next. */
+  /** Does what is due and schedules the next run. */
   function pump(): void {
     clearTimeout(timer);
     if (isClosed || !isMine()) return;
@@ -113,9 +113,9 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     pump,
     expire,
     fail,
-    /** Whether the second of the message before is over. */
+    /** Whether the minimum interval after the previous message is over. */
     isFree: (): boolean => Date.now() >= mayNotSendBefore,
-    /** Sends nothing for so long. */
+    /** Sends nothing for this time, in ms. */
     pause(forMs: number): void {
       mayNotSendBefore = Date.now() + forMs;
     },

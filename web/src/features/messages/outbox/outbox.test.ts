@@ -8,8 +8,8 @@ import { createTestConnection, GROUP_ID } from '../../rooms/rooms.fixture.ts';
 let account = 0;
 const open: { close(): void }[] = [];
 
-/** Lets IndexedDB, which works in turns of the event loop, come to rest. */
-const rest = () => vi.advanceTimersByTimeAsync(50);
+/** Waits until pending IndexedDB operations, which take turns of the event loop, are done. */
+const settleStorage = () => vi.advanceTimersByTimeAsync(50);
 
 async function openOutbox(
   options: { connection?: ReturnType<typeof createTestConnection>; hasRoom?: boolean } = {},
@@ -29,7 +29,7 @@ async function openOutbox(
     },
   });
   open.push(outbox);
-  await rest();
+  await settleStorage();
   return {
     ...connection,
     outbox,
@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('the outbox', () => {
-  it('GC-46: sends at once, and the entry is gone when it is settled', async () => {
+  it('GC-46: sends at once, and removes the entry when it is settled', async () => {
     const { outbox, said, states } = await openOutbox();
     const id = outbox.send('hello');
     expect(said()).toEqual(['hello']);
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect(states()).toEqual([]);
   });
 
-  it('GC-55: sends in order, the next one a second after the one before', async () => {
+  it('GC-55: sends in order, the next one a second after the previous one', async () => {
     const { outbox, said, ids } = await openOutbox();
     for (const content of ['one', 'two', 'three']) outbox.send(content);
     outbox.settle(ids()[0] ?? '');
@@ -69,12 +69,12 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(said()).toEqual(['one', 'two']);
     await vi.advanceTimersByTimeAsync(5000);
-    expect(said()).toEqual(['one', 'two']); // not confirmed: the third waits
+    expect(said()).toEqual(['one', 'two']); // not acknowledged: the third waits
     outbox.settle(ids()[1] ?? '');
     expect(said()).toEqual(['one', 'two', 'three']);
   });
 
-  it('GC-55: a message must wait until a second after the one before', async () => {
+  it('GC-55: a message must wait until a second after the previous one', async () => {
     const { outbox, ids } = await openOutbox();
     expect(outbox.mustWait()).toBe(false);
     outbox.send('one');
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(outbox.mustWait()).toBe(false);
   });
 
-  it('GC-55, X-21: offline nothing must wait, and back again what is queued goes first', async () => {
+  it('GC-55, X-21: offline nothing must wait, and after the reconnect queued messages go first', async () => {
     const { outbox, said, ids, move } = await openOutbox({
       connection: createTestConnection('reconnecting'),
     });
@@ -103,7 +103,7 @@ describe('the outbox', () => {
     expect(outbox.mustWait()).toBe(false);
   });
 
-  it('X-21, GC-48: offline it queues; back within 30 s it is sent once, with the same id', async () => {
+  it('X-21, GC-48: queues while offline; within 30 s it is sent once, with the same id', async () => {
     const connection = createTestConnection('reconnecting');
     const { outbox, said, ids, states, move } = await openOutbox({ connection });
     const id = outbox.send('hello');
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(ids()).toEqual([id]);
   });
 
-  it('X-21, GC-50: after 30 s offline the text goes back to the input', async () => {
+  it('X-21, GC-50: after 30 s offline the text returns to the input', async () => {
     const { outbox, said, returned, states, move } = await openOutbox({
       connection: createTestConnection('reconnecting'),
     });
@@ -130,7 +130,7 @@ describe('the outbox', () => {
     expect(said()).toEqual([]);
   });
 
-  it('X-21: where the input has no room for it, it stays as failed and can be sent by hand', async () => {
+  it('X-21: if the input has no room for it, it stays as failed and can be sent manually', async () => {
     const connection = createTestConnection('reconnecting');
     const { outbox, said, states, move } = await openOutbox({ connection, hasRoom: false });
     const id = outbox.send('hello');
@@ -143,7 +143,7 @@ describe('the outbox', () => {
     expect(said()).toEqual(['hello']);
   });
 
-  it('R-03: what may have arrived is never offered as new text, and goes out again under its own id', async () => {
+  it('R-03: a message that may have arrived never returns to the input, and is retried under its own id', async () => {
     const { outbox, ids, returned, move } = await openOutbox();
     const id = outbox.send('hello');
     move('reconnecting');
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     expect(ids()).toEqual([id, id]);
   });
 
-  it('R-03: without a confirmation within 10 s it is sent again with the same id, and fails in the end', async () => {
+  it('R-03: without an acknowledgement within 10 s it is retried with the same id, and fails in the end', async () => {
     const { outbox, ids } = await openOutbox();
     const id = outbox.send('hello');
     await vi.advanceTimersByTimeAsync(9999);
@@ -169,7 +169,7 @@ describe('the outbox', () => {
     expect(outbox.find(id)?.state).toBe('failed');
   });
 
-  it('GC-55: a refusal for haste waits as long as it says, then sends the same again', async () => {
+  it('GC-55: a refusal by the rate limit waits as long as it says, then retries', async () => {
     const { outbox, ids } = await openOutbox();
     const id = outbox.send('hello');
     outbox.refuse({ code: 'sending_too_fast', detail: 'Please wait', clientMessageId: id, retry_after: 3 });
@@ -179,7 +179,7 @@ describe('the outbox', () => {
     expect(ids()).toEqual([id, id]);
   });
 
-  it('R-03 X-21: keeps what the server could not store for now and sends it again, however long that lasts', async () => {
+  it('R-03 X-21: keeps a message that the server could not store and retries it, without a time limit', async () => {
     const { outbox, ids, move } = await openOutbox();
     const id = outbox.send('hello');
     for (let tries = 1; tries <= 15; tries += 1) {
@@ -190,14 +190,14 @@ describe('the outbox', () => {
     }
     expect(new Set(ids())).toEqual(new Set([id]));
     expect(outbox.find(id)).toMatchObject({ state: 'sending' });
-    // It may be stored: said anew it could be doubled, so it does not go back to the input.
+    // It may be stored: sent as a new message it could be duplicated, so it does not return to the input.
     outbox.refuse({ code: 'unavailable', detail: 'In a moment', clientMessageId: id, retry_after: 2 });
     move('reconnecting');
     await vi.advanceTimersByTimeAsync(40_000);
     expect(outbox.find(id)).toMatchObject({ state: 'failed' });
   });
 
-  it('any other refusal marks the message with its words and lets the next one go', async () => {
+  it('any other refusal marks the message with the error text and sends the next one', async () => {
     const { outbox, said } = await openOutbox();
     const id = outbox.send('too long');
     outbox.send('next');
@@ -210,33 +210,33 @@ describe('the outbox', () => {
     expect(outbox.find(id)).toBeUndefined();
   });
 
-  it('X-21: a reload keeps what was queued, under the same id', async () => {
+  it('X-21: queued messages survive a reload, under the same id', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     const id = before.outbox.send('hello');
-    await rest();
+    await settleStorage();
     before.outbox.close();
     const after = await openOutbox();
-    await rest();
+    await settleStorage();
     expect(after.ids()).toEqual([id]);
     after.outbox.settle(id);
-    await rest();
+    await settleStorage();
     after.outbox.close();
     expect((await openOutbox()).outbox.entries()).toEqual([]);
   });
 
-  it('X-21: what an earlier visit left for longer than 30 s goes back to the input, also while connected', async () => {
+  it('X-21: a message left for longer than 30 s by an earlier visit returns to the input, also while connected', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('hello');
-    await rest();
+    await settleStorage();
     before.outbox.close();
     await vi.advanceTimersByTimeAsync(60_000);
     const after = await openOutbox();
-    await rest();
+    await settleStorage();
     expect(after.returned).toEqual(['hello']);
     expect(after.said()).toEqual([]);
   });
 
-  it('settles everything that a page brought', async () => {
+  it('settles everything that a page contains', async () => {
     const { outbox, ids, states } = await openOutbox();
     outbox.send('one');
     outbox.send('two');
@@ -248,7 +248,7 @@ describe('the outbox', () => {
   const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480 };
   const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk' };
 
-  it('GC-18, GC-56: an image and a video go out with the message, the image by its id', async () => {
+  it('GC-18, GC-56: an image and a video are sent with the message, the image by its id', async () => {
     const { outbox, sent, ids } = await openOutbox();
     outbox.send('', { image, video });
     expect(sent[0]?.payload).toMatchObject({ content: '', image_id: 'img-1', youtube_url: video.url });
@@ -260,10 +260,10 @@ describe('the outbox', () => {
     expect(sent[1]?.payload).not.toHaveProperty('youtube_url');
   });
 
-  it('X-21: what was chosen comes back with the text, and outlives a reload', async () => {
+  it('X-21: attachments return to the input with the text, and survive a reload', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('look', { image });
-    await rest();
+    await settleStorage();
     before.outbox.close();
     const after = await openOutbox({ connection: createTestConnection('reconnecting') });
     await vi.advanceTimersByTimeAsync(30_000);

@@ -7,9 +7,9 @@ import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { emptyDraft, type Draft } from '../../messages/composer/attachments.ts';
 import { RoomComposer } from './room-composer.tsx';
-import { newcomer } from '../members/member-cache.ts';
-import { earlyParts } from '../../messages/early-parts.ts';
-import { roomParts } from '../room-early-parts.ts';
+import { newMember } from '../members/member-cache.ts';
+import { prefetchedComponents } from '../../messages/prefetch.ts';
+import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import { GROUP_ID } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
 import { useDraft } from '../../messages/composer/use-draft.ts';
@@ -20,14 +20,14 @@ const withLetter = (name: string): string => `${name.slice(0, 1).toUpperCase()}$
 const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480 };
 const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk', title: 'Raag' };
 
-/** A composer whose words live in a room, as in the real one. */
+/** A composer whose draft belongs to a room, as in the app. */
 function setUp(
   options: Partial<{ isConnected: boolean; waiting: number; draft: Partial<Draft>; isOpening: boolean }> = {},
 ) {
   const onSend = vi.fn<(draft: Draft) => string | undefined>();
   const calls = { onSend, onTyping: vi.fn(), onTypingStopped: vi.fn() };
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const member = (username: string) => newcomer(username);
+  const member = (username: string) => newMember(username);
   client.setQueryData(roomKeys.members(GROUP_ID), {
     pages: [{ members: ['asha', 'riya', 'rishi', 'zoya', '_guest-ivy'].map(member), total_count: 5 }],
     pageParams: [0],
@@ -65,13 +65,17 @@ function setUp(
   };
 }
 
-// What is fetched when it is needed: not within the time of a test.
+// Load lazy code before the tests, because loading may exceed their time limit.
 beforeAll(() =>
-  Promise.all([...Object.values(earlyParts), ...Object.values(roomParts)].map((part) => part.load())),
+  Promise.all(
+    [...Object.values(prefetchedComponents), ...Object.values(prefetchedRoomComponents)].map((part) =>
+      part.load(),
+    ),
+  ),
 );
 
 describe('the composer', () => {
-  it('Enter sends and empties the box, Shift+Enter starts a line', async () => {
+  it('Enter sends and clears the input, Shift+Enter inserts a line break', async () => {
     const { person, input, onSend, said, onTyping, onTypingStopped } = setUp();
     await person.type(input, 'one{Shift>}{Enter}{/Shift}two');
     expect(input.value).toBe('one\ntwo');
@@ -83,7 +87,7 @@ describe('the composer', () => {
     expect(input.value).toBe('');
   });
 
-  it('Enter before the chat is open sends once it is', async () => {
+  it('Enter before the chat is open sends once it is open', async () => {
     const { person, input, said, open } = setUp({ isOpening: true });
     await person.type(input, 'is anyone here?{Enter}');
     expect(said()).toEqual([]);
@@ -93,7 +97,7 @@ describe('the composer', () => {
     expect(input.value).toBe('');
   });
 
-  it('Enter before the chat is open does not send what was changed meanwhile', async () => {
+  it('Enter before the chat is open does not send a draft that was changed meanwhile', async () => {
     const { person, input, said, open } = setUp({ isOpening: true });
     await person.type(input, 'hm{Enter}, no');
     open();
@@ -109,7 +113,7 @@ describe('the composer', () => {
     expect(onSend).toHaveBeenCalledOnce();
   });
 
-  it('GC-17, GC-56: the button sends too, and says what is missing', async () => {
+  it('GC-17, GC-56: the button sends too, and shows what is missing', async () => {
     const { person, input, said } = setUp();
     await person.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByRole('alert').textContent).toBe('Message or image required');
@@ -119,7 +123,7 @@ describe('the composer', () => {
     expect(said()).toEqual([{ text: 'hi', attachments: {} }]);
   });
 
-  it('Q-31: counts near the end and keeps what is too long', async () => {
+  it('Q-31: counts near the limit and keeps text that is too long', async () => {
     const long = 'x'.repeat(MESSAGE_MAX_LENGTH + 1);
     const { person, input, onSend } = setUp({ draft: { text: long } });
     expect(screen.getByText('2001 / 2000')).toBeTruthy();
@@ -129,7 +133,7 @@ describe('the composer', () => {
     expect(input.value).toBe(long);
   });
 
-  it('GC-14, GC-57: invites to whisper, and shows for whom it is while it is typed', async () => {
+  it('GC-14, GC-57: the placeholder explains whispers, and the recipients are shown while typing', async () => {
     const { person, input } = setUp();
     expect(input.placeholder).toContain('@username');
     await person.type(input, '@riya');
@@ -138,14 +142,14 @@ describe('the composer', () => {
     expect(screen.getByText('Only riya will see this')).toBeTruthy();
   });
 
-  it('GC-48: takes words offline and says that they wait', async () => {
+  it('GC-48: accepts messages offline and shows that they wait', async () => {
     const { person, input, onSend } = setUp({ isConnected: false, waiting: 1 });
     expect(screen.getByRole('status').textContent).toContain('queued');
     await person.type(input, 'hello{Enter}');
     expect(onSend).toHaveBeenCalledOnce();
   });
 
-  it('GC-55: what is refused stays in the box, with the reason, until it is edited', async () => {
+  it('GC-55: a refused message stays in the input, with the reason, until it is edited', async () => {
     const { person, input, onSend, onTypingStopped } = setUp();
     onSend.mockReturnValue('Please wait before sending another message');
     await person.type(input, 'again{Enter}');
@@ -160,7 +164,7 @@ describe('the composer', () => {
     expect(input.value).toBe('');
   });
 
-  it('GC-18, GC-56: an image alone is enough, and is gone from the input once it is sent', async () => {
+  it('GC-18, GC-56: an image alone can be sent, and leaves the input afterwards', async () => {
     const { person, said } = setUp({ draft: { attachments: { image } } });
     const preview = await screen.findByRole('img', { name: 'Your image' });
     expect(preview.getAttribute('src')).toBe(image.url);
@@ -169,7 +173,7 @@ describe('the composer', () => {
     expect(screen.queryByRole('img', { name: 'Your image' })).toBeNull();
   });
 
-  it('GC-18: a chosen image or video can be taken out, and put back for a while', async () => {
+  it('GC-18: an image or video can be removed, and restored for a while', async () => {
     const { person } = setUp({ draft: { attachments: { image, video } } });
     await person.click(await screen.findByRole('button', { name: 'Remove video' }));
     expect(screen.queryByText('Raag')).toBeNull();
@@ -197,8 +201,8 @@ describe('the composer', () => {
   });
 });
 
-describe('names for a whisper', () => {
-  it('GC-03: offers members while a name is typed at the beginning, and Enter writes it out', async () => {
+describe('name suggestions for a whisper', () => {
+  it('GC-03: suggests members while a name is typed at the start, and Enter completes it', async () => {
     const { person, input, onSend } = setUp();
     await person.type(input, '@ri');
     const list = await screen.findByRole('listbox', { name: 'Members' });
@@ -214,7 +218,7 @@ describe('names for a whisper', () => {
     expect(input.hasAttribute('aria-controls')).toBe(false);
   });
 
-  it('offers guests under the name that people see, and Escape puts the list away', async () => {
+  it('suggests guests under their displayed name, and Escape closes the list', async () => {
     const { person, input } = setUp();
     await person.type(input, '@i');
     await screen.findByRole('listbox');
@@ -225,7 +229,7 @@ describe('names for a whisper', () => {
     expect(input.value).toBe('@ivy ');
   });
 
-  it('offers nothing further inside a message, and never oneself', async () => {
+  it('suggests nothing inside a message, and never the user themselves', async () => {
     const { person, input } = setUp();
     await person.type(input, '@');
     const list = await screen.findByRole('listbox');
@@ -237,7 +241,7 @@ describe('names for a whisper', () => {
 });
 
 describe('the draft', () => {
-  it('keeps what was written and chosen per room and person', async () => {
+  it('keeps text and attachments per room and user', async () => {
     function DraftState({ room }: { room: string }) {
       const { draft, setDraft } = useDraft('asha', room);
       return (
@@ -266,7 +270,7 @@ describe('the draft', () => {
     expect(screen.getByText('nothing in two')).toBeTruthy();
   });
 
-  it('X-21: takes back what could not be sent, unless something else is written', () => {
+  it('X-21: takes back an unsent message, unless the input has other content', () => {
     const { result } = renderHook(() => useDraft('asha', 'three'));
     let isTaken = false;
     act(() => void (isTaken = result.current.onReturned({ text: 'late', attachments: { image } })));

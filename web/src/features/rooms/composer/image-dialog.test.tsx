@@ -40,7 +40,7 @@ function show() {
 }
 
 describe('Add Image to Message', () => {
-  it('GC-27: shows what the server made of the address, never the address itself, and adds it', async () => {
+  it('GC-27: shows the server’s copy, never the address itself, and adds it', async () => {
     const { person, field, add, onChoose, onClose } = show();
     expect(screen.getByRole('dialog', { name: 'Add Image to Message' })).toBeTruthy();
     expect(add.disabled).toBe(true);
@@ -62,7 +62,7 @@ describe('Add Image to Message', () => {
   });
 
   it.each(['https://example.com/cat.svg', 'ftp://example.com/cat.png', 'cat'])(
-    'GC-54, X-47: refuses %s without asking the server',
+    'GC-54, X-47: refuses %s without a request',
     async (address) => {
       const { person, field, add } = show();
       await person.type(field, address);
@@ -73,7 +73,7 @@ describe('Add Image to Message', () => {
     },
   );
 
-  it('SV-45: says when the server could not get it, keeps the address and tries again', async () => {
+  it('SV-45: shows an error when the server could not fetch it, keeps the address and retries', async () => {
     answer = failure;
     const { person, field, add } = show();
     await person.type(field, 'https://example.com/cat.png');
@@ -86,7 +86,7 @@ describe('Add Image to Message', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Image URL').value).toBe('https://example.com/cat.png');
   });
 
-  it('another address takes the preview away until it is there', async () => {
+  it('a changed address removes the preview until the new one is loaded', async () => {
     const { person, field, add } = show();
     await person.type(field, 'https://example.com/cat.png');
     await waitFor(() => expect(add.disabled).toBe(false));
@@ -97,7 +97,7 @@ describe('Add Image to Message', () => {
   });
 });
 
-it('an image in a room may be a file as well, as in private chats', async () => {
+it('an image in a room can also be a file, as in private chats', async () => {
   const { add, onChoose, person } = show();
   await person.click(screen.getByRole('tab', { name: 'File' }));
   await person.upload(

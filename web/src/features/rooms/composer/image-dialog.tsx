@@ -2,7 +2,7 @@ import { isGroupImageUrl } from '@adda/contract/rooms';
 import { Trans } from '@lingui/react/macro';
 import { ImageSourceDialog, type ImageDialogProps } from '../../messages/index.ts';
 
-/** What a room takes (GC-54, X-47). */
+/** The image addresses that a room accepts (GC-54, X-47). */
 const rule = { isValid: isGroupImageUrl, refusal: 'invalid_image_url' };
 
 /** 'Add Image to Message' (GC-27): an address, or a file as in private chats. */

@@ -10,25 +10,24 @@ import { membersOf, roomMembers } from '../members/members.queries.ts';
 import { whisperName } from './start-whisper.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
-/** So many names are offered at once. */
+/** Maximum number of suggestions. */
 const MOST = 6;
 
-/** Handles a key of the input; true when it was meant for the list. */
+/** Handles a key press of the input; returns true if the list used it. */
 export type KeyHandler = (event: KeyboardEvent) => boolean;
 
-/** What the input needs to know of the list: ARIA and who gets its keys. */
+/** Connects the list with the input: ARIA attributes and key presses. */
 export type SuggestionsHandle = {
-  /** Tells who handles the input's keys: true when one was meant for the list. Undefined while there is no list. */
+  /** Registers the key handler of the list; undefined while there is no list. */
   readonly onKeys: (handler: KeyHandler | undefined) => void;
-  /** Tells the ids of the list and of the marked name; undefined while there is no list. */
+  /** Reports the ids of the list and of the active option; undefined while there is no list. */
   readonly onMarked: (ids: { list: string; option: string } | undefined) => void;
 };
 
-/** Props of {@link MentionSuggestions}. */
 export type MentionSuggestionsProps = SuggestionsHandle & {
   groupId: string;
   account: string;
-  /** The beginning of a name, in lower case; may be empty. */
+  /** The prefix of a name, in lower case; may be empty. */
   typed: string;
   onPick: (name: string) => void;
   onDismiss: () => void;
@@ -37,7 +36,7 @@ export type MentionSuggestionsProps = SuggestionsHandle & {
 const begins = (member: GroupMember, typed: string): boolean =>
   member.username.startsWith(typed) || shownName(member.username).startsWith(typed);
 
-/** Members whose name begins like that: those who are loaded at once, the others when typing rests. */
+/** Members whose name starts with the prefix: loaded ones at once, others after a debounce. */
 function useNames(groupId: string, account: string, typed: string): readonly GroupMember[] {
   const settled = useDebouncedValue(typed);
   const loaded = useInfiniteQuery({ ...roomMembers(groupId), enabled: typed === '' });
@@ -49,7 +48,7 @@ function useNames(groupId: string, account: string, typed: string): readonly Gro
     .slice(0, MOST);
 }
 
-/** Names of members for a whisper, above the input, whose arrows, Enter, Tab and Escape it takes (GC-03). */
+/** Suggested members for a whisper, above the input; handles its arrow keys, Enter, Tab and Escape (GC-03). */
 export function MentionSuggestions(props: MentionSuggestionsProps) {
   const { groupId, account, typed, onPick, onDismiss, onKeys, onMarked } = props;
   const { t } = useLingui();
@@ -90,7 +89,7 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
       className="absolute inset-x-0 bottom-full z-10 mb-1 max-h-72 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
     >
       {members.map((member, at) => (
-        // The keys of the input move here: an option of a listbox is never focused itself.
+        // The keys of the input move the selection: an option of a listbox is never focused itself.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
         <div
           key={member.username}

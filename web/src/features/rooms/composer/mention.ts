@@ -1,18 +1,18 @@
 const TYPED = /^\s*@(\S*)$/;
 
 /**
- * The name that is being typed at the beginning of a message, without its `@` and in lower case; undefined where the
- * caret is anywhere else. Only there does a name make a whisper (GC-03, GC-57).
+ * The name that is being typed at the start of a message, without its `@` and in lower case; undefined if the caret is
+ * anywhere else. Only at the start does a name make a whisper (GC-03, GC-57).
  */
-export function typedName(text: string, caret: number): string | undefined {
+export function partialName(text: string, caret: number): string | undefined {
   const name = TYPED.exec(text.slice(0, caret))?.[1];
-  // Inside of a longer word the rest of it would stay behind what is put in.
+  // Inside a longer word the rest of it would remain after the inserted name.
   const isWordOver = caret >= text.length || /^\s/.test(text.slice(caret));
   return isWordOver ? name?.toLowerCase() : undefined;
 }
 
-/** `text` with the name that was being typed up to the caret written out, and where the caret belongs then. */
-export function withName(text: string, caret: number, name: string): { text: string; caret: number } {
+/** Returns `text` with the partial name before the caret completed, and the new caret position. */
+export function completeName(text: string, caret: number, name: string): { text: string; caret: number } {
   const start = `@${name} `;
   return { text: start + text.slice(caret).trimStart(), caret: start.length };
 }

@@ -10,7 +10,7 @@ const tools = {
   hasVideo: true,
 };
 
-/** The message input of a room: with videos, and with names that make a whisper (GC-14 to GC-18, GC-03). */
+/** The message input of a room: with videos, and with name suggestions for whispers (GC-14 to GC-18, GC-03). */
 export function RoomComposer(props: ComposerProps & { groupId: string; account: string }) {
   const { groupId, account, draft, input } = props;
   const { t } = useLingui();

@@ -1,18 +1,18 @@
 import { shownName } from '@adda/contract/accounts';
 import type { QueryClient } from '@tanstack/react-query';
-import { heldMember } from '../members/held-member.ts';
+import { cachedMember } from '../members/cached-member.ts';
 import { whisperNames } from './whisper.ts';
 
 /**
- * The name that a whisper to somebody begins with: guests go by the name that people see, unless a member is known
- * whose real name that is (X-35).
+ * The name at the start of a whisper to a user: guests by their displayed name, unless a member has that as their real
+ * name (X-35).
  */
 export function whisperName(client: QueryClient, groupId: string, username: string): string {
   const shown = shownName(username);
-  return shown !== username && heldMember(client, groupId, shown) ? username : shown;
+  return shown !== username && cachedMember(client, groupId, shown) ? username : shown;
 }
 
-/** The text with `@name ` in front, once (GC-03, GC-57). */
+/** Returns the text with `@name ` in front, once (GC-03, GC-57). */
 export function startWhisper(text: string, name: string): string {
   return whisperNames(text).includes(name.toLowerCase()) ? text : `@${name} ${text.trimStart()}`;
 }

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Mention } from '../../messages/index.ts';
-import { roomParts } from '../room-early-parts.ts';
+import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import type { KeyHandler } from './mention-suggestions.tsx';
-import { typedName, withName } from './mention.ts';
+import { partialName, completeName } from './mention.ts';
 
-/** What {@link useMention} is told about the input. */
+/** The state of the input for {@link useMention}. */
 export type MentionInput = {
   groupId: string;
   account: string;
@@ -15,13 +15,13 @@ export type MentionInput = {
 };
 
 /**
- * Suggests members while a name is typed at the beginning of a message. `inputProps` belong on the text box: it keeps
- * the focus and says which name is marked.
+ * Suggests members while a name is typed at the start of a message. Spread `inputProps` on the text box: it keeps the
+ * focus and names the active option.
  */
 export function useMention(given: MentionInput): Mention {
   const { groupId, account, text, onText, input } = given;
   const [caret, setCaret] = useState(text.length);
-  // What was there before anybody typed asks for nothing.
+  // A restored draft opens no suggestions until the user types.
   const [dismissed, setDismissed] = useState<string | undefined>(text);
   if (dismissed !== undefined && dismissed !== text) setDismissed(undefined);
   const [ids, setIds] = useState<{ list: string; option: string }>();
@@ -29,16 +29,16 @@ export function useMention(given: MentionInput): Mention {
   const onKeys = useCallback((handler: KeyHandler | undefined) => {
     keys.current = handler;
   }, []);
-  const typed = typedName(text, caret);
+  const typed = partialName(text, caret);
   const isOpen = typed !== undefined && dismissed !== text;
   const pick = (name: string) => {
-    const next = withName(text, caret, name);
+    const next = completeName(text, caret, name);
     onText(next.text);
     setCaret(next.caret);
     queueMicrotask(() => input.current?.setSelectionRange(next.caret, next.caret));
   };
   const suggestions: ReactNode = isOpen && (
-    <LazyComponent component={roomParts.suggestions}>
+    <LazyComponent component={prefetchedRoomComponents.suggestions}>
       {({ MentionSuggestions }) => (
         <MentionSuggestions
           groupId={groupId}
@@ -54,10 +54,10 @@ export function useMention(given: MentionInput): Mention {
   );
   return {
     suggestions,
-    /** Offers a key to the list; true when it took it. */
+    /** Handles a key press; returns true if the list used it. */
     takesKey: (event: KeyboardEvent): boolean => keys.current?.(event) ?? false,
     onCaret: setCaret,
-    // A text box of several lines is no combobox in ARIA; these it may have.
+    // ARIA does not allow the role combobox for a multi-line text box; it allows these attributes.
     inputProps: {
       'aria-autocomplete': 'list',
       'aria-haspopup': ids && 'listbox',

@@ -1,8 +1,8 @@
 import { readWhisper } from '@adda/contract/rooms';
 
 /**
- * The names that a text is meant for alone, as the server reads them (GC-57). With an image or a video a name alone
- * is enough. Empty for words to everybody.
+ * The recipients of a text as the server reads them (GC-57). With an image or a video a name alone is sufficient. Empty
+ * for a message to all.
  */
 export function whisperNames(text: string, hasAttachment = false): readonly string[] {
   return (readWhisper(text, hasAttachment)?.names ?? []).filter((name) => name !== '');

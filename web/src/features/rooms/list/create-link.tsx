@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 
-/** The way to open a room; guests read why they can't (SH-26, X-52). */
+/** The link to create a room; guests see why they can't (SH-26, X-52). */
 export function CreateLink() {
   const reason = useId();
   const username = useSession()?.username ?? '';
@@ -24,7 +24,7 @@ export function CreateLink() {
       <Button tone="quiet" size="small" disabled aria-describedby={reason} icon={plus}>
         <Trans>Create room</Trans>
       </Button>
-      {/* A connection of its own below the heading and the button. */}
+      {/* On a separate line below the heading and the button. */}
       <p id={reason} className="order-last w-full text-xs text-mute">
         <Trans>Guest users cannot create groups</Trans>
       </p>

@@ -34,7 +34,7 @@ const textOf = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** What is wrong with the fields, by their names. */
+/** Field errors by field name. */
 type Problems = { name?: string; description?: string };
 
 function CreateForm() {
@@ -44,7 +44,7 @@ function CreateForm() {
   const [problems, setProblems] = useState<Problems>({});
   const [message, setMessage] = useState<string>();
   const nameField = useRef<HTMLInputElement>(null);
-  // Whoever comes here wants to type the name.
+  // The name is focused first.
   useEffect(() => nameField.current?.focus(), []);
 
   const check = (name: string, description: string): Problems => ({
@@ -60,8 +60,8 @@ function CreateForm() {
     setProblems(fields);
     setMessage(fields.name || fields.description ? undefined : error.message);
   };
-  /** What was wrong with a field says nothing any more once it is edited. */
-  const forget = (field: keyof Problems) => {
+  /** A field's error disappears when the field is edited. */
+  const clearError = (field: keyof Problems) => {
     setMessage(undefined);
     setProblems(({ [field]: _edited, ...others }) => others);
   };
@@ -93,7 +93,7 @@ function CreateForm() {
       <FormErrors message={message} />
       <TextField
         name="name"
-        onChange={() => forget('name')}
+        onChange={() => clearError('name')}
         label={<Trans>Room name</Trans>}
         hint={<Trans>What do people come here for?</Trans>}
         error={problems.name}
@@ -104,7 +104,7 @@ function CreateForm() {
       />
       <TextAreaField
         name="description"
-        onChange={() => forget('description')}
+        onChange={() => clearError('description')}
         label={<Trans>Description (optional)</Trans>}
         error={problems.description}
         maxLength={GROUP_DESCRIPTION_MAX}
@@ -116,7 +116,7 @@ function CreateForm() {
   );
 }
 
-/** Opening a room (/v1/group/create, SV-24). */
+/** The screen for creating a room (/v1/group/create, SV-24). */
 export function CreateRoomScreen() {
   const { t } = useLingui();
   const username = useSession()?.username ?? '';

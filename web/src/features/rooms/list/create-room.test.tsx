@@ -6,7 +6,7 @@ import { CreateRoomScreen } from './create-room-screen.tsx';
 const form = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Room name' });
 const taken = failure(400, 'Group name already exists', 'group_name_taken');
 
-it('SV-24: what was wrong with the name goes when the name is edited', async () => {
+it('SV-24: the error of the name disappears when the name is edited', async () => {
   const { person } = await showPage(() => <CreateRoomScreen />, {
     answer: ({ path }) => (path === '/groupchat/groups/create' ? taken : undefined),
   });
@@ -19,7 +19,7 @@ it('SV-24: what was wrong with the name goes when the name is edited', async () 
   expect(form().getAttribute('aria-invalid')).toBeNull();
 });
 
-it('what the server said about the whole goes when anything is edited', async () => {
+it('the server’s general error disappears when anything is edited', async () => {
   const { person } = await showPage(() => <CreateRoomScreen />, {
     answer: ({ path }) =>
       path === '/groupchat/groups/create' ? failure(429, 'Only five rooms a day', 'rate_limited') : undefined,

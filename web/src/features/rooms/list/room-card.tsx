@@ -8,7 +8,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { isPlainPress } from '../../../ui/plain-press.ts';
 import { joinRoom } from '../rooms.mutations.ts';
 
-/** Props of {@link RoomCard}. */
 export type RoomCardProps = {
   group: Group;
   /** The room is the open chat. */
@@ -16,7 +15,7 @@ export type RoomCardProps = {
   onOpen: (groupId: string) => void;
 };
 
-/** Faces of a room for the eye: its creator's and a few others' (RO-02). */
+/** Decorative pictures of a room's creator and a few other members (RO-02). */
 function AvatarStubs({ group }: { group: Group }) {
   const faces = group.faces ?? [{ username: group.creator, profile_image_url: null }];
   return (
@@ -35,12 +34,12 @@ function AvatarStubs({ group }: { group: Group }) {
   );
 }
 
-function WayIn({ group }: { group: Group }) {
+function EnterButton({ group }: { group: Group }) {
   if (group.is_banned) return <Trans>Banned</Trans>;
   return group.is_member ? <Trans>Active</Trans> : <Trans>Join</Trans>;
 }
 
-/** A room in a list: its name, that it is active, its members, and a way in (RO-02, X-55). */
+/** A room in a list: its name, activity, members, and a button to open it (RO-02, X-55). */
 export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
   const { group_id: groupId, name } = group;
   const { t } = useLingui();
@@ -59,7 +58,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         <a
           href={`/v1/group/${groupId}`}
           aria-current={isOpen ? 'page' : undefined}
-          // The whole card can be pressed; the button lies above.
+          // The whole card is clickable; the button is above it.
           className="block truncate font-display font-bold after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-teal"
           title={name}
           onClick={(event) => {
@@ -90,7 +89,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         onClick={group.is_member ? open : joinAndOpen}
         aria-description={group.is_banned ? t`You are banned from this group` : name}
       >
-        <WayIn group={group} />
+        <EnterButton group={group} />
       </Button>
     </li>
   );

@@ -10,13 +10,13 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { CreateLink } from './create-link.tsx';
 import { RoomCard } from './room-card.tsx';
-import { foundRooms, myRooms, topRooms } from '../rooms.queries.ts';
+import { searchRooms, myRooms, topRooms } from '../rooms.queries.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
-/** Which room is open and how another is opened. */
+/** The open room, and the callback that opens another one. */
 export type RoomListProps = { openGroupId?: string | undefined; onOpen: (groupId: string) => void };
 
-/** Why the top rooms could not be loaded, in the words of RO-07 to RO-09. */
+/** Error texts of the top rooms, in the words of RO-07 to RO-09. */
 export function topRoomsProblem(error: Error): string {
   if (!(error instanceof ApiError)) return t`Failed to fetch top groups.`;
   if (error.status === 422) return Object.values(error.fields).join(' ') || error.message;
@@ -39,11 +39,11 @@ function Cards({ groups, label, ...list }: { groups: readonly Group[]; label: st
   );
 }
 
-/** The busiest rooms that are not listed above as the person's own (RO-01 to RO-09). */
+/** The most active rooms except those in the user's own list (RO-01 to RO-09). */
 export function TopRooms(list: RoomListProps) {
   const { t: text } = useLingui();
   const query = useQuery(topRooms());
-  // Until the own rooms are known, nobody can tell which ones stand above already.
+  // Until the own rooms are loaded, it is unknown which ones are already listed.
   const { data: mine = [], isPending } = useQuery(myRooms());
   if (query.data && !isPending) {
     const { groups } = query.data;
@@ -81,7 +81,7 @@ export function TopRooms(list: RoomListProps) {
   );
 }
 
-/** The rooms that the person is in; nothing while there are none. */
+/** The rooms of the user; renders nothing if there are none. */
 export function MyRooms(list: RoomListProps) {
   const { t: text } = useLingui();
   const { data } = useQuery(myRooms());
@@ -94,14 +94,14 @@ export function MyRooms(list: RoomListProps) {
   );
 }
 
-/** The heading of a part of the list. */
+/** The heading of a section of the list. */
 export function ListHeading({ children }: { children: ReactNode }) {
   return <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-mute">{children}</h2>;
 }
 
-function FoundRooms({ words, ...list }: { words: string } & RoomListProps) {
+function SearchResults({ words, ...list }: { words: string } & RoomListProps) {
   const { t: text } = useLingui();
-  const query = useQuery(foundRooms(words));
+  const query = useQuery(searchRooms(words));
   if (query.data && query.data.groups.length > 0) {
     return <Cards groups={query.data.groups} label={text`Rooms found`} {...list} />;
   }
@@ -125,7 +125,7 @@ function FoundRooms({ words, ...list }: { words: string } & RoomListProps) {
   );
 }
 
-/** A search field over a list; while there are words in it, what they find takes the list's place. */
+/** A search field above a list; while it has text, the results replace the list. */
 export function SearchableRooms({ children, ...list }: { children: ReactNode } & RoomListProps) {
   const { t: text } = useLingui();
   const [typed, setTyped] = useState('');
@@ -135,7 +135,7 @@ export function SearchableRooms({ children, ...list }: { children: ReactNode } &
       <div role="search" className="mx-1 mt-1">
         <SearchField label={text`Search rooms`} value={typed} onChange={setTyped} />
       </div>
-      {shown === '' ? <div>{children}</div> : <FoundRooms words={shown} {...list} />}
+      {shown === '' ? <div>{children}</div> : <SearchResults words={shown} {...list} />}
     </div>
   );
 }

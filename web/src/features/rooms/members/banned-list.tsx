@@ -11,7 +11,7 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
-import { carryOut, problemText } from './manage-actions.ts';
+import { runManageCommand, problemText } from './manage-actions.ts';
 import { bannedOf, bannedUsers } from './members.queries.ts';
 
 function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => void }) {
@@ -20,7 +20,7 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
-      // The row goes with its button once the ban is lifted: the focus stays in the list.
+      // The row is removed with its button when the ban is lifted: the focus stays in the list.
       if (element?.contains(document.activeElement)) {
         element.closest<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true });
       }
@@ -50,12 +50,12 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
   );
 }
 
-/** Asks before a ban is lifted, and says what the server says (GM-11, GM-25). */
+/** Asks before a ban is lifted, and shows the server's response (GM-11, GM-25). */
 function ConfirmUnban(props: { groupId: string; username: string | undefined; onClose: () => void }) {
   const { groupId, username = '', onClose } = props;
   const client = useQueryClient();
   const unban = useMutation({
-    mutationFn: () => carryOut(client, { groupId, action: 'unban', username, permissions: [] }),
+    mutationFn: () => runManageCommand(client, { groupId, action: 'unban', username, permissions: [] }),
     onSuccess: onClose,
   });
   const name = shownName(username);
@@ -81,7 +81,7 @@ function ConfirmUnban(props: { groupId: string; username: string | undefined; on
   );
 }
 
-/** Who may not come in; only for those who may ban (GM-10, GM-11, GM-23). */
+/** The banned users; only for members who may ban (GM-10, GM-11, GM-23). */
 export function BannedList({ groupId }: { groupId: string }) {
   const { t } = useLingui();
   const query = useInfiniteQuery(bannedUsers(groupId));

@@ -8,20 +8,19 @@ import { toast } from '../../../ui/toast-store.ts';
 import { problemText } from './manage-actions.ts';
 import { deleteRoom } from '../rooms.mutations.ts';
 
-/** Props of {@link DeleteGroup}. */
 export type DeleteGroupProps = {
   group: Group;
   onClose: () => void;
-  /** The room is gone. */
+  /** Called after the room was deleted. */
   onDeleted: () => void;
 };
 
-/** Asks before a room is closed for everybody (GM-20, GM-24, GM-29). */
+/** Asks before a room is deleted (GM-20, GM-24, GM-29). */
 export function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const remove = useMutation({
     ...deleteRoom(useQueryClient(), group.group_id),
     onSuccess: () => {
-      // The same words that everybody else in the room reads (GC-40).
+      // The same text that all other members read (GC-40).
       toast.success(t`This group has been deleted.`);
       onDeleted();
     },

@@ -11,33 +11,33 @@ beforeEach(() => {
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
 });
 
-it('a shell that hears of it reads lists and room again, the room after it could say why it closes', () => {
+it('on an event the shell refetches lists and room, the room last because it shows why it closes', () => {
   vi.useFakeTimers();
-  const heard = new Map<string, (payload: never) => void>();
+  const handlers = new Map<string, (payload: never) => void>();
   client.setQueryData(roomKeys.list('top'), { groups: [], page: 1, total_count: 0 });
   const stop = followMembership(
     {
       on(event, handler) {
-        heard.set(event, handler);
-        return () => void heard.delete(event);
+        handlers.set(event, handler);
+        return () => void handlers.delete(event);
       },
       state: () => 'disconnected',
       onState: () => () => undefined,
     },
     client,
   );
-  // The payload is the event's own.
-  heard.get('kick_user')?.({ group_id: GROUP_ID, username: 'me', by: 'asha' } as never);
+  // Each event has its own payload.
+  handlers.get('kick_user')?.({ group_id: GROUP_ID, username: 'me', by: 'asha' } as never);
   expect(client.getQueryState(roomKeys.list('top'))?.isInvalidated).toBe(true);
   expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(false);
   vi.runAllTimers();
   expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);
   stop();
-  expect(heard.size).toBe(0);
+  expect(handlers.size).toBe(0);
   vi.useRealTimers();
 });
 
-describe('a shell that connects', () => {
+describe('when the shell connects', () => {
   const shell = (state: 'connected' | 'disconnected') => {
     let changed: ((state: 'connected', isAgain: boolean) => void) | undefined;
     followMembership(
@@ -55,14 +55,14 @@ describe('a shell that connects', () => {
   };
   const isRoomReread = () => client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated;
 
-  it('R-04: reads again what may have changed before it was there', () => {
+  it('R-04: refetches data that may have changed before', () => {
     const { connect } = shell('disconnected');
     expect(isRoomReread()).toBe(false);
     connect(false);
     expect(isRoomReread()).toBe(true);
   });
 
-  it('R-04: also when it was there before anybody listened', () => {
+  it('R-04: also if it connected before the listener was registered', () => {
     shell('connected');
     expect(isRoomReread()).toBe(true);
   });

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
-/** An open room hears of its end itself, says why and closes; what it shows is read again only after that. */
+/** An open room handles its own end, shows the reason and closes; its data is refetched only after that. */
 const CLOSING_MS = 1000;
 
-/** Everything that can happen to one's own membership of a room. */
+/** All events about the user's own memberships. */
 const update = [
   'group_joined',
   'group_left',
@@ -17,30 +17,30 @@ const update = [
 ] as const;
 
 /**
- * Keeps lists and rooms right when this person's membership changes in another tab, elsewhere or by others: reads the
- * lists and the room again on update of it, and what is on screen whenever the connection
- * is there: update from before it are not sent again (R-04). Returns how to stop.
+ * Keeps lists and rooms up to date when this user's membership changes in another tab or by another user: refetches the
+ * lists and the room on each event, and visible data after each connect, because earlier events are not repeated
+ * (R-04). Returns the function that stops it.
  */
 export function followMembership(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
   client: QueryClient,
 ): () => void {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const reread = ({ group_id: groupId }: { group_id: string }) => {
+  const refetch = ({ group_id: groupId }: { group_id: string }) => {
     void client.invalidateQueries({ queryKey: roomKeys.lists });
     timers.add(
       setTimeout(() => void client.invalidateQueries({ queryKey: roomKeys.room(groupId) }), CLOSING_MS),
     );
   };
-  const rereadMissed = (isAgain: boolean) => {
+  const refetchMissed = (isAgain: boolean) => {
     void client.invalidateQueries({ queryKey: roomKeys.rooms });
     if (isAgain) void client.invalidateQueries({ queryKey: roomKeys.lists });
   };
-  if (connection.state() === 'connected') rereadMissed(false);
+  if (connection.state() === 'connected') refetchMissed(false);
   const stops = [
-    ...update.map((event) => connection.on(event, reread)),
+    ...update.map((event) => connection.on(event, refetch)),
     connection.onState((state, isAgain) => {
-      if (state === 'connected') rereadMissed(isAgain);
+      if (state === 'connected') refetchMissed(isAgain);
     }),
   ];
   return () => {

@@ -4,13 +4,12 @@ import type { Group } from '@adda/contract/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { leaveRoom, stoppedBeingMember } from '../rooms.mutations.ts';
+import { leaveRoom, clearMemberData } from '../rooms.mutations.ts';
 
-/** Props of {@link LeaveRoom}. */
 export type LeaveRoomProps = {
   group: Group;
   onClose: () => void;
-  /** The person has left. */
+  /** Called after the user left. */
   onLeft: () => void;
 };
 
@@ -21,7 +20,7 @@ export function LeaveRoom({ group, onClose, onLeft }: LeaveRoomProps) {
     ...leaveRoom(group.group_id),
     onSuccess: () => {
       toast.success(t`Left group successfully`);
-      stoppedBeingMember(client, group.group_id);
+      clearMemberData(client, group.group_id);
       onLeft();
     },
     onSettled: onClose,

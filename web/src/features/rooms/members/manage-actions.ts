@@ -4,49 +4,45 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { heldMember } from './held-member.ts';
+import { cachedMember } from './cached-member.ts';
 import { may } from '../room-rights.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
-/** What a moderator may do to somebody (GM-04). */
+/** The actions of moderators on users (GM-04). */
 export const manageActions = ['kick', 'ban', 'unban', 'grant', 'revoke'] as const;
 
-/** One of {@link manageActions}. */
+/** An action of {@link manageActions}. */
 export type ManageAction = (typeof manageActions)[number];
 
-/** The actions that a person may take in a room: lifting a ban goes with banning, revoking with granting. */
+/** The actions that the user may take in a room: lifting a ban is allowed with banning, revoking with granting. */
 export const allowedManageActions = (group: Group): readonly ManageAction[] =>
   manageActions.filter((action) =>
     may(group, action === 'unban' ? 'ban' : action === 'revoke' ? 'grant' : action),
   );
 
-/** Whether an action is about permissions. */
+/** Whether an action changes permissions. */
 export const isAboutPermissions = (action: ManageAction | undefined): boolean =>
   action === 'grant' || action === 'revoke';
 
-/** What is to be done to whom; `permissions` for granting and revoking. */
-export type ManageOrder = {
+/** An action and its target; `permissions` for granting and revoking. */
+export type ManageCommand = {
   readonly groupId: string;
   readonly action: ManageAction;
   readonly username: string;
   readonly permissions: readonly Permission[];
 };
 
-/** A member as any list holds them, or as they were asked for; undefined for somebody unknown. */
-export const knownMember = (
-  client: QueryClient,
-  groupId: string,
-  username: string,
-): GroupMember | undefined =>
-  heldMember(client, groupId, username) ??
+/** A member from any cached list or request; undefined if unknown. */
+export const findMember = (client: QueryClient, groupId: string, username: string): GroupMember | undefined =>
+  cachedMember(client, groupId, username) ??
   client.getQueryData<GroupMember | null>(roomKeys.member(groupId, username)) ??
   undefined;
 
-/** What a failed command says to the person. */
+/** The text of a failed command. */
 export const problemText = (error: Error): string =>
   error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
-function send({ groupId, action, username, permissions }: ManageOrder): Promise<{ message: string }> {
+function send({ groupId, action, username, permissions }: ManageCommand): Promise<{ message: string }> {
   const landing = '/error';
   const target = { group_id: groupId, username };
   const body = { ...target, permissions: [...permissions] };
@@ -64,8 +60,8 @@ function send({ groupId, action, username, permissions }: ManageOrder): Promise<
   }
 }
 
-/** What takes an order back; undefined where nothing does. `before` is what the member could do until then. */
-function undoOf(order: ManageOrder, before: readonly Permission[]): ManageOrder | undefined {
+/** The command that undoes a command; undefined if there is none. `before` are the member's previous permissions. */
+function inverseOf(order: ManageCommand, before: readonly Permission[]): ManageCommand | undefined {
   if (order.action === 'ban') return { ...order, action: 'unban' };
   if (order.action !== 'grant') return undefined;
   return before.length > 0
@@ -73,8 +69,8 @@ function undoOf(order: ManageOrder, before: readonly Permission[]): ManageOrder 
     : { ...order, action: 'revoke', permissions: order.permissions };
 }
 
-/** Reads again what an order changes; an admin outside the room hears none of its events. */
-function reread(client: QueryClient, { groupId, action, username }: ManageOrder): void {
+/** Refetches the data that a command changes; an admin who is not a member receives no events. */
+function refetch(client: QueryClient, { groupId, action, username }: ManageCommand): void {
   const isInside = client.getQueryData<Group>(roomKeys.room(groupId))?.is_member ?? false;
   void client.invalidateQueries({ queryKey: roomKeys.member(groupId, username) });
   if (action === 'ban' || action === 'unban') {
@@ -84,24 +80,24 @@ function reread(client: QueryClient, { groupId, action, username }: ManageOrder)
 }
 
 /**
- * Does what a moderator ordered and says what the server says, with a way back from a ban and a grant (GM-16 to
- * GM-31). Throws ApiError; a stale session is refreshed once by the call itself (GM-32).
+ * Executes a command of a moderator and shows the server's response, with Undo for a ban and a grant (GM-16 to GM-31).
+ * Throws ApiError; `api` itself refreshes a stale session once (GM-32).
  */
-export async function carryOut(client: QueryClient, order: ManageOrder): Promise<void> {
-  const before = knownMember(client, order.groupId, order.username)?.permissions ?? [];
+export async function runManageCommand(client: QueryClient, order: ManageCommand): Promise<void> {
+  const before = findMember(client, order.groupId, order.username)?.permissions ?? [];
   const { message } = await send(order);
-  reread(client, order);
-  const undo = undoOf(order, before);
+  refetch(client, order);
+  const undo = inverseOf(order, before);
   toast.show(message, {
     tone: 'success',
-    action: undo && { label: t`Undo`, onPress: () => void takeBack(client, undo) },
+    action: undo && { label: t`Undo`, onPress: () => void undoCommand(client, undo) },
   });
 }
 
-async function takeBack(client: QueryClient, order: ManageOrder): Promise<void> {
+async function undoCommand(client: QueryClient, order: ManageCommand): Promise<void> {
   try {
     const { message } = await send(order);
-    reread(client, order);
+    refetch(client, order);
     toast.success(message);
   } catch (error) {
     toast.problem(error instanceof Error ? problemText(error) : String(error));

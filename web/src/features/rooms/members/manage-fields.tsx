@@ -9,18 +9,18 @@ import type { ManageAction } from './manage-actions.ts';
 import { bannedOf, bannedUsers, membersOf, roomMembers } from './members.queries.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
-/** Names that are offered at once. */
+/** Maximum number of suggested names. */
 const MOST_NAMES = 20;
 
-/** The account that a typed name means, among those that are offered: guests may be called as they are shown. */
-export function accountMeant(typed: string, offered: readonly string[]): string {
+/** Finds the account of a typed name among the suggestions; guests may be typed by their displayed name. */
+export function accountForName(typed: string, offered: readonly string[]): string {
   const name = typed.trim().replace(/^@/, '').toLowerCase();
   return offered.includes(name) ? name : (offered.find((each) => shownName(each) === name) ?? name);
 }
 
-/** Names to choose from: members, or the banned where a ban is to be lifted; those that fit what is typed go first. */
-export function useOfferedNames(groupId: string, action: ManageAction | undefined, typed: string) {
-  const words = useDebouncedValue(accountMeant(typed, []));
+/** Suggested names: members, or banned users if a ban is lifted; those that match the input first. */
+export function useSuggestedNames(groupId: string, action: ManageAction | undefined, typed: string) {
+  const words = useDebouncedValue(accountForName(typed, []));
   const isUnban = action === 'unban';
   const members = useInfiniteQuery({ ...roomMembers(groupId), enabled: !isUnban });
   const found = useInfiniteQuery({ ...roomMembers(groupId, words), enabled: !isUnban && words !== '' });
@@ -29,7 +29,7 @@ export function useOfferedNames(groupId: string, action: ManageAction | undefine
   return [...new Set(people.map((person) => person.username))];
 }
 
-/** Whom it is about, with names to choose from. */
+/** The field for the target user, with suggestions. */
 export function TargetField(props: {
   value: string;
   error: string | undefined;
@@ -62,7 +62,7 @@ export function TargetField(props: {
   );
 }
 
-/** What may be granted and taken back (GM-21). */
+/** The permissions to grant and revoke (GM-21). */
 export function PermissionFields(props: {
   chosen: readonly Permission[];
   error: string | undefined;

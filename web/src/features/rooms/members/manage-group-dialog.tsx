@@ -16,11 +16,10 @@ import { useRoomDialogs } from '../room-dialogs.tsx';
 import { may } from '../room-rights.ts';
 import { useManageForm } from './use-manage-form.ts';
 
-/** Props of {@link ManageGroupDialog}. */
 export type ManageGroupDialogProps = {
   group: Group;
   account: string;
-  /** The member that it is about, if one was chosen. */
+  /** The preselected member, if any. */
   username?: string | undefined;
   onClose: () => void;
 };
@@ -44,7 +43,7 @@ function ManageForm(props: ManageGroupDialogProps) {
   const names = useActionNames();
   const allowed = allowedManageActions(group);
   const element = useRef<HTMLFormElement>(null);
-  // To the first field that something is missing in.
+  // Focuses the first invalid field.
   useEffect(() => {
     if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [attempts]);
@@ -85,7 +84,7 @@ function ManageForm(props: ManageGroupDialogProps) {
   );
 }
 
-/** What moderators do to people in a room, and the end of the room (GM-03, GM-04, GM-16 to GM-19). */
+/** The actions of moderators on users of a room, and deleting the room (GM-03, GM-04, GM-16 to GM-19). */
 export function ManageGroupDialog(props: ManageGroupDialogProps) {
   const { group, username, onClose } = props;
   const { ask } = useRoomDialogs();

@@ -29,7 +29,7 @@ async function open(stage: Stage = {}, username?: string) {
 }
 
 describe('Manage Group', () => {
-  it('GM-16, GM-17, GM-19, Q-18: says what is missing and goes there', async () => {
+  it('GM-16, GM-17, GM-19, Q-18: shows what is missing and focuses it', async () => {
     const { choose, press, person, name, asked } = await open();
     await press('Continue');
     expect(screen.getByText('Invalid action.')).toBeTruthy();
@@ -42,13 +42,13 @@ describe('Manage Group', () => {
     expect(asked('permission')).toEqual([]);
   });
 
-  it('GM-18: an action without a room is none', async () => {
+  it('GM-18: an action needs a room', async () => {
     const { press } = await open({ group: { ...group, group_id: '' } }, 'riya');
     await press('Continue');
     expect(screen.getByText('Invalid group ID')).toBeTruthy();
   });
 
-  it('GM-26: kicks whom it is about and says what the server says', async () => {
+  it('GM-26: kicks the chosen user and shows the server’s response', async () => {
     const { choose, press, asked, onClose } = await open({ answer: done('riya was removed') }, 'riya');
     await choose('Kick');
     await press('Kick');
@@ -58,11 +58,11 @@ describe('Manage Group', () => {
     expect(toast.current()[0]?.action).toBeUndefined();
   });
 
-  it('GM-25, GM-27, GM-30: a ban can be taken back from its message', async () => {
+  it('GM-25, GM-27, GM-30: a ban can be undone from its message', async () => {
     const { choose, press, asked, person, name } = await open({ answer: done('ok') });
     await choose('Ban');
     await person.type(name(), '@IVY');
-    // Guests are called as people see them.
+    // Guests are listed by their displayed name.
     await waitFor(() => expect(asked('search=ivy')).not.toEqual([]));
     await press('Ban');
     await waitFor(() => expect(toast.current()[0]?.action?.label).toBe('Undo'));
@@ -73,7 +73,7 @@ describe('Manage Group', () => {
     expect(asked('/unban')[0]).toMatchObject({ path: `/groups/${GROUP_ID}/unban`, body: target });
   });
 
-  it('GM-21, GM-28: grants in plain words, beginning with what they may do; Undo gives that back', async () => {
+  it('GM-21, GM-28: grants with readable labels, starting with the current permissions; Undo restores them', async () => {
     const { choose, press, asked, person, client } = await open(
       { answer: done('ok'), members: [memberOf('riya', { permissions: ['can_kick'] })] },
       'riya',
@@ -94,7 +94,7 @@ describe('Manage Group', () => {
   const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox').map((box) => [box.name, box.checked]);
   const holder = memberOf('kavi', { permissions: ['can_kick'] });
 
-  it('GM-28: ticks follow the name: what the next person holds is ticked as well', async () => {
+  it('GM-28: the check boxes follow the name: the current permissions of the next user are checked', async () => {
     const { choose, person, name, press, asked, client } = await open({
       answer: done('ok'),
       members: [memberOf('bina'), holder],
@@ -114,7 +114,7 @@ describe('Manage Group', () => {
     expect(asked('grant-permission')[0]?.body).toMatchObject({ permissions: ['can_kick', 'can_ban'] });
   });
 
-  it('GM-28: what was taken back from one person is not taken from the next', async () => {
+  it('GM-28: a box unchecked for one user stays checked for the next', async () => {
     const { choose, person, name, client } = await open({
       members: [memberOf('bina', { permissions: ['can_kick'] }), holder],
     });
@@ -127,9 +127,12 @@ describe('Manage Group', () => {
     expect(boxes()[0]).toEqual(['can_kick', true]);
   });
 
-  it('GM-28: somebody far down the list keeps what they hold, also when Undo takes the grant back', async () => {
-    const crowd = Array.from({ length: 120 }, (_, n) => memberOf(`a-${n}`));
-    const { choose, person, name, asked } = await open({ answer: done('ok'), members: [...crowd, holder] });
+  it('GM-28: a user far down the list keeps their permissions, also when Undo revokes the grant', async () => {
+    const manyMembers = Array.from({ length: 120 }, (_, n) => memberOf(`a-${n}`));
+    const { choose, person, name, asked } = await open({
+      answer: done('ok'),
+      members: [...manyMembers, holder],
+    });
     await choose('Grant permissions');
     await person.click(screen.getByRole('checkbox', { name: /Ban members/ }));
     await person.type(name(), 'kavi{Enter}');
@@ -141,7 +144,7 @@ describe('Manage Group', () => {
     expect(asked('grant-permission')[1]?.body).toMatchObject({ permissions: ['can_kick'] });
   });
 
-  it('GM-16, GM-17, GM-19: what is mended is no longer called wrong', async () => {
+  it('GM-16, GM-17, GM-19: a corrected field shows no error', async () => {
     const { choose, press, person, name } = await open();
     await press('Continue');
     await person.type(name(), 'r');
@@ -156,7 +159,7 @@ describe('Manage Group', () => {
     expect(screen.queryByText('Choose at least one permission.')).toBeNull();
   });
 
-  it('what the server said goes with the name that it was about', async () => {
+  it('the server’s error disappears with the name that it was about', async () => {
     const { choose, press, person, name } = await open(
       { answer: ({ method }) => (method === 'POST' ? failure(404, 'User not found', 'x') : undefined) },
       'riy',
@@ -168,7 +171,7 @@ describe('Manage Group', () => {
     expect(screen.queryByText('User not found')).toBeNull();
   });
 
-  it('what the server refuses is said, and nothing typed is lost', async () => {
+  it('a refusal of the server is shown, and the input is kept', async () => {
     const { choose, press, name, onClose } = await open(
       {
         answer: ({ method }) =>
@@ -205,7 +208,7 @@ describe('Manage Group', () => {
     expect(asked('/auth/refresh')).toHaveLength(1);
   });
 
-  it('GM-20 to GM-24, X-36: offers what the person may do and nothing else', () => {
+  it('GM-20 to GM-24, X-36: offers only the allowed actions', () => {
     expect(allowedManageActions(groupOf({ allowed_actions: ['read', 'kick'] }))).toEqual(['kick']);
     expect(allowedManageActions(groupOf({ allowed_actions: ['ban'] }))).toEqual(['ban', 'unban']);
     expect(allowedManageActions(group)).toEqual(['kick', 'ban', 'unban', 'grant', 'revoke']);

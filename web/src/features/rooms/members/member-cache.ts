@@ -1,16 +1,16 @@
 import { isGuestName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { heldMember, type Members } from './held-member.ts';
+import { cachedMember, type Members } from './cached-member.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 type Change = (members: readonly GroupMember[]) => readonly GroupMember[];
 
-/** Pages of a list that are read again after a lost connection; what is further down comes with scrolling. */
+/** Pages of a list that are refetched after a lost connection; later pages load when the user scrolls. */
 const REREAD_PAGES = 2;
 
-/** A member who has just come in. */
-export const newcomer = (username: string): GroupMember => ({
+/** A member who has just joined. */
+export const newMember = (username: string): GroupMember => ({
   username,
   profile_image_url: null,
   is_online: true,
@@ -20,7 +20,7 @@ export const newcomer = (username: string): GroupMember => ({
   permissions: [],
 });
 
-/** The list with one change; pages that it does not touch stay the same objects. */
+/** Returns the list with one change; pages without a change stay the same objects. */
 function changed(list: Members, by: number, change: Change): Members {
   const pages = list.pages.map((page) => {
     const members = change(page.members);
@@ -38,10 +38,10 @@ const without =
       ? members.filter((member) => member.username !== username)
       : members;
 
-const holds = (list: Members, username: string): boolean =>
+const includesMember = (list: Members, username: string): boolean =>
   list.pages.some((page) => page.members.some((member) => member.username === username));
 
-/** Changes everything held at an address and below it. What is to be read again stays so: a change is no answer. */
+/** Updates all cached data under a query key. Invalidated data stays invalidated: an update is not a response. */
 export function changeHeld<Held>(
   client: QueryClient,
   queryKey: QueryKey,
@@ -57,7 +57,7 @@ export function changeHeld<Held>(
   }
 }
 
-/** Changes what is held of one member, also in what a search has found. */
+/** Updates the cached data of a member, including search results. */
 export function changeMember(
   client: QueryClient,
   groupId: string,
@@ -65,7 +65,7 @@ export function changeMember(
   change: (member: GroupMember) => GroupMember,
 ): void {
   changeHeld<Members>(client, roomKeys.members(groupId), (list) =>
-    holds(list, username)
+    includesMember(list, username)
       ? changed(list, 0, (members) =>
           members.some((member) => member.username === username)
             ? members.map((member) => (member.username === username ? change(member) : member))
@@ -75,41 +75,41 @@ export function changeMember(
   );
 }
 
-/** Takes a member out of what is held; the whole list counts one less, also when they were not loaded yet. */
+/** Removes a member from the cached data; the total decreases by one, even if they were not loaded. */
 export function removeMember(client: QueryClient, groupId: string, username: string): void {
-  const isHeld = heldMember(client, groupId, username) !== undefined;
+  const isCached = cachedMember(client, groupId, username) !== undefined;
   client.setQueriesData<Members>({ queryKey: roomKeys.members(groupId) }, (list) =>
-    list && (!isHeld || holds(list, username)) ? changed(list, -1, without(username)) : list,
+    list && (!isCached || includesMember(list, username)) ? changed(list, -1, without(username)) : list,
   );
   client.setQueryData(roomKeys.member(groupId, username), null);
 }
 
-/** Whether somebody is known to have left already: an event may come twice. */
-export const isKnownGone = (client: QueryClient, groupId: string, username: string): boolean =>
+/** Whether the user is known to have left: an event may arrive twice. */
+export const isKnownToHaveLeft = (client: QueryClient, groupId: string, username: string): boolean =>
   client.getQueryData(roomKeys.member(groupId, username)) === null;
 
 /**
- * Puts a newcomer at the end of a list that is held whole; a longer one counts one more, and they come with its
- * last page. Answers whether they are new.
+ * Appends a new member to a list that is completely loaded; a longer one only increases the total, and the member comes
+ * with its last page. Returns whether they are new.
  */
 export function addMember(client: QueryClient, groupId: string, username: string): boolean {
   const known = client.getQueryData<GroupMember | null>(roomKeys.member(groupId, username));
-  if (known || heldMember(client, groupId, username)) return false;
+  if (known || cachedMember(client, groupId, username)) return false;
   client.setQueryData<Members>(roomKeys.members(groupId), (list) => {
     const last = list?.pages.at(-1);
     if (!list || !last) return list;
     const held = list.pages.reduce((sum, page) => sum + page.members.length, 0);
     const isWhole = held >= last.total_count;
     return changed(list, 1, (members) =>
-      isWhole && members === last.members ? [...members, newcomer(username)] : members,
+      isWhole && members === last.members ? [...members, newMember(username)] : members,
     );
   });
-  client.setQueryData(roomKeys.member(groupId, username), newcomer(username));
+  client.setQueryData(roomKeys.member(groupId, username), newMember(username));
   return true;
 }
 
-/** Reads the members again without reading every page of a long list. */
-export function rereadMembers(client: QueryClient, groupId: string, isShown: boolean): void {
+/** Refetches the members without loading every page of a long list. */
+export function refetchMembers(client: QueryClient, groupId: string, isShown: boolean): void {
   client.setQueriesData<Members>({ queryKey: roomKeys.members(groupId) }, (list) =>
     list && list.pages.length > REREAD_PAGES
       ? { pages: list.pages.slice(0, REREAD_PAGES), pageParams: list.pageParams.slice(0, REREAD_PAGES) }

@@ -4,10 +4,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { displayNameOf, personProfile } from '../../accounts/index.ts';
 import { MemberProfile } from './member-profile.tsx';
 
-/** Props of {@link MemberDialog}. */
 export type MemberDialogProps = { username: string; group: Group; account: string; onClose: () => void };
 
-/** Somebody's profile over the room (GC-29, GC-30). */
+/** A user's profile in a dialog over the room (GC-29, GC-30). */
 export function MemberDialog({ username, group, account, onClose }: MemberDialogProps) {
   const { data: profile } = useQuery(personProfile(username));
   return (

@@ -13,18 +13,17 @@ import { PermissionLabel } from './permission-labels.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { canManage } from '../room-rights.ts';
 
-/** Props of {@link MemberProfile}. */
 export type MemberProfileProps = {
   username: string;
   account: string;
-  /** The room where the person is looked at. */
+  /** The room in which the profile is opened. */
   group: Group;
-  /** Whether the name stands over it as a heading; left out where it stands above already. */
+  /** Whether to show the name as a heading; left out where there already is one. */
   hasHeading?: boolean;
 };
 
-/** What somebody is in this room. */
-function Standing({ member, group }: { member: GroupMember | null; group: Group }) {
+/** The member's role in this room. */
+function RoleLine({ member, group }: { member: GroupMember | null; group: Group }) {
   return (
     <dl>
       <Fact label={<Trans>In {group.name}</Trans>}>
@@ -67,7 +66,7 @@ function SharedRooms({ profile, here }: { profile: Profile; here: string }) {
   );
 }
 
-/** What can be done about somebody else (GC-30, GC-76, GI-03, GM-02). */
+/** The actions on another user (GC-30, GC-76, GI-03, GM-02). */
 function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
   const { username, group, account, member } = props;
   const { whisperTo, openManage, openGift, openReport } = useRoomDialogs();
@@ -117,7 +116,7 @@ function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
   );
 }
 
-/** Somebody's profile as people in a room see it, for the dialog and the Profile tab alike (GC-29, GC-30). */
+/** A user's profile as members of a room see it, for the dialog and the Profile tab (GC-29, GC-30). */
 export function MemberProfile(props: MemberProfileProps) {
   const { username, account, group, hasHeading } = props;
   const client = useQueryClient();
@@ -137,7 +136,7 @@ export function MemberProfile(props: MemberProfileProps) {
   return (
     <div className="grid gap-5">
       <ProfileCard profile={profile} hasHeading={hasHeading} />
-      {member !== undefined && <Standing member={member} group={group} />}
+      {member !== undefined && <RoleLine member={member} group={group} />}
       <SharedRooms profile={profile} here={group.group_id} />
       {username !== account && <Actions {...props} member={member ?? null} />}
     </div>

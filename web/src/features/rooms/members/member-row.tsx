@@ -9,23 +9,20 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { GuestTag } from '../../accounts/index.ts';
 
-/** Props of {@link MemberRow}. */
 export type MemberRowProps = {
   member: GroupMember;
   account: string;
   isTyping: boolean;
   onProfile: (username: string) => void;
-  /** Left out where there is nothing to manage about this member. */
+  /** Left out if there is nothing to manage about this member. */
   onManage?: ((username: string) => void) | undefined;
-  /** Left out where nothing can be given to this member. */
+  /** Left out if this member can't receive gifts. */
   onGift?: ((username: string) => void) | undefined;
 };
 
-const Aside = ({ children }: { children: ReactNode }) => (
-  <span className="text-sm text-mute">{children}</span>
-);
+const Note = ({ children }: { children: ReactNode }) => <span className="text-sm text-mute">{children}</span>;
 
-/** That somebody may do something to others here. */
+/** The badge of a member with moderator permissions. */
 function RightsBadge({ member }: { member: GroupMember }) {
   if (member.is_creator || (!member.is_admin && member.permissions.length === 0)) return null;
   return (
@@ -36,7 +33,7 @@ function RightsBadge({ member }: { member: GroupMember }) {
   );
 }
 
-/** One member with the online dot and what they are here; opens their profile (GC-24, GM-02, GM-05). */
+/** A member with online dot and role; opens their profile (GC-24, GM-02, GM-05). */
 export function MemberRow({ member, account, isTyping, onProfile, onManage, onGift }: MemberRowProps) {
   const { t } = useLingui();
   const { username } = member;
@@ -58,21 +55,21 @@ export function MemberRow({ member, account, isTyping, onProfile, onManage, onGi
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-semibold break-words">{name}</span>
           {member.is_creator && (
-            <Aside>
+            <Note>
               <Trans>(Creator)</Trans>
-            </Aside>
+            </Note>
           )}
           {username === account && (
-            <Aside>
+            <Note>
               <Trans>(you)</Trans>
-            </Aside>
+            </Note>
           )}
           <RightsBadge member={member} />
           <GuestTag username={username} />
           {isTyping && (
-            <Aside>
+            <Note>
               <Trans>typing…</Trans>
-            </Aside>
+            </Note>
           )}
         </span>
       </button>

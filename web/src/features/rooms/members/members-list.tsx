@@ -14,23 +14,22 @@ import type { TypingUsers } from '../../messages/index.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 
-/** Rooms with more members can be searched. */
+/** Rooms with more members have a search field. */
 const SEARCH_FROM = 30;
 
-/** Props of {@link MembersList}. */
 export type MembersListProps = {
   group: Group;
   account: string;
-  /** Who is typing, while the room is open (GM-05). */
+  /** The typing users, while the room is open (GM-05). */
   typingUsers: TypingUsers | undefined;
-  /** Something was chosen for which the list may go away. */
+  /** Called when a choice should close the list. */
   onChosen?: () => void;
 };
 
 const nobody: readonly string[] = [];
 const neverChanges = () => () => undefined;
 
-/** Names of those who are typing. */
+/** Names of the typing users. */
 export const useTypingUsers = (typingUsers: TypingUsers | undefined): readonly string[] =>
   useSyncExternalStore(typingUsers?.subscribe ?? neverChanges, typingUsers?.current ?? (() => nobody));
 
@@ -41,7 +40,7 @@ type RowsProps = MembersListProps & {
   onMore: () => void;
 };
 
-/** The rows in sight; a list of thousands costs no more than one of ten. */
+/** The visible rows; a list of thousands renders as fast as one of ten. */
 function Rows(props: RowsProps) {
   'use no memo';
   const { members, total, hasMore, onMore, group, account, onChosen } = props;
@@ -88,7 +87,7 @@ function Rows(props: RowsProps) {
   );
 }
 
-/** The members of a room, its creator first; more come as the list is scrolled (GC-24). */
+/** The members of a room, its creator first; more load on scrolling (GC-24). */
 export function MembersList(props: MembersListProps) {
   const { group } = props;
   const { t } = useLingui();

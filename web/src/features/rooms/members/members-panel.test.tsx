@@ -25,7 +25,7 @@ beforeEach(() => {
   );
 });
 
-describe('the members beside the chat', () => {
+describe('the members next to the chat', () => {
   const many = Array.from({ length: 250 }, (_, n) => memberOf(`person-${String(n).padStart(3, '0')}`));
 
   it('GM-06 to GM-09: a rail of the first ten, and a panel', async () => {
@@ -41,7 +41,7 @@ describe('the members beside the chat', () => {
     expect(document.activeElement).toBe(within(beside).getByRole('button', { name: 'Hide members' }));
   });
 
-  it('a long list draws what is in sight, says how long it is, and can be searched', async () => {
+  it('a long list renders only visible rows, shows its length, and can be searched', async () => {
     isWide = true;
     const { person, asked } = await open({ members: many, group: groupOf({ member_count: 250 }) });
     await person.click(await screen.findByRole('button', { name: 'Show members' }));
@@ -56,7 +56,7 @@ describe('the members beside the chat', () => {
     expect(await screen.findByText('Nobody by that name here')).toBeTruthy();
   });
 
-  it('GM-05: something can be given to a member from the drawer, but not to oneself nor to a guest', async () => {
+  it('GM-05: a gift to a member can be started from the drawer, but not to oneself nor to a guest', async () => {
     isWide = true;
     const { person } = await open({
       members: [memberOf('riya', { is_creator: true }), memberOf('asha'), memberOf('_guest-ivy')],
@@ -71,7 +71,7 @@ describe('the members beside the chat', () => {
 
   const banned = [{ username: 'loud', banned_at: '2026-11-20T10:00:00.000Z', banned_by: 'riya' }];
 
-  it('GM-10, GM-11, GM-25: those who may ban see the banned and let them in again', async () => {
+  it('GM-10, GM-11, GM-25: members who may ban see the banned users and can unban them', async () => {
     const { person, asked, change } = await open({
       ...asCreator,
       banned,
@@ -94,7 +94,7 @@ describe('the members beside the chat', () => {
 
   it.each([
     ['GM-13: a guest', { as: '_guest-ivy', group: groupOf({ allowed_actions: ['ban'] }) }],
-    ['GM-23: who may only kick', { group: groupOf({ allowed_actions: ['kick'] }) }],
+    ['GM-23: a member who may only kick', { group: groupOf({ allowed_actions: ['kick'] }) }],
   ] as const)('%s sees no Banned tab', async (_who, stage) => {
     const { person, asked } = await open(stage);
     await person.click(await screen.findByRole('button', { name: 'Group actions' }));

@@ -15,18 +15,17 @@ import { membersOf, roomMembers } from './members.queries.ts';
 import { may } from '../room-rights.ts';
 import { TypingLine } from '../../messages/index.ts';
 
-/** Props of {@link MembersPanel}. */
 export type MembersPanelProps = Omit<MembersListProps, 'onChosen'> & {
   isShown: boolean;
   onShow: (isShown: boolean) => void;
-  /** A profile takes the place of the drawer, as in the Profile tab. */
+  /** A profile replaces the drawer, as in the Profile tab. */
   closesOnChoice: boolean;
 };
 
-/** Whether somebody sees who is banned: those who may ban, and never a guest (GM-10, GM-13, GM-23, X-36). */
-const seesBanned = (group: Group, account: string): boolean => may(group, 'ban') && !isGuestName(account);
+/** Whether the user sees the banned users: only those who may ban, and never a guest (GM-10, GM-13, GM-23, X-36). */
+const canSeeBanned = (group: Group, account: string): boolean => may(group, 'ban') && !isGuestName(account);
 
-/** Members, and for some the banned as well (GM-06). */
+/** Members, and for some users the banned users as well (GM-06). */
 function Lists(props: MembersListProps) {
   const { t } = useLingui();
   const { group, account } = props;
@@ -39,7 +38,7 @@ function Lists(props: MembersListProps) {
     </>
   );
   const banned = () => <BannedList groupId={group.group_id} />;
-  if (!seesBanned(group, account)) return <div className="min-h-0 grow overflow-y-auto">{members()}</div>;
+  if (!canSeeBanned(group, account)) return <div className="min-h-0 grow overflow-y-auto">{members()}</div>;
   return (
     <Tabs<'members' | 'banned'>
       label={t`People`}
@@ -55,7 +54,7 @@ function Lists(props: MembersListProps) {
 }
 
 /** Wide screens: a rail of 56 px, or a panel of 288 px (GM-06 to GM-09). */
-function Beside(props: MembersPanelProps) {
+function SidePanel(props: MembersPanelProps) {
   const { group, isShown, onShow } = props;
   const { t } = useLingui();
   const { data } = useInfiniteQuery(roomMembers(group.group_id));
@@ -89,13 +88,13 @@ function Beside(props: MembersPanelProps) {
   );
 }
 
-/** Who is in the room: beside the chat on wide screens, in a drawer elsewhere. */
+/** The members of the room: next to the chat on wide screens, in a drawer otherwise. */
 export function MembersPanel(props: MembersPanelProps) {
   const { isShown, onShow, closesOnChoice } = props;
-  if (useIsDesktop()) return <Beside {...props} />;
+  if (useIsDesktop()) return <SidePanel {...props} />;
   return (
     <Drawer isOpen={isShown} onClose={() => onShow(false)} title={<Trans>Members</Trans>}>
-      {/* Not into the search field: on a phone that would bring up the keyboard. */}
+      {/* Not the search field: on a phone that would open the keyboard. */}
       <div data-autofocus tabIndex={-1} className="flex h-full flex-col outline-none">
         <Lists {...props} onChosen={closesOnChoice ? () => onShow(false) : undefined} />
       </div>

@@ -4,13 +4,12 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 
-/** Props of {@link MembersRail}. */
 export type MembersRailProps = {
   members: readonly GroupMember[];
   total: number;
 };
 
-/** Who is here, on little room: the first ten and how many more (GM-08). */
+/** The first ten members and the number of the others, in a narrow column (GM-08). */
 export function MembersRail({ members, total }: MembersRailProps) {
   const { openProfile } = useRoomDialogs();
   const shown = members.slice(0, RAIL_MEMBERS);

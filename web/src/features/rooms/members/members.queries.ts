@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { heldMember, type Members } from './held-member.ts';
+import { cachedMember, type Members } from './cached-member.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 type MembersPage = Members['pages'][number];
@@ -22,15 +22,15 @@ const readMembers = (groupId: string, query: { skip: number; search?: string }, 
     landing: '/error',
   });
 
-/** How many rows were read before the next page; undefined when there is none. */
+/** Number of rows before the next page; undefined if there is none. */
 const nextSkip = (lengths: readonly number[], total: number): number | undefined => {
   const held = lengths.reduce((sum, length) => sum + length, 0);
   return lengths.at(-1) !== 0 && held < total ? held : undefined;
 };
 
 /**
- * Members of a room in pages, its creator first (SV-35); those whose name begins with `words` if there are any.
- * Events keep them up to date, so that a long list is not read again for every look at the window.
+ * Members of a room in pages, its creator first (SV-35); only those whose name starts with `words` if there are any.
+ * Events keep the pages up to date, so that a long list is not refetched on every window focus.
  */
 export const roomMembers = (groupId: string, words = '') =>
   infiniteQueryOptions({
@@ -48,7 +48,7 @@ export const roomMembers = (groupId: string, words = '') =>
     placeholderData: words === '' ? undefined : keepPreviousData,
   });
 
-/** Every loaded member once; people who came while pages loaded may be in two. */
+/** Every loaded member once; members who joined while pages loaded may be in two pages. */
 export function membersOf(data: Members | undefined): readonly GroupMember[] {
   const byName = new Map<string, GroupMember>();
   for (const page of data?.pages ?? []) {
@@ -57,7 +57,7 @@ export function membersOf(data: Members | undefined): readonly GroupMember[] {
   return [...byName.values()];
 }
 
-/** One member of a room; null for somebody who is not in it. */
+/** A member of a room; null for a user who is not a member. */
 export const oneMember = (client: QueryClient, groupId: string, username: string) =>
   queryOptions({
     queryKey: roomKeys.member(groupId, username),
@@ -65,11 +65,11 @@ export const oneMember = (client: QueryClient, groupId: string, username: string
       const page = await readMembers(groupId, { skip: 0, search: username }, signal);
       return page.members.find((member) => member.username === username) ?? null;
     },
-    placeholderData: () => heldMember(client, groupId, username),
+    placeholderData: () => cachedMember(client, groupId, username),
     meta: showsPeople,
   });
 
-/** Who may not come into a room, for those who may ban (GM-15, GM-23). */
+/** The banned users of a room, for members who may ban (GM-15, GM-23). */
 export const bannedUsers = (groupId: string) =>
   infiniteQueryOptions({
     queryKey: roomKeys.banned(groupId),
@@ -88,7 +88,7 @@ export const bannedUsers = (groupId: string) =>
       ),
   });
 
-/** Every loaded banned person once. */
+/** Every loaded banned user once. */
 export function bannedOf(data: InfiniteData<BannedPage> | undefined): readonly BannedUser[] {
   const all = data?.pages.flatMap((page) => page.banned_users) ?? [];
   return [...new Map(all.map((person) => [person.username, person])).values()];

@@ -1,14 +1,14 @@
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CallOutput } from '../../../platform/api.ts';
-import { heldMember } from './held-member.ts';
-import { addMember, newcomer, rereadMembers } from './member-cache.ts';
+import { cachedMember } from './cached-member.ts';
+import { addMember, newMember, refetchMembers } from './member-cache.ts';
 import { membersOf, oneMember } from './members.queries.ts';
 import { followMembers, membershipHandlers } from './membership-events.ts';
 import { createMembershipNotices } from './membership-notices.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { heldBook } from '../../messages/history/message-history.ts';
+import { cachedStore } from '../../messages/history/message-history.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { leaveRoom } from '../rooms.mutations.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -17,8 +17,8 @@ import { roomConversation } from '../messages/room-conversation.ts';
 
 type Members = InfiniteData<CallOutput<'GET /groupchat/groups/:id/members'>>;
 
-const someone = (username: string) => ({ group_id: GROUP_ID, username });
-const by = (username: string, moderator = 'asha') => ({ ...someone(username), by: moderator });
+const memberEvent = (username: string) => ({ group_id: GROUP_ID, username });
+const by = (username: string, moderator = 'asha') => ({ ...memberEvent(username), by: moderator });
 
 let client: QueryClient;
 let onClosed = vi.fn<(text: string) => void>();
@@ -26,29 +26,29 @@ let onClosed = vi.fn<(text: string) => void>();
 const room = () => client.getQueryData<ReturnType<typeof groupOf>>(roomKeys.room(GROUP_ID));
 const members = () => client.getQueryData<Members>(roomKeys.members(GROUP_ID));
 const names = () => membersOf(members()).map((member) => member.username);
-const said: string[] = [];
+const shownTexts: string[] = [];
 const hold = (key: readonly unknown[], usernames: string[], total = usernames.length) =>
   client.setQueryData<Members>(key, {
-    pages: [{ members: usernames.map(newcomer), total_count: total }],
+    pages: [{ members: usernames.map(newMember), total_count: total }],
     pageParams: [0],
   });
 
 function openRoom() {
   const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers: createTypingUsers(), onClosed };
-  const { tell } = createMembershipNotices((text) => said.push(text));
+  const { tell } = createMembershipNotices((text) => shownTexts.push(text));
   return { handlers: membershipHandlers(targets, tell) };
 }
 
-/** No question reaches the server; answers what was asked. */
+/** A fake `fetch` that records the requests. */
 function startOffline() {
-  const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
-  vi.stubGlobal('fetch', asked);
+  const fetchMock = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('offline')));
+  vi.stubGlobal('fetch', fetchMock);
   onTestFinished(() => void vi.unstubAllGlobals());
-  return asked;
+  return fetchMock;
 }
 
 beforeEach(() => {
-  said.length = 0;
+  shownTexts.length = 0;
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onClosed = vi.fn<(text: string) => void>();
   client.setQueryData(roomKeys.room(GROUP_ID), groupOf());
@@ -56,15 +56,15 @@ beforeEach(() => {
   hold(roomKeys.members(GROUP_ID), ['riya', '_guest-ivy']);
 });
 
-describe('what happens to others', () => {
-  it('RT-04, RT-05, RT-10: people come, go, and are online or not, each once', () => {
+describe('events about other members', () => {
+  it('RT-04, RT-05, RT-10: members join, leave, go online and offline, each counted once', () => {
     const { handlers } = openRoom();
-    handlers.group_joined(someone('zoya'));
-    handlers.group_joined(someone('zoya'));
+    handlers.group_joined(memberEvent('zoya'));
+    handlers.group_joined(memberEvent('zoya'));
     expect(room()?.member_count).toBe(4);
     handlers.user_status({ username: 'riya', is_online: false, last_active: null });
-    handlers.group_left(someone('_guest-ivy'));
-    handlers.group_left(someone('_guest-ivy'));
+    handlers.group_left(memberEvent('_guest-ivy'));
+    handlers.group_left(memberEvent('_guest-ivy'));
     expect(room()?.member_count).toBe(3);
     expect(members()?.pages[0]?.total_count).toBe(2);
     expect(membersOf(members()).map((member) => [member.username, member.is_online])).toEqual([
@@ -73,19 +73,23 @@ describe('what happens to others', () => {
     ]);
   });
 
-  it('R-07: whoever was kicked or banned is no member any more, and the chat says by whom', () => {
+  it('R-07: a kicked or banned user is no longer a member, and the chat shows who did it', () => {
     const { handlers } = openRoom();
     handlers.kick_user(by('riya'));
     handlers.ban_user(by('_guest-ivy'));
     handlers.unban_user(by('_guest-ivy', 'noor'));
     expect(names()).toEqual([]);
     expect(room()?.member_count).toBe(1);
-    expect(said).toEqual(['riya was removed by asha', 'ivy was banned by asha', 'ivy was unbanned by noor']);
+    expect(shownTexts).toEqual([
+      'riya was removed by asha',
+      'ivy was banned by asha',
+      'ivy was unbanned by noor',
+    ]);
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('SV-52, R-14: what somebody said goes at once when a block begins, and they are not typing any more', async () => {
-    const asked = startOffline();
+  it('SV-52, R-14: a user’s messages and typing state disappear at once when a block begins', async () => {
+    const fetchMock = startOffline();
     client.setQueryData(
       roomKeys.messages(GROUP_ID),
       openStore(pageOf([messageAt(1, { sender: 'riya' }), messageAt(2, { sender: 'zoya' })])),
@@ -95,41 +99,41 @@ describe('what happens to others', () => {
     const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers, onClosed };
     const handlers = membershipHandlers(targets, () => undefined);
     handlers.blocked_notification({ username: 'riya', is_blocked: true });
-    const store = heldBook(client, roomConversation(GROUP_ID));
+    const store = cachedStore(client, roomConversation(GROUP_ID));
     expect(store?.messages.map(({ sender }) => sender)).toEqual(['zoya']);
     expect(typingUsers.current()).toEqual(['zoya']);
-    expect(names()).toContain('riya'); // the two stay members
+    expect(names()).toContain('riya'); // both stay members
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
   });
 
-  it('SV-50: what somebody said goes while they are suspended, in this room, and is read again afterwards', async () => {
-    const asked = startOffline();
+  it('SV-50: a user’s messages in this room are removed while they are suspended, and loaded again afterwards', async () => {
+    const fetchMock = startOffline();
     const { handlers } = openRoom();
     const senders = () =>
-      heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ sender }) => sender) ?? [];
-    const said = senders();
-    const [who = ''] = said;
+      cachedStore(client, roomConversation(GROUP_ID))?.messages.map(({ sender }) => sender) ?? [];
+    const all = senders();
+    const [who = ''] = all;
     handlers.member_suspended({ group_id: 'f'.repeat(24), username: who, is_suspended: true });
-    expect(senders()).toEqual(said);
-    handlers.member_suspended({ ...someone(who), is_suspended: true });
-    expect(senders()).toEqual(said.filter((sender) => sender !== who));
-    handlers.member_suspended({ ...someone(who), is_suspended: false });
+    expect(senders()).toEqual(all);
+    handlers.member_suspended({ ...memberEvent(who), is_suspended: true });
+    expect(senders()).toEqual(all.filter((sender) => sender !== who));
+    handlers.member_suspended({ ...memberEvent(who), is_suspended: false });
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
   });
 
-  it('SV-52: when a block ends, what somebody said is read again', async () => {
-    const asked = startOffline();
+  it('SV-52: when a block ends, the user’s messages are loaded again', async () => {
+    const fetchMock = startOffline();
     const { handlers } = openRoom();
     handlers.blocked_notification({ username: 'riya', is_blocked: false });
-    expect(heldBook(client, roomConversation(GROUP_ID))?.messages).toHaveLength(1);
+    expect(cachedStore(client, roomConversation(GROUP_ID))?.messages).toHaveLength(1);
     expect(client.getQueryState(roomKeys.messages(GROUP_ID))?.isInvalidated).toBe(true);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(fetchMock).toHaveBeenCalled());
   });
 
-  it('RO-02: the cards of the room count along', () => {
+  it('RO-02: the room cards update their counts', () => {
     const other = groupOf({ group_id: 'f'.repeat(24) });
     client.setQueryData(roomKeys.list('top'), { groups: [groupOf(), other], page: 1, total_count: 2 });
     openRoom().handlers.kick_user(by('riya'));
@@ -138,41 +142,41 @@ describe('what happens to others', () => {
     });
   });
 
-  it('SV-29: banning somebody from outside takes nobody out', () => {
+  it('SV-29: banning a user who is not a member removes no member', () => {
     const { handlers } = openRoom();
     handlers.ban_user(by('stranger'));
     expect(room()?.member_count).toBe(3);
     expect(members()?.pages[0]?.total_count).toBe(2);
   });
 
-  it('a long list counts a newcomer, who comes with its last page', () => {
+  it('a long list counts a new member, who is loaded with its last page', () => {
     hold(roomKeys.members(GROUP_ID), ['riya'], 5000);
-    openRoom().handlers.group_joined(someone('zoya'));
+    openRoom().handlers.group_joined(memberEvent('zoya'));
     expect(members()?.pages[0]).toMatchObject({ total_count: 5001 });
     expect(names()).toEqual(['riya']);
   });
 
-  it('GM-28: permissions of others change in every list, and the chat says so', () => {
+  it('GM-28: permissions of others change in every list, and the chat shows it', () => {
     hold(roomKeys.membersFound(GROUP_ID, 'ri'), ['riya']);
-    openRoom().handlers.permission_granted({ ...someone('riya'), permissions: ['can_kick', 'can_ban'] });
-    expect(heldMember(client, GROUP_ID, 'riya')?.permissions).toEqual(['can_kick', 'can_ban']);
+    openRoom().handlers.permission_granted({ ...memberEvent('riya'), permissions: ['can_kick', 'can_ban'] });
+    expect(cachedMember(client, GROUP_ID, 'riya')?.permissions).toEqual(['can_kick', 'can_ban']);
     const found = client.getQueryData<Members>(roomKeys.membersFound(GROUP_ID, 'ri'));
     expect(membersOf(found)[0]?.permissions).toEqual(['can_kick', 'can_ban']);
-    expect(said).toEqual(['riya may remove and ban members now']);
+    expect(shownTexts).toEqual(['riya may remove and ban members now']);
   });
 });
 
-describe('what happens to oneself', () => {
+describe('events about the user’s own membership', () => {
   it.each([
-    ['GC-39', 'group_left', someone('me'), 'You have left the group.'],
+    ['GC-39', 'group_left', memberEvent('me'), 'You have left the group.'],
     ['GC-39', 'kick_user', by('me'), 'You have been kicked from the group.'],
     ['GC-39', 'ban_user', by('me'), 'You have been banned from the group.'],
     ['GC-40', 'group_deleted', { group_id: GROUP_ID }, 'This group has been deleted.'],
   ] as const)(
-    '%s, GC-38: %s closes the room and forgets what only members know',
+    '%s, GC-38: %s closes the room and removes data that only members may see',
     (_id, event, payload, text) => {
       const handle: (given: never) => void = openRoom().handlers[event];
-      // Each row has its own event's payload.
+      // Each row has its own event payload.
       handle(payload as never);
       expect(onClosed).toHaveBeenCalledExactlyOnceWith(text);
       expect(room()).toMatchObject({
@@ -181,31 +185,31 @@ describe('what happens to oneself', () => {
         allowed_actions: [],
         permissions: [],
       });
-      expect(heldBook(client, roomConversation(GROUP_ID))).toBeUndefined();
+      expect(cachedStore(client, roomConversation(GROUP_ID))).toBeUndefined();
       expect(members()).toBeUndefined();
     },
   );
 
-  it('GC-41: the tab that leaves says so itself', () => {
+  it('GC-41: the tab that leaves shows its own message', () => {
     const { handlers } = openRoom();
     const leaving = client
       .getMutationCache()
       .build(client, { ...leaveRoom(GROUP_ID), mutationFn: () => new Promise<never>(() => undefined) });
     void leaving.execute(undefined);
-    handlers.group_left(someone('me'));
+    handlers.group_left(memberEvent('me'));
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('GM-21: new rights hold at once and are said', () => {
-    openRoom().handlers.permission_granted({ ...someone('me'), permissions: ['can_ban'] });
+  it('GM-21: new permissions apply at once and are shown', () => {
+    openRoom().handlers.permission_granted({ ...memberEvent('me'), permissions: ['can_ban'] });
     expect(room()?.permissions).toEqual(['can_ban']);
     expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);
-    expect(said).toEqual(['You may ban members now']);
+    expect(shownTexts).toEqual(['You may ban members now']);
   });
 });
 
-describe('one’s own presence', () => {
-  const off = (username: string) => ({ ...newcomer(username), is_online: false });
+describe('the user’s own presence', () => {
+  const off = (username: string) => ({ ...newMember(username), is_online: false });
   const follow = (state: 'connected' | 'reconnecting') => {
     const connection = createTestConnection(state);
     const targets = { client, groupId: GROUP_ID, account: 'me', typingUsers: createTypingUsers(), onClosed };
@@ -219,7 +223,7 @@ describe('one’s own presence', () => {
     });
   const presence = () => membersOf(members()).map((member) => member.is_online);
 
-  it.each([false, true])('RT-10: whoever is connected stands online (again: %s)', (isAgain) => {
+  it.each([false, true])('RT-10: a connected user is shown as online (again: %s)', (isAgain) => {
     holdOff();
     client.setQueryData(roomKeys.member(GROUP_ID, 'me'), off('me'));
     client.setQueryData(profileKey('me'), { username: 'me', is_online: false });
@@ -232,7 +236,7 @@ describe('one’s own presence', () => {
     expect(client.isFetching()).toBe(0);
   });
 
-  it('RT-10: also when the list comes after the connection, or was to be read again', async () => {
+  it('RT-10: also when the list arrives after the connection, or was invalidated', async () => {
     follow('connected');
     holdOff();
     expect(presence()).toEqual([false, true]);
@@ -243,21 +247,21 @@ describe('one’s own presence', () => {
   });
 });
 
-describe('the members that are held', () => {
-  it('a room of thousands is not read page by page after a lost connection', () => {
+describe('the cached members', () => {
+  it('a room of thousands is not refetched page by page after a lost connection', () => {
     client.setQueryData<Members>(roomKeys.members(GROUP_ID), {
       pages: Array.from({ length: 50 }, (_, page) => ({
-        members: [newcomer(`person-${page}`)],
+        members: [newMember(`person-${page}`)],
         total_count: 5000,
       })),
       pageParams: Array.from({ length: 50 }, (_, page) => page * 100),
     });
-    rereadMembers(client, GROUP_ID, true);
+    refetchMembers(client, GROUP_ID, true);
     expect(members()?.pages).toHaveLength(2);
     expect(client.getQueryState(roomKeys.members(GROUP_ID))?.isInvalidated).toBe(true);
   });
 
-  it('one member is known from any list until the server has said more', () => {
+  it('a member is known from any list until the server has responded with more', () => {
     hold(roomKeys.membersFound(GROUP_ID, 'no'), ['noor']);
     const { placeholderData } = oneMember(client, GROUP_ID, 'noor');
     expect(typeof placeholderData === 'function' && placeholderData(undefined, undefined)).toMatchObject({

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { GroupOutgoing, MemberProfile } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
-import { heldMember } from './held-member.ts';
-import { addMember, changeMember, isKnownGone, removeMember, rereadMembers } from './member-cache.ts';
+import { cachedMember } from './cached-member.ts';
+import { addMember, changeMember, isKnownToHaveLeft, removeMember, refetchMembers } from './member-cache.ts';
 import {
   addLocalNotice,
   catchUpSoon,
@@ -14,19 +14,19 @@ import {
 import { createMembershipNotices } from './membership-notices.ts';
 import { followOwnPresence } from './own-presence.ts';
 import type { MembershipUpdate } from './membership-labels.ts';
-import { isLeaving, stoppedBeingMember } from '../rooms.mutations.ts';
+import { isLeaving, clearMemberData } from '../rooms.mutations.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 import { patchRoom, roomKeys } from '../rooms.queries.ts';
 
-/** What the events about people in one open room change. */
+/** The state that member events of an open room change. */
 export type MembershipTargets = {
   readonly client: QueryClient;
   readonly groupId: string;
-  /** The person's own username. */
+  /** The user's own username. */
   readonly account: string;
   readonly typingUsers: TypingUsers;
-  /** The person is no longer a member: the room closes with this sentence (GC-38 to GC-40). */
+  /** The user is no longer a member: the room closes with this text (GC-38 to GC-40). */
   readonly onClosed: (text: string) => void;
 };
 
@@ -34,22 +34,22 @@ type MembersLine = Pick<GroupConnection, 'on' | 'onState' | 'state'>;
 
 type Handlers = { [E in keyof GroupOutgoing]: (payload: GroupOutgoing[E]) => void };
 
-/** What happens when others are no longer members. A ban may have been of somebody outside (SV-29). */
-function createLeaving({ client, groupId, typingUsers }: MembershipTargets) {
+/** Handles the end of other memberships. A banned user may not have been a member (SV-29). */
+function createMemberRemoval({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, wasCertainlyIn: boolean): void => {
     typingUsers.remove(username);
-    if (isKnownGone(client, groupId, username)) return;
-    if (!wasCertainlyIn && !heldMember(client, groupId, username)) {
+    if (isKnownToHaveLeft(client, groupId, username)) return;
+    if (!wasCertainlyIn && !cachedMember(client, groupId, username)) {
       void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
-      return rereadMembers(client, groupId, true);
+      return refetchMembers(client, groupId, true);
     }
     removeMember(client, groupId, username);
     patchRoom(client, groupId, (group) => ({ ...group, member_count: Math.max(0, group.member_count - 1) }));
   };
 }
 
-/** What somebody said goes, or is there again: a block between the two, or a suspension (SV-50, SV-52). */
-function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
+/** Removes or restores a user's messages: on a block between the two, or a suspension (SV-50, SV-52). */
+function createMessageHiding({ client, groupId, typingUsers }: MembershipTargets) {
   return (username: string, isHidden: boolean): void => {
     const conversation = roomConversation(groupId);
     typingUsers.remove(username);
@@ -59,17 +59,17 @@ function createHiding({ client, groupId, typingUsers }: MembershipTargets) {
         messages: store.messages.filter(({ sender }) => sender !== username),
       }));
     }
-    // What is left, or is there again; who is online among the members is another now, too.
-    const reread = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
-    void reread.then(() => catchUpSoon(client, conversation));
-    rereadMembers(client, groupId, true);
+    // Loads the remaining or restored messages; the online status of members may have changed, too.
+    const refetched = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
+    void refetched.then(() => catchUpSoon(client, conversation));
+    refetchMembers(client, groupId, true);
   };
 }
 
-/** Coming, going, and what is known of the people in between. */
+/** Joining, leaving, and changes of member data. */
 function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, typingUsers } = targets;
-  const hidden = createHiding(targets);
+  const hidden = createMessageHiding(targets);
   return {
     group_joined({ username }) {
       if (username === account || !addMember(client, groupId, username)) return;
@@ -107,15 +107,15 @@ function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpd
   } satisfies Partial<Handlers>;
 }
 
-/** The end of a membership, one's own or another's (GC-38, R-07). */
+/** The end of a membership, the user's own or another's (GC-38, R-07). */
 function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   const { client, groupId, account, onClosed } = targets;
-  const left = createLeaving(targets);
+  const left = createMemberRemoval(targets);
   const close = (sentence: string) => {
-    stoppedBeingMember(client, groupId);
+    clearMemberData(client, groupId);
     onClosed(sentence);
   };
-  const rereadBanned = () => void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
+  const refetchBanned = () => void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
   return {
     group_left({ username }) {
       if (username !== account) {
@@ -134,23 +134,23 @@ function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate
         return patchRoom(client, groupId, (group) => ({ ...group, is_banned: true }));
       }
       left(username, false);
-      rereadBanned();
+      refetchBanned();
       tell({ kind: 'banned', username, by });
     },
     unban_user({ username, by }) {
-      rereadBanned();
+      refetchBanned();
       tell({ kind: 'unbanned', username, by });
     },
     group_deleted: () => close(t`This group has been deleted.`),
   } satisfies Partial<Handlers>;
 }
 
-/** Everything that the events about people change of what is held, and what is told of it. */
+/** Updates the cache and shows notices for all member events. */
 export function membershipHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
   return { ...peopleHandlers(targets, tell), ...endHandlers(targets, tell) };
 }
 
-/** Follows who comes, goes and changes in an open room. Returns how to stop. */
+/** Follows member events of an open room. Returns the function that stops it. */
 export function followMembers(targets: MembershipTargets & { readonly connection: MembersLine }): () => void {
   const { client, groupId, connection } = targets;
   const notices = createMembershipNotices((text) =>
@@ -170,12 +170,12 @@ export function followMembers(targets: MembershipTargets & { readonly connection
     connection.on('blocked_notification', handlers.blocked_notification),
     connection.on('member_suspended', handlers.member_suspended),
     connection.onState((state, isAgain) => {
-      if (state === 'connected' && isAgain) rereadMembers(client, groupId, true);
+      if (state === 'connected' && isAgain) refetchMembers(client, groupId, true);
     }),
     followOwnPresence(targets),
     notices.stop,
-    // Without its events the list grows old.
-    () => rereadMembers(client, groupId, false),
+    // Without events the list becomes stale.
+    () => refetchMembers(client, groupId, false),
   ];
   return () => {
     for (const stop of stops) stop();

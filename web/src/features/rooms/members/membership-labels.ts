@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { shownName } from '@adda/contract/accounts';
 import type { Permission } from '@adda/contract/rooms';
 
-type Coming = { readonly kind: 'joined' | 'left'; readonly username: string };
+type JoinOrLeave = { readonly kind: 'joined' | 'left'; readonly username: string };
 
 type Moderation =
   | { readonly kind: 'kicked' | 'banned' | 'unbanned'; readonly username: string; readonly by: string }
@@ -13,15 +13,15 @@ type Moderation =
       readonly isSelf: boolean;
     };
 
-/** Something that happened to people's membership, for a line in the chat. */
-export type MembershipUpdate = Coming | Moderation;
+/** A change of memberships, for a notice in the chat. */
+export type MembershipUpdate = JoinOrLeave | Moderation;
 
-/** Whether somebody came or went by themselves. */
-export const isComing = (update: MembershipUpdate): update is Coming =>
+/** Whether members joined or left by themselves. */
+export const isJoinOrLeave = (update: MembershipUpdate): update is JoinOrLeave =>
   update.kind === 'joined' || update.kind === 'left';
 
 /** 'riya joined', 'riya and zoya joined' or 'riya and 4 others joined'; the same for leaving. */
-export function comingAndGoing(kind: 'joined' | 'left', usernames: readonly string[]): string {
+export function joinLeaveLabel(kind: 'joined' | 'left', usernames: readonly string[]): string {
   const [first = '', second = ''] = usernames.map(shownName);
   const others = usernames.length - 1;
   if (kind === 'joined') {
@@ -46,7 +46,7 @@ function rightsOf(name: string, permissions: readonly Permission[]): string {
   return permissions[0] === 'can_ban' ? t`${name} may ban members now` : t`${name} may remove members now`;
 }
 
-/** What moderators did to somebody, in a sentence. */
+/** The text of a moderator's action. */
 export function moderationLabel(update: Moderation): string {
   const name = shownName(update.username);
   if (update.kind === 'permissions') {

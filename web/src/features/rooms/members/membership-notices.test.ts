@@ -2,64 +2,64 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMembershipNotices } from './membership-notices.ts';
 import { moderationLabel } from './membership-labels.ts';
 
-const said: string[] = [];
+const shownTexts: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  said.length = 0;
+  shownTexts.length = 0;
 });
 afterEach(() => vi.useRealTimers());
 
-const open = () => createMembershipNotices((text) => said.push(text));
-const come = (username: string) => ({ kind: 'joined', username }) as const;
+const open = () => createMembershipNotices((text) => shownTexts.push(text));
+const joined = (username: string) => ({ kind: 'joined', username }) as const;
 const go = (username: string) => ({ kind: 'left', username }) as const;
 
-describe('lines about membership', () => {
-  it('GM-01: one, two or many who come in quick succession are one line', () => {
+describe('membership notices', () => {
+  it('GM-01: one, two or many users who join in quick succession share a notice', () => {
     for (const [people, line] of [
       [['riya'], 'riya joined'],
       [['riya', '_guest-ivy'], 'riya and ivy joined'],
       [['riya', 'a', 'b', 'c', 'd'], 'riya and 4 others joined'],
     ] as const) {
-      said.length = 0;
+      shownTexts.length = 0;
       const notices = open();
-      for (const name of people) notices.tell(come(name));
-      expect(said).toEqual([]);
+      for (const name of people) notices.tell(joined(name));
+      expect(shownTexts).toEqual([]);
       vi.runAllTimers();
-      expect(said).toEqual([line]);
+      expect(shownTexts).toEqual([line]);
     }
   });
 
-  it('somebody who comes and goes at once is no update', () => {
+  it('a user who joins and leaves at once causes no notice', () => {
     const notices = open();
-    notices.tell(come('riya'));
+    notices.tell(joined('riya'));
     notices.tell(go('riya'));
     notices.tell(go('zoya'));
     vi.runAllTimers();
-    expect(said).toEqual(['zoya left']);
+    expect(shownTexts).toEqual(['zoya left']);
   });
 
-  it('a busy room gets a line now and then, with everybody in it', () => {
+  it('a busy room gets a notice at intervals, with all users in it', () => {
     const notices = open();
-    notices.tell(come('a'));
+    notices.tell(joined('a'));
     vi.runAllTimers();
     for (let n = 0; n < 10; n += 1) {
-      notices.tell(come(`later-${n}`));
+      notices.tell(joined(`later-${n}`));
       vi.advanceTimersByTime(1000);
     }
-    expect(said).toEqual(['a joined']);
+    expect(shownTexts).toEqual(['a joined']);
     vi.runAllTimers();
-    expect(said).toEqual(['a joined', 'later-0 and 9 others joined']);
+    expect(shownTexts).toEqual(['a joined', 'later-0 and 9 others joined']);
   });
 
-  it('what moderators do is said at once; nothing is said any more after the room is closed', () => {
+  it('actions of moderators are shown at once; nothing is shown after the room is closed', () => {
     const notices = open();
     notices.tell({ kind: 'kicked', username: 'riya', by: 'asha' });
-    expect(said).toEqual(['riya was removed by asha']);
-    notices.tell(come('zoya'));
+    expect(shownTexts).toEqual(['riya was removed by asha']);
+    notices.tell(joined('zoya'));
     notices.stop();
     vi.runAllTimers();
-    expect(said).toHaveLength(1);
+    expect(shownTexts).toHaveLength(1);
   });
 
   it.each([
@@ -68,7 +68,7 @@ describe('lines about membership', () => {
     [['can_ban'], true, 'You may ban members now'],
     [['can_kick', 'can_ban'], true, 'You may remove and ban members now'],
     [[], true, 'You have no special permissions any more'],
-  ] as const)('GM-21: %j is said in words', (permissions, isSelf, words) => {
+  ] as const)('GM-21: shows a text for %j', (permissions, isSelf, words) => {
     expect(moderationLabel({ kind: 'permissions', username: 'riya', permissions, isSelf })).toBe(words);
   });
 });

@@ -1,17 +1,22 @@
-import { comingAndGoing, isComing, moderationLabel, type MembershipUpdate } from './membership-labels.ts';
+import {
+  joinLeaveLabel,
+  isJoinOrLeave,
+  moderationLabel,
+  type MembershipUpdate,
+} from './membership-labels.ts';
 
-/** So long the first of several people waits for those who come or go with them. */
+/** The first of several changes waits this long for others, in ms. */
 const PAUSE_MS = 1500;
 
-/** Least time between two lines about coming and going: a busy room stays a conversation. */
+/** Minimum time between two notices about joining and leaving, in ms, so that they don't flood a busy room. */
 const LEAST_GAP_MS = 15_000;
 
-/** Tells a room what happened to people's membership. */
+/** Shows a membership change in a room. */
 export type MembershipNotices = { tell(update: MembershipUpdate): void; stop(): void };
 
 /**
- * Turns what happens to membership into lines for the chat: comings and goings in quick succession become one line,
- * and somebody who came and went in between none; what moderators did is said at once.
+ * Turns membership changes into notices for the chat: joins and leaves in quick succession share one notice, a user who
+ * joins and leaves in that time causes none, and actions of moderators are shown at once.
  */
 export function createMembershipNotices(say: (text: string) => void): MembershipNotices {
   const waiting: Record<'joined' | 'left', Set<string>> = { joined: new Set(), left: new Set() };
@@ -24,13 +29,13 @@ export function createMembershipNotices(say: (text: string) => void): Membership
       const names = [...waiting[kind]];
       waiting[kind].clear();
       if (names.length === 0) continue;
-      say(comingAndGoing(kind, names));
+      say(joinLeaveLabel(kind, names));
       quietUntil = Date.now() + LEAST_GAP_MS;
     }
   };
   return {
     tell(update) {
-      if (!isComing(update)) return say(moderationLabel(update));
+      if (!isJoinOrLeave(update)) return say(moderationLabel(update));
       const opposite = waiting[update.kind === 'joined' ? 'left' : 'joined'];
       if (!opposite.delete(update.username)) waiting[update.kind].add(update.username);
       timer ??= setTimeout(flush, Math.max(PAUSE_MS, quietUntil - Date.now()));

@@ -31,7 +31,7 @@ function JoinButton({ groupId }: { groupId: string }) {
   );
 }
 
-/** In place of the message input: who reads from outside is told so, and can join to talk (AU-38, Q-36). */
+/** Replaces the message input for a global admin who is not a member; they can join to write (AU-38, Q-36). */
 export function ReaderBar({ group }: { group: Group }) {
   return (
     <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3">
@@ -43,7 +43,7 @@ export function ReaderBar({ group }: { group: Group }) {
   );
 }
 
-/** What people outside a room see of it, and how to come in (GC-11 to GC-13, GC-25); the banned stay out. */
+/** What non-members see of a room, with the button to join (GC-11 to GC-13, GC-25); banned users can't join. */
 export function NotAMember({ group, account }: { group: Group; account: string }) {
   const navigate = useNavigate();
   useFocusKeptOnPage();

@@ -1,16 +1,16 @@
 import type { GroupMember, MemberProfile } from '@adda/contract/rooms';
 import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
-import type { Members } from './held-member.ts';
+import type { Members } from './cached-member.ts';
 import { changeHeld } from './member-cache.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
-/** Whose presence is shown, and the connection that proves it. */
+/** The user whose presence is shown, and their connection. */
 export type OwnPresence = {
   readonly client: QueryClient;
   readonly groupId: string;
-  /** The person's own username. */
+  /** The user's own username. */
   readonly account: string;
   readonly connection: Pick<GroupConnection, 'onState' | 'state'>;
 };
@@ -19,18 +19,18 @@ const online = <Person extends { readonly is_online: boolean }>(person: Person):
   person.is_online ? person : { ...person, is_online: true };
 
 function withOnline(list: Members, account: string): Members {
-  const isOff = (member: GroupMember) => member.username === account && !member.is_online;
-  if (!list.pages.some((page) => page.members.some(isOff))) return list;
+  const isShownOffline = (member: GroupMember) => member.username === account && !member.is_online;
+  if (!list.pages.some((page) => page.members.some(isShownOffline))) return list;
   const pages = list.pages.map((page) => ({
     ...page,
-    members: page.members.map((member) => (isOff(member) ? online(member) : member)),
+    members: page.members.map((member) => (isShownOffline(member) ? online(member) : member)),
   }));
   return { ...list, pages };
 }
 
 /**
- * Shows the person online wherever their own name stands while their own connection is there (RT-10). The server may
- * have answered before it knew of this connection, and nobody is told of their own coming. Returns how to stop.
+ * Shows the user as online in lists while their own connection is open (RT-10). A response may be older than this
+ * connection, and users receive no event about their own presence. Returns the function that stops it.
  */
 export function followOwnPresence({ client, groupId, account, connection }: OwnPresence): () => void {
   const keys = {
@@ -46,7 +46,7 @@ export function followOwnPresence({ client, groupId, account, connection }: OwnP
   };
   show();
   const stopState = connection.onState(show);
-  // An answer that was asked for before the connection may come after it.
+  // A response to an earlier request may arrive after the connection.
   const stopAnswers = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { query } = event;

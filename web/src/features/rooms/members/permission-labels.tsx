@@ -7,7 +7,7 @@ const words: Record<Permission, ReactNode> = {
   can_ban: <Trans>Ban members</Trans>,
 };
 
-/** What somebody may do to others in a room, in words (GC-23). */
+/** A member's moderator permissions, as text (GC-23). */
 export function PermissionLabel({ permissions }: { permissions: readonly Permission[] }) {
   if (permissions.length === 0) return <Trans>No special permissions</Trans>;
   return (

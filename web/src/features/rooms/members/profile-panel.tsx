@@ -4,18 +4,17 @@ import { Users } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { MemberProfile } from './member-profile.tsx';
 
-/** Props of {@link ProfilePanel}. */
 export type ProfilePanelProps = {
   group: Group;
   account: string;
-  /** Whose profile was opened last; the person's own at first. */
+  /** The profile opened last; initially the user's own. */
   username: string;
   onOwn: () => void;
-  /** Opens the members, to choose another. */
+  /** Opens the member list, to choose another profile. */
   onChoose: () => void;
 };
 
-/** The Profile tab of a room (GC-04): a member's profile, or the person's own. */
+/** The Profile tab of a room (GC-04): a member's profile, or the user's own. */
 export function ProfilePanel({ group, account, username, onOwn, onChoose }: ProfilePanelProps) {
   return (
     <div className="mx-auto grid w-full max-w-190 gap-6 px-4 py-5 sm:px-5">

@@ -17,7 +17,7 @@ it.each([
   expect(longAgo(0, days * DAY_MS)).toBe(text);
 });
 
-it('GC-20: Created says how long ago, and the day with its year', () => {
+it('GC-20: Created shows the age of the room, and the date with its year', () => {
   render(<RoomFacts group={groupOf({ created_at: '2020-03-05T10:00:00.000Z' })} />);
   const created = screen.getByText('Created').nextElementSibling;
   expect(created?.textContent).toMatch(/^\d+ years ago \(5 Mar 2020\)$/);

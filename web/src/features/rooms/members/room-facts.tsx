@@ -23,14 +23,14 @@ const units = [
 ] as const;
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** '2 years ago' for what is a week old or older (GC-20); moments in ms. */
+/** '2 years ago' for ages of a week or more (GC-20); times in ms. */
 export function longAgo(moment: number, now: number): string {
   const days = Math.floor((now - moment) / DAY_MS);
   const [unit, length] = units.find((each) => days >= each[1]) ?? units[2];
   return relative.format(-Math.floor(days / length), unit);
 }
 
-/** How long ago a room was opened, with its day where that is more than a week (GC-20). */
+/** The age of a room, with the date if it is more than a week old (GC-20). */
 function Age({ openedAt }: { openedAt: string }) {
   const [now] = useState(() => Date.now());
   if (elapsed(openedAt, now)) return <Time value={openedAt} as="ago" />;
@@ -41,7 +41,7 @@ function Age({ openedAt }: { openedAt: string }) {
   );
 }
 
-/** Name, age, members and creator of a room, and what the person may do in it (GC-19 to GC-23). */
+/** Name, age, members and creator of a room, and the user's permissions (GC-19 to GC-23). */
 export function RoomFacts({ group }: { group: Group }) {
   return (
     <dl className="divide-y divide-line">

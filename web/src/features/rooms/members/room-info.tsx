@@ -2,11 +2,11 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
 import { MembersList, type MembersListProps } from './members-list.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
-import { DeleteGroupButton, ManageButton } from './room-remedies.tsx';
+import { DeleteGroupButton, ManageButton } from './room-moderation-buttons.tsx';
 import { RoomFacts } from './room-facts.tsx';
 import { may } from '../room-rights.ts';
 
-/** What there is to know about a room, and what the person may do about it (GC-19 to GC-26, X-38). */
+/** The facts of a room and the user's actions (GC-19 to GC-26, X-38). */
 export function RoomInfo(props: MembersListProps) {
   const { group } = props;
   const { ask } = useRoomDialogs();

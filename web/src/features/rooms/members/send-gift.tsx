@@ -6,19 +6,18 @@ import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import { GiftDialog } from '../../gifts/index.ts';
 import { membersOf, roomMembers } from './members.queries.ts';
 
-/** Rooms with more members can be searched for whom a gift is for. */
+/** Rooms with more members have a search for the recipient. */
 const SEARCH_FROM = 12;
 
-/** Props of {@link SendGift}. */
 export type SendGiftProps = {
   group: Group;
   account: string;
-  /** Whom it is for, where that was clear before. */
+  /** The preselected recipient, if any. */
   username?: string | undefined;
   onClose: () => void;
 };
 
-/** Gives a member of this room something: everybody but guests and the person (GI-07). */
+/** Sends a gift to a member of this room: all except guests and the user themselves (GI-07). */
 export function SendGift({ group, account, username, onClose }: SendGiftProps) {
   const [typed, setTyped] = useState('');
   const words = useDebouncedValue(typed).toLowerCase();

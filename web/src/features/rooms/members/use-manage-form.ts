@@ -2,32 +2,33 @@ import { t } from '@lingui/core/macro';
 import type { Permission } from '@adda/contract/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { carryOut, isAboutPermissions, knownMember, type ManageAction } from './manage-actions.ts';
-import { heldMember } from './held-member.ts';
-import { accountMeant, useOfferedNames } from './manage-fields.tsx';
+import { runManageCommand, isAboutPermissions, findMember, type ManageAction } from './manage-actions.ts';
+import { cachedMember } from './cached-member.ts';
+import { accountForName, useSuggestedNames } from './manage-fields.tsx';
 import { oneMember } from './members.queries.ts';
 
-/** What the form is about. */
+/** The context of the form. */
 export type ManageFormInput = {
   groupId: string;
-  /** The member that it is about at first, if one was chosen. */
+  /** The preselected member, if any. */
   username: string | undefined;
-  /** The order was carried out. */
+  /** Called after the command succeeded. */
   onDone: () => void;
 };
 
 type Problems = { action?: string; username?: string; permissions?: string };
 
-/** What was ticked and unticked, over what somebody holds. */
-type Ticks = { readonly added: readonly Permission[]; readonly removed: readonly Permission[] };
+/** Merges the checked and unchecked boxes into the current permissions. */
+type CheckedChanges = { readonly added: readonly Permission[]; readonly removed: readonly Permission[] };
 
-const noTicks: Ticks = { added: [], removed: [] };
+const noChanges: CheckedChanges = { added: [], removed: [] };
 
-const ticked = (held: readonly Permission[], { added, removed }: Ticks): readonly Permission[] => [
-  ...new Set([...held.filter((each) => !removed.includes(each)), ...added]),
-];
+const applyChanges = (
+  held: readonly Permission[],
+  { added, removed }: CheckedChanges,
+): readonly Permission[] => [...new Set([...held.filter((each) => !removed.includes(each)), ...added])];
 
-/** What is missing, in the words of GM-16 to GM-19. */
+/** Validation errors, in the words of GM-16 to GM-19. */
 function missing(
   groupId: string,
   action: ManageAction | undefined,
@@ -43,41 +44,44 @@ function missing(
   };
 }
 
-/** Sends the order. Somebody whom no list holds is asked for before a grant: what they hold stays theirs (GM-28). */
-function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks: Ticks) {
+/**
+ * Sends the command. If the target is not cached, their permissions are requested before a grant, so that they keep
+ * them (GM-28).
+ */
+function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks: CheckedChanges) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (action: ManageAction) => {
       let held: readonly Permission[] = [];
       if (action === 'grant') {
         const member =
-          heldMember(client, groupId, username) ??
+          cachedMember(client, groupId, username) ??
           (await client.fetchQuery(oneMember(client, groupId, username)));
         held = member?.permissions ?? [];
       }
-      await carryOut(client, { groupId, action, username, permissions: ticked(held, ticks) });
+      await runManageCommand(client, { groupId, action, username, permissions: applyChanges(held, ticks) });
     },
     onSuccess: onDone,
   });
 }
 
-/** State of Manage Group and what happens when it is sent (GM-04, GM-16 to GM-21). */
+/** State of Manage Group and its submit handler (GM-04, GM-16 to GM-21). */
 export function useManageForm(input: ManageFormInput) {
   const { groupId } = input;
   const client = useQueryClient();
   const [action, setAction] = useState<ManageAction>();
   const [typed, setTyped] = useState(input.username ?? '');
-  const [ticks, setTicks] = useState(noTicks);
+  const [ticks, setTicks] = useState(noChanges);
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
-  const offered = useOfferedNames(groupId, action, typed);
-  const username = accountMeant(typed, offered);
-  // Granting replaces what somebody may do: it starts at what they have.
-  const held = action === 'grant' ? (knownMember(client, groupId, username)?.permissions ?? []) : [];
-  const permissions = ticked(held, ticks);
+  const offered = useSuggestedNames(groupId, action, typed);
+  const username = accountForName(typed, offered);
+  // Granting replaces all permissions, so the form starts with the current ones.
+  const held = action === 'grant' ? (findMember(client, groupId, username)?.permissions ?? []) : [];
+  const permissions = applyChanges(held, ticks);
   const order = useOrder(input, username, ticks);
-  /** What was wrong with a field is no longer said once the field has changed. */
-  const mended = (field: keyof Problems) => {
+  /** Clears a field's error once the field has changed. */
+  const clearError = (field: keyof Problems) => {
     setProblems(({ [field]: _mended, ...others }) => others);
     if (order.isError) order.reset();
   };
@@ -92,22 +96,22 @@ export function useManageForm(input: ManageFormInput) {
   };
   const choose = (next: ManageAction | undefined) => {
     setAction(next);
-    setTicks(noTicks);
-    mended('action');
-    mended('permissions');
+    setTicks(noChanges);
+    clearError('action');
+    clearError('permissions');
   };
   const name = (next: string) => {
     setTyped(next);
-    // What is taken back was taken back from the one who was named before.
+    // Unchecked boxes belong to the previous target.
     setTicks({ ...ticks, removed: [] });
-    mended('username');
+    clearError('username');
   };
   const tick = (chosen: readonly Permission[]) => {
     setTicks({
       added: chosen.filter((each) => !held.includes(each)),
       removed: held.filter((each) => !chosen.includes(each)),
     });
-    mended('permissions');
+    clearError('permissions');
   };
   return { action, choose, typed, name, offered, permissions, tick, problems, attempts, order, submit };
 }

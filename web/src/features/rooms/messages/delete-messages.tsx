@@ -4,25 +4,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { catchUpSoon, sayWhyNotDeleted } from '../../messages/index.ts';
+import { catchUpSoon, showDeletionProblem } from '../../messages/index.ts';
 import { roomConversation } from './room-conversation.ts';
 
-/** Props of {@link DeleteAllDialog}. */
 export type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => void };
 
-/** Asks before everything that was said in a room is deleted (GC-72, GC-74, GC-75). */
+/** Asks before all messages of a room are deleted (GC-72, GC-74, GC-75). */
 export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       api('POST /groupchat/delete_messages', { body: { group_id: groupId }, landing: '/error' }),
     onSuccess: () => {
-      // How far it reached is the server's to say.
+      // The server decides up to which sequence.
       catchUpSoon(client, roomConversation(groupId));
       toast.success(t`All messages deleted successfully`);
       onClose();
     },
-    onError: sayWhyNotDeleted,
+    onError: showDeletionProblem,
   });
   return (
     <ConfirmDialog

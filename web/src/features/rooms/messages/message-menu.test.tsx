@@ -81,8 +81,8 @@ function show(given: Partial<Group> = {}) {
       </RoomDialogsProvider>
     </QueryClientProvider>,
   );
-  const held = () => client.getQueryData<MessageStore>(roomKeys.messages(GROUP_ID))?.messages ?? [];
-  return { ...view, onWhisper, onProfile, held };
+  const cached = () => client.getQueryData<MessageStore>(roomKeys.messages(GROUP_ID))?.messages ?? [];
+  return { ...view, onWhisper, onProfile, cached };
 }
 
 const buttonOf = (name: string) =>
@@ -95,13 +95,13 @@ async function openMenu(person: ReturnType<typeof render>['person'], name: strin
   return { items, names: items.map((item) => item.textContent) };
 }
 
-// What is fetched when it is needed: not within the time of a test.
+// Load lazy code before the tests, because loading may exceed their time limit.
 beforeAll(async () => {
   await import('../../messages/list/open-action.tsx');
 });
 
 describe('the menu of a message', () => {
-  it('offers what can be done with somebody else’s message', async () => {
+  it('offers the actions on a message of another user', async () => {
     const { person } = show();
     const { names, items } = await openMenu(person, 'riya');
     expect(names).toEqual(['Copy text', 'Whisper to riya', 'View profile', 'Report']);
@@ -109,7 +109,7 @@ describe('the menu of a message', () => {
     expect(buttonOf('riya').getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('GC-71: offers to delete one’s own, and any with the right to', async () => {
+  it('GC-71: offers to delete own messages, and any with the permission', async () => {
     const { person, unmount } = show();
     expect((await openMenu(person, 'me')).names).toEqual(['Copy text', 'View profile', 'Delete']);
     unmount();
@@ -117,7 +117,7 @@ describe('the menu of a message', () => {
     expect((await openMenu(moderator.person, 'riya')).names).toContain('Delete');
   });
 
-  it('GC-03: begins a whisper and shows a profile', async () => {
+  it('GC-03: starts a whisper and shows a profile', async () => {
     const { person, onWhisper, onProfile } = show();
     await openMenu(person, 'riya');
     await person.click(screen.getByRole('menuitem', { name: 'Whisper to riya' }));
@@ -127,7 +127,7 @@ describe('the menu of a message', () => {
     expect(onProfile).toHaveBeenCalledExactlyOnceWith('riya');
   });
 
-  it('is one step for Tab, and arrows lead from message to message', async () => {
+  it('is one tab stop, and arrow keys move from message to message', async () => {
     const { person } = show();
     expect(buttonOf('riya').tabIndex).toBe(-1);
     expect(buttonOf('me').tabIndex).toBe(0);
@@ -138,31 +138,31 @@ describe('the menu of a message', () => {
     expect(document.activeElement).toBe(buttonOf('me'));
   });
 
-  it('GC-71, GC-73: asks first, deletes, says so, and shows that it is gone', async () => {
-    const { person, held } = show();
+  it('GC-71, GC-73: asks first, deletes, confirms, and shows the deletion marker', async () => {
+    const { person, cached } = show();
     await openMenu(person, 'me');
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
     expect(dialog.textContent).toContain("can't be undone");
-    const commands = () => server.seen.filter(({ method }) => method === 'POST');
-    expect(commands()).toEqual([]);
+    const posted = () => server.seen.filter(({ method }) => method === 'POST');
+    expect(posted()).toEqual([]);
     await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() =>
       expect(toast.current().map((item) => item.text)).toEqual(['Message deleted successfully']),
     );
-    expect(commands().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+    expect(posted().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
       { method: 'POST', path: '/groupchat/delete_messages', body: { message_ids: ['a-2'] } },
     ]);
-    expect(held().map((message) => message.is_deleted)).toEqual([false, true]);
+    expect(cached().map((message) => message.is_deleted)).toEqual([false, true]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('GC-75, Q-17: says why a message was not deleted, and leaves it', async () => {
+  it('GC-75, Q-17: shows why a message was not deleted, and keeps it', async () => {
     answer = {
       status: 403,
       body: { detail: 'You can delete only your own messages', code: 'not_your_message' },
     };
-    const { person, held } = show();
+    const { person, cached } = show();
     await openMenu(person, 'me');
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
     const dialog = await screen.findByRole('dialog', { name: 'Delete this message?' });
@@ -172,12 +172,12 @@ describe('the menu of a message', () => {
         'Error deleting message: You can delete only your own messages',
       ]),
     );
-    expect(held().map((message) => message.is_deleted)).toEqual([false, false]);
+    expect(cached().map((message) => message.is_deleted)).toEqual([false, false]);
   });
 });
 
 describe('deleting everything', () => {
-  it('GC-72, GC-74: asks first, deletes the room’s messages and says so', async () => {
+  it('GC-72, GC-74: asks first, deletes the room’s messages and confirms', async () => {
     const onClose = vi.fn();
     const { person } = render(
       <QueryClientProvider client={new QueryClient()}>

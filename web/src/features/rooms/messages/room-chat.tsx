@@ -5,26 +5,25 @@ import { EmptyState } from '../../../ui/view-states.tsx';
 import { LazyGiftShow } from '../../gifts/index.ts';
 import {
   ChatView,
-  useEarlyParts,
+  usePrefetch,
   useMessageActions,
   type ChatMessage,
   type DraftState,
-  type MessageOffer,
+  type AllowedMessageActions,
 } from '../../messages/index.ts';
 import { RoomComposer } from '../composer/room-composer.tsx';
 import { whisperNames } from '../composer/whisper.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
-import { roomParts } from '../room-early-parts.ts';
+import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import type { RoomSession } from '../room-session.ts';
-import { LazyReaderBar } from '../room-parts.tsx';
+import { LazyReaderBar } from '../room-lazy.tsx';
 import { may } from '../room-rights.ts';
 import { roomConversation } from './room-conversation.ts';
 
-/** Props of {@link RoomChat}. */
 export type RoomChatProps = {
   group: Group;
   account: string;
-  /** Undefined while it opens: messages show without it. */
+  /** Undefined while the session opens; messages are shown without it. */
   session: RoomSession | undefined;
   draftState: DraftState;
 };
@@ -37,10 +36,10 @@ const empty = (
   />
 );
 
-/** What can be done from the messages of a room, and the menu or dialog that is open for it. */
+/** The actions on messages of a room, and the open menu or dialog. */
 export function useRoomMessageActions(group: Group, account: string) {
   const dialogs = useRoomDialogs();
-  const offerOf = ({ _id: messageId, sender, is_private: isWhisper }: ChatMessage): MessageOffer => {
+  const offerOf = ({ _id: messageId, sender, is_private: isWhisper }: ChatMessage): AllowedMessageActions => {
     const isOwn = sender === account;
     return {
       onProfile: () => dialogs.openProfile(sender),
@@ -58,11 +57,11 @@ export function useRoomMessageActions(group: Group, account: string) {
   });
 }
 
-/** Talking in a room: the messages, who is typing, and the input. */
+/** An open room: messages, typing users and the input. */
 export function RoomChat({ group, account, session, draftState }: RoomChatProps) {
   const { group_id: groupId } = group;
   const { actions, open } = useRoomMessageActions(group, account);
-  useEarlyParts(session !== undefined, roomParts);
+  usePrefetch(session !== undefined, prefetchedRoomComponents);
   return (
     <ChatView
       conversation={roomConversation(groupId)}

@@ -6,7 +6,7 @@ import { roomKeys } from '../rooms.queries.ts';
 const landing = '/error';
 const made = new Map<string, Conversation>();
 
-/** A room as the message kernel sees it; the same object for the same room. */
+/** Implements `Conversation` for a room; returns the same object for the same room. */
 export function roomConversation(groupId: string): Conversation {
   const known = made.get(groupId);
   if (known) return known;

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { catchUpSoon, freshImage, heldBook } from '../../messages/history/message-history.ts';
+import { catchUpSoon, freshImageLink, cachedStore } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -43,43 +43,43 @@ function openRoom(revision = 0) {
     connection,
   });
   open.push(session);
-  const shown = () => heldBook(client, roomConversation(GROUP_ID))?.messages.map(({ content }) => content);
+  const shown = () => cachedStore(client, roomConversation(GROUP_ID))?.messages.map(({ content }) => content);
   return { client, say, shown, ...session };
 }
 
 const deletion = { group_id: GROUP_ID, message_ids: [], sequences: [], cleared_to: 0, revision: 1 };
 
 describe('deletions in an open room', () => {
-  it('Q-06: an event takes a message’s words away at once', () => {
+  it('Q-06: an event hides a message’s text at once', () => {
     const room = openRoom();
     room.say('message_deleted', { ...deletion, message_ids: ['a-2'], sequences: [2] });
     expect(room.shown()).toEqual(['message 1', '', 'message 3']);
   });
 
-  it('GC-72: an event takes away everything that was cleared', () => {
+  it('GC-72: an event removes everything that was cleared', () => {
     const room = openRoom();
     room.say('message_deleted', { ...deletion, cleared_to: 2 });
     expect(room.shown()).toEqual(['message 3']);
   });
 
-  it('GC-69, Q-06: the poll says which deletions are known and learns the others', async () => {
+  it('GC-69, Q-06: the poll sends the known revision and receives the other deletions', async () => {
     const room = openRoom(4);
     answer = () => ({ body: pageOf([], { last_sequence: 3, revision: 6, deleted_sequences: [1, 3] }) });
     catchUpSoon(room.client, roomConversation(GROUP_ID));
     await vi.waitFor(() => expect(room.shown()).toEqual(['', 'message 2', '']));
     const asked = new URLSearchParams(server.seen[0]?.path.split('?')[1]);
     expect([asked.get('after_sequence'), asked.get('after_revision')]).toEqual(['3', '4']);
-    expect(heldBook(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
+    expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
   });
 
-  it('GC-47: one’s own message is confirmed with its image and video', () => {
+  it('GC-47: an own message is acknowledged with its image and video', () => {
     const room = openRoom();
     const image = { id: 'img-1', url: '/media/images/img-1', width: 640, height: 480 };
     const video = { url: 'https://www.youtube.com/watch?v=abcdefghijk', videoId: 'abcdefghijk' };
     const clientMessageId = room.outbox.send('@riya', { image, video });
     const { timestamp } = messageAt(4);
     room.say('message_confirmation', { clientMessageId, _id: 'a-4', timestamp, sequence: 4 });
-    expect(heldBook(room.client, roomConversation(GROUP_ID))?.messages.at(-1)).toMatchObject({
+    expect(cachedStore(room.client, roomConversation(GROUP_ID))?.messages.at(-1)).toMatchObject({
       content: '@riya',
       image_id: 'img-1',
       image_url: image.url,
@@ -93,10 +93,10 @@ describe('deletions in an open room', () => {
   });
 });
 
-describe('messages that come in another order than they were said', () => {
+describe('messages that arrive out of order', () => {
   const isHistory = ({ path }: { path: string }) => path.includes('group-messages');
 
-  it('R-04: nothing is asked for when what is missing comes a moment later, as it does from another node', async () => {
+  it('R-04: a gap that closes a moment later, as with another node, causes no request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const room = openRoom();
     room.say('group_message', messageAt(5));
@@ -106,12 +106,12 @@ describe('messages that come in another order than they were said', () => {
     vi.advanceTimersByTime(10_000);
     vi.useRealTimers();
     expect(room.shown()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
-    // A question of before would have arrived by the time that this one is answered.
-    await freshImage(room.client, roomConversation(GROUP_ID), 'a-2');
+    // A request for the gap would have arrived before this one is answered.
+    await freshImageLink(room.client, roomConversation(GROUP_ID), 'a-2');
     expect(server.seen.filter(isHistory)).toEqual([]);
   });
 
-  it('R-04: what stays missing is asked for soon, once for all that came meanwhile', async () => {
+  it('R-04: a gap that stays is requested soon, once for all messages that arrived meanwhile', async () => {
     answer = () => ({ body: pageOf([messageAt(4), messageAt(5), messageAt(6)], { last_sequence: 6 }) });
     const room = openRoom();
     room.say('group_message', messageAt(5));
@@ -122,19 +122,19 @@ describe('messages that come in another order than they were said', () => {
 });
 
 describe('a fresh link to an image', () => {
-  it('R-15: is asked for by the message’s id', async () => {
+  it('R-15: is requested by the message’s id', async () => {
     const { client } = openRoom();
     answer = () => ({ body: messageAt(2, { image_url: '/media/images/i?expires=2', image_id: 'i' }) });
-    expect(await freshImage(client, roomConversation(GROUP_ID), 'a-2')).toBe('/media/images/i?expires=2');
+    expect(await freshImageLink(client, roomConversation(GROUP_ID), 'a-2')).toBe('/media/images/i?expires=2');
     expect(server.seen[0]?.path).toBe('/groupchat/messages/a-2');
   });
 
-  it('ER-01: is none when the message is gone', async () => {
+  it('ER-01: is undefined if the message was deleted', async () => {
     const { client } = openRoom();
     answer = () => ({
       status: 404,
       body: { detail: 'This message is not here any more', code: 'message_not_found' },
     });
-    expect(await freshImage(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
+    expect(await freshImageLink(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { creatorRights, failure, memberOf, profileOf, showPage, type Stage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, groupOf } from './rooms.fixture.ts';
-import { stoppedBeingMember } from './rooms.mutations.ts';
+import { clearMemberData } from './rooms.mutations.ts';
 
 const people = [
   memberOf('riya', { is_creator: true }),
@@ -32,7 +32,7 @@ const asCreator: Stage = {
 };
 
 describe('the tabs of a room', () => {
-  it('GC-04, GC-19 to GC-24, GC-26, X-38: Group Info says everything, and a member can only leave', async () => {
+  it('GC-04, GC-19 to GC-24, GC-26, X-38: Group Info shows everything, and a member can only leave', async () => {
     const { person } = await open({ group: groupOf({ description: 'Stars and snacks' }) });
     const tabs = await screen.findAllByRole('tab');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Chat', 'Group Info', 'Profile']);
@@ -72,7 +72,7 @@ describe('the tabs of a room', () => {
     expect(within(dialog).getByLabelText<HTMLInputElement>('Username').value).toBe('asha');
   });
 
-  it('GC-05: Profile shows the person, then whoever was looked at last', async () => {
+  it('GC-05: Profile shows the user, then the profile opened last', async () => {
     const { person } = await open();
     await person.click(await screen.findByRole('tab', { name: 'Profile' }));
     expect(await sees('asha')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('a member’s profile', () => {
     return { ...page, dialog: await screen.findByRole('dialog') };
   }
 
-  it('GC-29, GC-30: picture, names, presence, bio, when they joined, and a private chat', async () => {
+  it('GC-29, GC-30: picture, names, presence, bio, join date, and a private chat', async () => {
     const { dialog } = await look('Online riya (Creator)');
     expect(await within(dialog).findByRole('heading', { name: 'Riya Sen' })).toBeTruthy();
     for (const text of ['@riya', 'Tea first.', '5 March 2026']) {
@@ -107,7 +107,7 @@ describe('a member’s profile', () => {
     expect(within(dialog).queryByRole('button', { name: 'Manage' })).toBeNull();
   });
 
-  it('GC-03: Whisper here goes to the input with the name in front of the words', async () => {
+  it('GC-03: Whisper here inserts the name before the draft', async () => {
     const { dialog, person } = await look('Offline ivy guest');
     await person.click(await within(dialog).findByRole('button', { name: 'Whisper here' }));
     const input = await screen.findByLabelText<HTMLTextAreaElement>('Message');
@@ -116,7 +116,7 @@ describe('a member’s profile', () => {
     expect(dialog.isConnected).toBe(false);
   });
 
-  it('RP-02: Report asks why, about this person and this room', async () => {
+  it('RP-02: Report asks for the reason, for this user and this room', async () => {
     const { dialog, person, asked } = await look('Online riya (Creator)', {
       answer: ({ path }) =>
         path === '/users/report' ? { body: { message: 'ok', report_id: '1' } } : undefined,
@@ -129,7 +129,7 @@ describe('a member’s profile', () => {
     expect(asked('/users/report')[0]?.body).toMatchObject({ reported_username: 'riya', group_id: GROUP_ID });
   });
 
-  it('says what went wrong and tries again', async () => {
+  it('shows an error and retries', async () => {
     const { dialog, person, change } = await look('Online riya (Creator)', {
       answer: ({ path }) => (path.includes('/profile') ? failure(500, 'Oh no.') : undefined),
     });
@@ -141,7 +141,7 @@ describe('a member’s profile', () => {
 });
 
 describe('the end of a membership', () => {
-  it('GC-41, GC-65: leaving is asked for, said once, and leads to the rooms', async () => {
+  it('GC-41, GC-65: leaving asks first, shows one message, and leads to the rooms', async () => {
     const { person, asked, where } = await open({
       answer: ({ path }) => (path.endsWith('/leave') ? { body: { message: 'ok' } } : undefined),
     });
@@ -158,7 +158,7 @@ describe('the end of a membership', () => {
   it.each([
     ['typing', false],
     ['in a dialog', true],
-  ])('GC-38, R-07: whoever is put out while %s goes on at the page', async (_what, isAsking) => {
+  ])('GC-38, R-07: a user who is removed while %s continues on the page', async (_what, isAsking) => {
     const { person, client } = await open();
     await person.type(await screen.findByLabelText('Message'), 'hel');
     if (isAsking) {
@@ -166,12 +166,12 @@ describe('the end of a membership', () => {
       await person.click(await screen.findByRole('button', { name: 'Leave Group' }));
       await screen.findByRole('dialog', { name: 'Leave Rooftop Nights?' });
     }
-    act(() => stoppedBeingMember(client, GROUP_ID));
+    act(() => clearMemberData(client, GROUP_ID));
     await screen.findByText('Not a Member');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('GC-36: whoever joins where the input does not take the focus goes on at the page', async () => {
+  it('GC-36: after joining, the page gets the focus if the input does not take it', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
       Object.assign(new EventTarget(), {
         matches: false,
@@ -207,7 +207,7 @@ describe('the end of a membership', () => {
     expect(toast.current().map((item) => item.text)).toEqual(['This group has been deleted.']);
   });
 
-  it('GC-26, GC-72: the menu of a room offers what the person may do', async () => {
+  it('GC-26, GC-72: the menu of a room offers the allowed actions', async () => {
     const items = () => screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent);
     const { unmount } = await open();
     await screen.findByRole('button', { name: 'Group actions' });

@@ -11,10 +11,10 @@ import type { ProfilePanelProps } from './members/profile-panel.tsx';
 import type { MembersListProps } from './members/members-list.tsx';
 import type { RoomMenuProps } from './room-menu.tsx';
 
-// Not needed for talking: these come after the messages.
+// Not needed for the first view: loaded after the messages.
 const roomMenu = lazyComponent(() => withOpenedTexts(() => import('./room-menu.tsx')));
 const membersPanel = lazyComponent(() =>
-  // Not drawn again for every letter that is typed.
+  // Memoized, so that typing does not render it again.
   withOpenedTexts(() => import('./members/members-panel.tsx')).then((file) => ({
     MembersPanel: memo(file.MembersPanel),
   })),
@@ -22,11 +22,11 @@ const membersPanel = lazyComponent(() =>
 const roomInfo = lazyComponent(() => withOpenedTexts(() => import('./members/room-info.tsx')));
 const profilePanel = lazyComponent(() => withOpenedTexts(() => import('./members/profile-panel.tsx')));
 
-const wayIn = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
+const joinView = lazyComponent(() => withOpenedTexts(() => import('./members/not-a-member.tsx')));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
-/** The actions of a room, or a button that asks for them once more. */
+/** The actions of a room, or a button that retries loading them. */
 export function LazyRoomMenu(props: RoomMenuProps) {
   return (
     <LazyComponent component={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
@@ -35,10 +35,10 @@ export function LazyRoomMenu(props: RoomMenuProps) {
   );
 }
 
-/** What stands in place of the message input for a global admin who reads from outside. */
+/** Replaces the message input for a global admin who is not a member. */
 export function LazyReaderBar(props: { group: Group }) {
   return (
-    <LazyComponent component={wayIn} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
+    <LazyComponent component={joinView} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
       {({ ReaderBar }) => <ReaderBar {...props} />}
     </LazyComponent>
   );
@@ -64,16 +64,16 @@ export function LazyProfile(props: ProfilePanelProps) {
 
 const rail = 'shrink-0 border-s border-line bg-surface';
 
-const notBeside = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoaded(retry)}</div>;
+const panelNotLoaded = (retry: () => void) => <div className={`w-72 ${rail}`}>{notLoaded(retry)}</div>;
 
-/** Who is in the room. On small screens it is opened by a press, and pressed again where it did not load. */
+/** The members of the room. On small screens a press opens them, and retries if loading failed. */
 export function LazyMembers(props: MembersPanelProps) {
   const isDesktop = useIsDesktop();
   return (
     <LazyComponent
       component={membersPanel}
       fallback={isDesktop && <div className={`w-14 ${rail}`} />}
-      failed={isDesktop ? notBeside : undefined}
+      failed={isDesktop ? panelNotLoaded : undefined}
     >
       {({ MembersPanel }) => <MembersPanel {...props} />}
     </LazyComponent>

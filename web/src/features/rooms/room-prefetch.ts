@@ -1,7 +1,7 @@
 import { withOpenedTexts } from '../../platform/texts.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-/** What of a room alone is opened often: fetched when there is nothing else to do. */
-export const roomParts = {
+/** Frequently opened lazy components of rooms: prefetched when the browser is idle. */
+export const prefetchedRoomComponents = {
   suggestions: lazyComponent(() => withOpenedTexts(() => import('./composer/mention-suggestions.tsx'))),
 };

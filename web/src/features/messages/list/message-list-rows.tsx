@@ -7,18 +7,17 @@ import type { MessageActions } from './message-actions.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { PendingBubble, type PendingActions, type ReadNames } from './pending-bubble.tsx';
+import { PendingBubble, type PendingActions, type ReadRecipients } from './pending-bubble.tsx';
 
-/** Props of {@link MessageRowView}. */
 export type MessageRowViewProps = PendingActions & {
   row: MessageRow;
   account: string;
   isTabStop: boolean;
   actions: MessageActions;
-  readNames?: ReadNames | undefined;
+  readNames?: ReadRecipients | undefined;
 };
 
-/** One row of the list. */
+/** A row of the list. */
 export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps) {
   switch (row.kind) {
     case 'day':
@@ -62,7 +61,7 @@ export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps)
   }
 }
 
-/** What is in the list below which the person has not been yet. */
+/** The unread state of the list: messages below the user's last position. */
 export function useNewBelow(store: MessageStore, account: string, isAtEnd: boolean): number {
   const [seenTo, setSeenTo] = useState(0);
   const last = store.messages.at(-1)?.sequence ?? 0;
@@ -74,35 +73,34 @@ export function useNewBelow(store: MessageStore, account: string, isAtEnd: boole
 type ReadToInput = { store: MessageStore; account: string; readTo: number; isCaughtUp: boolean };
 
 /**
- * The sequence above which messages are new. It moves on with what comes while the person looks at the end, so that no
- * line is drawn then; once there is something new, it stays.
+ * The sequence above which messages are new. While the user is at the end it follows new messages, so that no unread
+ * line appears; once there are unread messages it stays.
  */
 export function useReadTo({ store, account, readTo, isCaughtUp }: ReadToInput, isAtEnd: boolean): number {
   const [held, setHeld] = useState<{ readTo: number; last: number }>();
   const last = store.messages.at(-1)?.sequence ?? 0;
   if (isCaughtUp && held?.last !== last) {
     const before = held ?? { readTo, last };
-    const isLooking = held !== undefined && isAtEnd && document.visibilityState === 'visible';
+    const isWatching = held !== undefined && isAtEnd && document.visibilityState === 'visible';
     const hasNew =
       before.readTo > 0 &&
       store.messages.some(
         ({ sequence, sender }) => sequence > before.readTo && sequence <= before.last && sender !== account,
       );
-    setHeld({ readTo: isLooking && !hasNew ? last : before.readTo, last });
+    setHeld({ readTo: isWatching && !hasNew ? last : before.readTo, last });
   }
   return held?.readTo ?? readTo;
 }
 
-/** Props of {@link ListTop}. */
 export type ListTopProps = {
   store: MessageStore;
   isLoadingOlder: boolean;
   onLoadOlder: () => void;
-  /** What the way to older messages is called. */
+  /** The label of the button for older messages. */
   olderLabel?: ReactNode;
 };
 
-/** What stands above the oldest message: the way to older ones (GC-07, PC-10), or the beginning. */
+/** The top of the list: the button for older messages (GC-07, PC-10), or the start of the conversation. */
 export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: ListTopProps) {
   return (
     <div role="listitem" className="absolute inset-x-0 top-0 grid h-18 place-items-center">
@@ -119,7 +117,7 @@ export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: List
   );
 }
 
-/** The way back to the end, and how much is new there. */
+/** The button back to the end, with the number of new messages. */
 export function JumpToLatest({ newBelow, onJump }: { newBelow: number; onJump: () => void }) {
   return (
     <button

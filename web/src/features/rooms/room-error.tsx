@@ -4,17 +4,16 @@ import { SearchX } from 'lucide-react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 
-/** Props of {@link RoomTrouble}. */
-export type RoomTroubleProps = {
+export type RoomErrorProps = {
   error: Error;
-  /** There is no such room: asking again would not change it. */
+  /** The room does not exist: a retry would not help. */
   isMissing: boolean;
   onRetry: () => void;
   isRetrying: boolean;
 };
 
-/** What is shown in place of a room that could not be read, or that is not there (GC-58, GC-59). */
-export function RoomTrouble({ error, isMissing, onRetry, isRetrying }: RoomTroubleProps) {
+/** Replaces a room that could not be loaded or does not exist (GC-58, GC-59). */
+export function RoomError({ error, isMissing, onRetry, isRetrying }: RoomErrorProps) {
   const back = (
     <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
       <Trans>Back to the chats</Trans>

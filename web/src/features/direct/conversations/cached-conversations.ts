@@ -2,13 +2,13 @@ import type { Conversation, PrivateMessage } from '@adda/contract/direct';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '../../../platform/api.ts';
 
-/** Address in the query cache. */
+/** Query key. */
 export const conversationsKey = ['conversations'] as const;
 
-/** One page of the list. */
+/** A page of the list. */
 export type ConversationsPage = CallOutput<'GET /messages/conversations'>;
 
-/** Conversations as they are held: page by page, as far as somebody has scrolled. */
+/** Cached pages of conversations, as far as the user has scrolled. */
 export type Conversations = InfiniteData<ConversationsPage>;
 
 /** Every loaded conversation once, in its order. */
@@ -20,47 +20,48 @@ export function conversationsOf(data: Conversations | undefined): readonly Conve
   return [...byName.values()];
 }
 
-/** Changes held conversations; those that a change leaves out go. */
+/** Updates cached conversations; those that the change leaves out are removed. */
 export function changeConversations(
   client: QueryClient,
-  change: (held: readonly Conversation[]) => readonly Conversation[],
+  change: (cached: readonly Conversation[]) => readonly Conversation[],
 ): void {
   client.setQueryData<Conversations>(conversationsKey, (data) => {
     if (!data) return undefined;
     const all = [...change(conversationsOf(data))];
-    // All of them in the first page: the cursors of the pages stay, and their order is kept.
+    // All of them go into the first page: the cursors of the pages stay, and the order is kept.
     const pages = data.pages.map((page, index) => ({ ...page, conversations: index === 0 ? all : [] }));
     return { ...data, pages };
   });
 }
 
-/** Whether what was said is newer than what a conversation shows. */
+/** Whether a message is newer than the one that a conversation shows. */
 const isNewer = (message: PrivateMessage, than: PrivateMessage): boolean => message.sequence > than.sequence;
 
-/** Who looks at the list: this person, and with whom a chat is open. */
+/** The user of the list, and the other user of the open chat. */
 export type ListReader = { readonly account: string; readonly openUser?: string | undefined };
 
 /**
- * A message was said or confirmed: its conversation moves to the top with it. One that is not held is read from the
- * server. What comes into a chat that is open, here or on another device, is read (SV-46). The private chat calls it for what it sent.
+ * Moves the conversation of a sent, received or acknowledged message to the top. One that is not cached is requested
+ * from the server. Messages in a chat that is open, on this or another device, count as read (SV-46). The private chat
+ * calls this for own messages.
  */
-export function noteMessage(
+export function moveToTop(
   client: QueryClient,
   message: PrivateMessage,
   { account, openUser }: ListReader,
 ): void {
   const isOwn = message.sender === account;
   const other = isOwn ? message.recipient : message.sender;
-  const held = conversationsOf(client.getQueryData(conversationsKey)).find(
+  const cached = conversationsOf(client.getQueryData(conversationsKey)).find(
     ({ username }) => username === other,
   );
-  if (!held) {
+  if (!cached) {
     void client.invalidateQueries({ queryKey: conversationsKey });
     return;
   }
-  if (!isNewer(message, held.latest_message)) return;
+  if (!isNewer(message, cached.latest_message)) return;
   const isRead = other === openUser || (!isOwn && message.is_read);
-  const more = isOwn ? held.unread_count : held.unread_count + 1;
-  const moved = { ...held, latest_message: message, unread_count: isRead ? 0 : more };
+  const more = isOwn ? cached.unread_count : cached.unread_count + 1;
+  const moved = { ...cached, latest_message: message, unread_count: isRead ? 0 : more };
   changeConversations(client, (all) => [moved, ...all.filter(({ username }) => username !== other)]);
 }

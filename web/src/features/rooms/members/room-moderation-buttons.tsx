@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { isModerator, may } from '../room-rights.ts';
 
-/** What those who look after a room may do to it, as far as they may (GM-03, GM-24); nothing for others. */
+/** The allowed moderator actions on a room (GM-03, GM-24); renders nothing for other users. */
 export function ManageButton({ group, tone }: { group: Group; tone: 'primary' | 'quiet' }) {
   const { openManage } = useRoomDialogs();
   if (!isModerator(group)) return null;
@@ -15,7 +15,7 @@ export function ManageButton({ group, tone }: { group: Group; tone: 'primary' | 
   );
 }
 
-/** The end of the room, for those who may decide it (GM-29). */
+/** The button that deletes the room, if allowed (GM-29). */
 export function DeleteGroupButton({ group }: { group: Group }) {
   const { ask } = useRoomDialogs();
   if (!may(group, 'delete_group')) return null;

@@ -1,21 +1,21 @@
-/** A place in the line of this browser's tabs; one of them has its turn. */
-export type Turn = {
-  /** Takes the turn from whoever has it: the person is writing here. */
+/** A tab's place in the queue for a lock; one of the browser's tabs holds it. */
+export type TabLock = {
+  /** Takes the lock from its holder, because the user writes in this tab. */
   take(): void;
-  /** Whether it is this one's turn. */
+  /** Whether this tab holds the lock. */
   isMine(): boolean;
   leave(): void;
 };
 
-/** Another tab took the lock away. */
+/** Another tab took the lock. */
 const wasTaken = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
 /**
- * Waits for its turn among the tabs that name the same lock. Without locks (plain http) every tab has its turn;
- * the server's idempotency covers that (R-03).
+ * Waits for the lock shared by tabs that use the same name. Without lock support (plain http) every tab holds it; the
+ * server's idempotency covers that (R-03).
  */
-export function waitForTurn(name: string, onMine: () => void): Turn {
+export function acquireTabLock(name: string, onMine: () => void): TabLock {
   const locks: LockManager | null | undefined = navigator.locks;
   const leaving = new AbortController();
   let release: (() => void) | undefined;
@@ -29,19 +29,19 @@ export function waitForTurn(name: string, onMine: () => void): Turn {
       release = resolve;
     });
   };
-  const stand = (options: LockOptions): void => {
+  const requestLock = (options: LockOptions): void => {
     locks?.request(name, options, hold).catch((error: unknown) => {
       isMine = false;
       if (leaving.signal.aborted) return;
-      if (wasTaken(error)) stand({ signal: leaving.signal });
+      if (wasTaken(error)) requestLock({ signal: leaving.signal });
       else throw error;
     });
   };
-  if (locks) stand({ signal: leaving.signal });
+  if (locks) requestLock({ signal: leaving.signal });
   else queueMicrotask(onMine);
   return {
     take() {
-      if (!isMine && !leaving.signal.aborted) stand({ steal: true });
+      if (!isMine && !leaving.signal.aborted) requestLock({ steal: true });
     },
     isMine: () => isMine,
     leave() {

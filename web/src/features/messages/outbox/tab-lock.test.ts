@@ -1,35 +1,35 @@
 import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { waitForTurn, type Turn } from './turn.ts';
+import { acquireTabLock, type TabLock } from './tab-lock.ts';
 
-/** The lock manager of the platform; happy-dom has none. */
-function giveLocks(manager: unknown): void {
+/** A fake of the browser's lock manager; happy-dom has none. */
+function setLockManager(manager: unknown): void {
   Object.defineProperty(navigator, 'locks', { value: manager, configurable: true });
 }
 
-const standing: Turn[] = [];
+const tabs: TabLock[] = [];
 let names = 0;
 
-/** Somebody who stands in the line of this test. */
-function stand() {
+/** A tab that waits for the lock. */
+function openTab() {
   const onMine = vi.fn();
-  const turn = waitForTurn(`turn-${names}`, onMine);
-  standing.push(turn);
+  const turn = acquireTabLock(`turn-${names}`, onMine);
+  tabs.push(turn);
   return { turn, onMine };
 }
 
 beforeEach(() => {
   names += 1;
-  giveLocks(locks);
+  setLockManager(locks);
 });
 afterEach(() => {
-  for (const turn of standing.splice(0)) turn.leave();
-  giveLocks(undefined);
+  for (const turn of tabs.splice(0)) turn.leave();
+  setLockManager(undefined);
 });
 
-describe('the line of a browser’s tabs', () => {
-  it('X-21: one has its turn, and the next one when it leaves', async () => {
-    const [first, second] = [stand(), stand()];
+describe('the lock shared by a browser’s tabs', () => {
+  it('X-21: one tab holds the lock, and the next one gets it when that tab closes', async () => {
+    const [first, second] = [openTab(), openTab()];
     await vi.waitFor(() => expect(first.onMine).toHaveBeenCalledOnce());
     expect([first.turn.isMine(), second.turn.isMine()]).toEqual([true, false]);
     first.turn.leave();
@@ -37,8 +37,8 @@ describe('the line of a browser’s tabs', () => {
     expect(second.onMine).toHaveBeenCalledOnce();
   });
 
-  it('whoever writes takes the turn; the one who lost it waits again', async () => {
-    const [first, second] = [stand(), stand()];
+  it('a tab in which the user writes takes the lock; the former holder waits again', async () => {
+    const [first, second] = [openTab(), openTab()];
     await vi.waitFor(() => expect(first.turn.isMine()).toBe(true));
     second.turn.take();
     await vi.waitFor(() => expect([first.turn.isMine(), second.turn.isMine()]).toEqual([false, true]));
@@ -47,9 +47,9 @@ describe('the line of a browser’s tabs', () => {
     expect(first.onMine).toHaveBeenCalledTimes(2);
   });
 
-  it('everybody has it where the platform knows no locks', async () => {
-    giveLocks(undefined);
-    const [first, second] = [stand(), stand()];
+  it('without lock support every tab holds it', async () => {
+    setLockManager(undefined);
+    const [first, second] = [openTab(), openTab()];
     expect([first.turn.isMine(), second.turn.isMine()]).toEqual([true, true]);
     await vi.waitFor(() => expect(second.onMine).toHaveBeenCalledOnce());
   });

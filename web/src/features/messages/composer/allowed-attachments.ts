@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+import type { LazyComponentCode } from '../../../ui/lazy-component.tsx';
+import type { ChosenImage } from './attachments.ts';
+
+/** Props of a conversation's image dialog. */
+export type ImageDialogProps = { onClose: () => void; onChoose: (image: ChosenImage) => void };
+
+/** The lazily loaded image dialog of a conversation. */
+export type LazyImageDialog = LazyComponentCode<{ ImageDialog: ComponentType<ImageDialogProps> }>;
+
+/** The attachments that a conversation allows. */
+export type AllowedAttachments = {
+  readonly imageDialog: LazyImageDialog;
+  readonly hasVideo: boolean;
+};

@@ -1,5 +1,0 @@
-import { withOpenedTexts } from '../../../platform/texts.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
-
-/** The code of the emoji picker. */
-export const emojiPickerPart = lazyComponent(() => withOpenedTexts(() => import('./emoji-picker.tsx')));
