@@ -5,7 +5,7 @@ import { createLive, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import { createMessageRetention, createMessages, members } from './features/messages/index.ts';
 import type { Presence } from './features/presence/index.ts';
-import { noticesOf, type Relations } from './features/relations/index.ts';
+import { blockEventsFor, type Relations } from './features/relations/index.ts';
 import { createRooms } from './features/rooms/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
@@ -31,7 +31,7 @@ function applyBlocks(relations: Relations, live: Live): void {
     areBlocked ? members.lockShared(tx, blockerId, blockedId) : undefined,
   );
   relations.onBlockChanged((change) => {
-    for (const { userId, notice } of noticesOf(change))
+    for (const { userId, notice } of blockEventsFor(change))
       live.notifyNow(userId, 'blocked_notification', notice);
   });
 }

@@ -24,7 +24,7 @@ export function createWalletAndPayments({ platform, accounts, live, secret }: Wa
     jobs,
     secret,
     fourEyesCoins: config.FOUR_EYES_COINS,
-    tellOwner: accounts.tellOwner,
+    mailOwner: accounts.mailOwner,
   });
   wallet.onChanged(({ userId, balance }) => live.notifyNow(userId, 'wallet_changed', balance));
   wallet.startJobs();

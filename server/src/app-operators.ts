@@ -8,7 +8,7 @@ import type { Media } from './features/media/index.ts';
 import { createModeration } from './features/moderation/index.ts';
 import {
   createNotifications,
-  forgetNotificationsOf,
+  deleteNotificationsOf,
   type Notifications,
 } from './features/notifications/index.ts';
 import { createOperations } from './features/operations/index.ts';
@@ -51,7 +51,7 @@ export function createOperatorFeatures({ platform, realtime, mailer, secret, ...
   const { logger, database, jobs, store, publicUrl } = platform;
   const { accounts } = parts;
   const notifications = createNotifications({ database, jobs, mailer, live: parts.live });
-  accounts.onDeleting(forgetNotificationsOf);
+  accounts.onDeleting(deleteNotificationsOf);
   const moderation = createModeration({
     database,
     jobs,

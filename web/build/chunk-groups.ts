@@ -18,7 +18,7 @@ const everyScreen = anyOf(
   ours(
     'main',
     'app/(?!shell|page-missing)',
-    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|kept-by-person|money-dialog|follow-session|use-session-end|outside-link)',
+    'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|user-storage|money-dialog|follow-session|use-session-end|outside-link)',
     'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast-store|use-document-title|use-online|view-states|visually-hidden|wordmark)',
   ),
   icons('circle-exclamation-point', 'eye-off', 'x'),
@@ -114,7 +114,7 @@ const mainScreenLater = anyOf(
     'features/profiles/live/',
     'features/accounts/accounts\\.queries',
     'features/wallet/(wallet\\.queries|coin-)',
-    'platform/(kept-by-person|money-dialog|follow-session)',
+    'platform/(user-storage|money-dialog|follow-session)',
   ),
 );
 

@@ -2,7 +2,7 @@
 export const GUEST_PREFIX = '_guest';
 
 /** Returns the displayed form of a username: a guest's name without the reserved prefix (a guest tag is shown instead). */
-export function shownName(username: string): string {
+export function displayedName(username: string): string {
   return username.startsWith(`${GUEST_PREFIX}-`) ? username.slice(GUEST_PREFIX.length + 1) : username;
 }
 

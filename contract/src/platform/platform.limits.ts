@@ -37,7 +37,7 @@ export const CONNECTS_OF_PERSON: EventLimit = { calls: 120, seconds: 60 };
 export const CONNECTS_OF_ADDRESS: EventLimit = { calls: 1200, seconds: 60 };
 
 /** Seconds that a client waits before it reconnects after `too_many_events`. */
-export const CALM_DOWN_SECONDS = 10;
+export const RECONNECT_BLOCK_SECONDS = 10;
 
 /** Default limits of open connections per account and per address; settings change them. */
 export const DEFAULT_SOCKETS_PER_ACCOUNT = 30;

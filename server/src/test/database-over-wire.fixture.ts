@@ -2,19 +2,19 @@ import { onTestFinished } from 'vitest';
 import { openDatabase } from '../platform/database/index.ts';
 import { createLogger } from '../platform/logging/logger.ts';
 import { createTestDatabase } from './database.fixture.ts';
-import { openWire } from './wire.fixture.ts';
+import { openTcpProxy } from './wire.fixture.ts';
 
 /** A log entry: its numeric level and its message. */
 export type LogLine = { readonly level: number; readonly msg: string };
 
 /**
- * Opens a database on a PostgreSQL server behind a TCP proxy (`openWire`), a direct connection to it, and the log
+ * Opens a database on a PostgreSQL server behind a TCP proxy (`openTcpProxy`), a direct connection to it, and the log
  * entries at the level `info` and above.
  */
 export async function openDatabaseOverWire() {
   const { database: direct, cleanup } = await createTestDatabase({ engine: 'postgres' });
   const url = new URL(direct.pool.options.connectionString ?? '');
-  const wire = await openWire(Number(url.port || 5432), url.hostname);
+  const wire = await openTcpProxy(Number(url.port || 5432), url.hostname);
   url.hostname = '127.0.0.1';
   url.port = String(wire.port);
   const lines: LogLine[] = [];

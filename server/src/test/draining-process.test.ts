@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
-import { openWire } from './wire.fixture.ts';
+import { openTcpProxy } from './wire.fixture.ts';
 
 /** Supervisors kill a process that has not ended by then. */
 const MOST_MS = 20_000;
@@ -98,7 +98,7 @@ const plants: Record<string, (planted: Planted) => Promise<void>> = {
   'half a request': ({ url }) => connectRaw(url, 'GET /health HTTP/1.1\r\nhost: a\r\n'),
   'a connection that is kept open': ({ url }) => connectRaw(url, 'GET /health HTTP/1.1\r\nhost: a\r\n\r\n'),
   async 'a reader who stopped reading'(planted) {
-    const wire = await openWire(Number(new URL(planted.url).port));
+    const wire = await openTcpProxy(Number(new URL(planted.url).port));
     onTestFinished(wire.close);
     await whenConnected(openShell(`http://127.0.0.1:${wire.port}`, planted));
     wire.hold();
@@ -148,7 +148,7 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
       const postgres = new URL(process.env['TEST_DATABASE_URL'] ?? '');
       const database = await createOwnDatabase(postgres.href);
       onTestFinished(database.drop);
-      const wire = await openWire(Number(postgres.port || 5432), postgres.hostname);
+      const wire = await openTcpProxy(Number(postgres.port || 5432), postgres.hostname);
       onTestFinished(wire.close);
       const address = new URL(database.url);
       address.host = `127.0.0.1:${wire.port}`;

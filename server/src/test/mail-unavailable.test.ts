@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from './app.fixture.ts';
 import { about } from './kill-nine.fixture.ts';
-import { openWire } from './wire.fixture.ts';
+import { openTcpProxy } from './wire.fixture.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 
@@ -29,7 +29,7 @@ async function startMailServer() {
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
-  const wire = await openWire(typeof address === 'object' ? (address?.port ?? 0) : 0);
+  const wire = await openTcpProxy(typeof address === 'object' ? (address?.port ?? 0) : 0);
   const env = { SMTP_URL: `smtp://127.0.0.1:${wire.port}`, MAIL_FROM: 'Adda <hello@adda.example>' };
   const app = await startTestApp(env);
   onTestFinished(async () => {

@@ -10,7 +10,7 @@ import { startS3 } from '../platform/media-store/s3.fixture.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestDatabase } from './database.fixture.ts';
 import { about } from './kill-nine.fixture.ts';
-import { openWire } from './wire.fixture.ts';
+import { openTcpProxy } from './wire.fixture.ts';
 
 /** A node with its own folder. */
 export type MediaNode = { readonly app: App; readonly url: string; readonly client: Client };
@@ -20,7 +20,7 @@ type FormAnswer = { status: number; code?: string; detail?: string; image_url?: 
 /** Starts a bucket behind a TCP proxy, and a database, for nodes that a test starts and stops. */
 export async function startMediaServices(env: Record<string, string> = {}) {
   const s3 = await startS3();
-  const wire = await openWire(Number(new URL(s3.options.endpoint).port));
+  const wire = await openTcpProxy(Number(new URL(s3.options.endpoint).port));
   const { database, cleanup } = await createTestDatabase();
   const running = new Set<App>();
   const folders: string[] = [];

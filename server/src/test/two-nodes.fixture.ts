@@ -8,7 +8,7 @@ import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startOwnRedis } from './redis.fixture.ts';
 import { startServer } from './server-process.fixture.ts';
-import { openWire } from './wire.fixture.ts';
+import { openTcpProxy } from './wire.fixture.ts';
 
 /** The services that these tests need; undefined if the run has none. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] || undefined;
@@ -21,7 +21,7 @@ export async function startServices() {
   const database = await createOwnDatabase(postgresUrl ?? '');
   onTestFinished(database.drop);
   const redis = await startOwnRedis();
-  const wire = await openWire(redis.port);
+  const wire = await openTcpProxy(redis.port);
   onTestFinished(wire.close);
   /** Starts another node in its own process; its Redis is behind a TCP proxy. */
   const startNode = async (env: Record<string, string> = {}) => {

@@ -10,7 +10,7 @@ import { createClient } from './client.ts';
 import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
-import { openWire } from './wire.fixture.ts';
+import { openTcpProxy } from './wire.fixture.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];
 const redis = process.env['TEST_REDIS_URL'];
@@ -131,7 +131,7 @@ describe.runIf(postgres)('two nodes', () => {
   it('a node that starts before its database waits for it', { timeout: TIMEOUT_MS }, async () => {
     const database = await createOwnDatabase(postgres ?? '');
     const url = new URL(database.url);
-    const wire = await openWire(Number(url.port || 5432), url.hostname);
+    const wire = await openTcpProxy(Number(url.port || 5432), url.hostname);
     await wire.cut();
     url.hostname = '127.0.0.1';
     url.port = String(wire.port);

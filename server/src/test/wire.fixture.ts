@@ -16,7 +16,7 @@ export type Wire = {
 };
 
 /** Opens a TCP proxy to a service on this machine. */
-export async function openWire(targetPort: number, targetHost = '127.0.0.1'): Promise<Wire> {
+export async function openTcpProxy(targetPort: number, targetHost = '127.0.0.1'): Promise<Wire> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>();
   let isHeld = false;
   const join = (near: Socket) => {

@@ -1,16 +1,16 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startAnsweringServer } from '../test/answering-server.ts';
+import { startTestServer } from '../test/answering-server.ts';
 import { toast } from '../ui/toast-store.ts';
 import { watchForNewVersion } from './after-update.ts';
 
 const pageWith = (entry: string) => `<head><script type="module" src="${entry}"></script></head>`;
 let served: string;
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
   served = pageWith('/assets/index-old.js');
-  server = await startAnsweringServer(() => ({ body: served }));
+  server = await startTestServer(() => ({ body: served }));
   location.href = `${server.url}/`;
   document.head.innerHTML = served;
 });

@@ -3,8 +3,8 @@ import {
   withAccountTexts,
   withAdminTexts,
   withChatTexts,
-  withOpenedTexts,
-  withPostingTexts,
+  withDialogTexts,
+  withPostTexts,
   withProfileTexts,
 } from '../platform/texts.ts';
 import { chatSegment } from './shell/chat-segment.tsx';
@@ -137,7 +137,7 @@ const createRoom = createRoute({
   path: '/v1/group/create',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
-    () => withChatTexts(() => withOpenedTexts(() => import('../features/rooms/list/create-room-screen.tsx'))),
+    () => withChatTexts(() => withDialogTexts(() => import('../features/rooms/list/create-room-screen.tsx'))),
     'CreateRoomScreen',
   ),
 });
@@ -178,7 +178,7 @@ const post = createRoute({
   getParentRoute: () => shell,
   path: '/post/$mediaId',
   component: bySession(
-    lazyRouteComponent(() => withPostingTexts(() => import('./shell/post-page.tsx')), 'PostPage'),
+    lazyRouteComponent(() => withPostTexts(() => import('./shell/post-page.tsx')), 'PostPage'),
     lazyRouteComponent(
       () => import('../features/profiles/public/public-post-screen.tsx'),
       'PublicPostScreen',

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useEffect } from 'react';
-import { forgetKept } from '../platform/kept-by-person.ts';
+import { clearUserStorage } from '../platform/user-storage.ts';
 import { openChatUser, openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -24,7 +24,7 @@ export function useSessionEnd(): void {
     const stopEnd = session.onEnd(({ reason, landing }) => {
       clearUserData();
       // A user whose session expired or was suspended will return, and keeps their drafts.
-      if (reason === 'logged-out') forgetKept();
+      if (reason === 'logged-out') clearUserStorage();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
       void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
@@ -34,7 +34,7 @@ export function useSessionEnd(): void {
       if (now === username) return;
       username = now;
       clearUserData();
-      if (now !== undefined) forgetKept(now);
+      if (now !== undefined) clearUserStorage(now);
       void router.invalidate();
     });
     return () => {

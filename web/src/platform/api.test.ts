@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../test/answering-server.ts';
+import { startTestServer, type RecordedRequest, type TestResponse } from '../test/answering-server.ts';
 import { makeToken } from '../test/token.ts';
 import { ApiError } from './api-error.ts';
 import { api, buildPath } from './api.ts';
@@ -10,8 +10,8 @@ const oldToken = makeToken('asha', later, 'old');
 const newToken = makeToken('asha', later, 'new');
 const ends: SessionEnd[] = [];
 
-let answer: (request: SeenRequest) => TestAnswer = () => ({});
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: (request: RecordedRequest) => TestResponse = () => ({});
+let server: Awaited<ReturnType<typeof startTestServer>>;
 let unsubscribe = () => {};
 
 async function failure(promise: Promise<unknown>): Promise<ApiError> {
@@ -25,7 +25,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 }
 
 /** Accepts only the new token, and issues it in exchange for the old one. */
-function refreshing(request: SeenRequest): TestAnswer {
+function refreshing(request: RecordedRequest): TestResponse {
   if (request.path === '/auth/refresh') return { body: { access_token: newToken } };
   if (request.headers.authorization === `Bearer ${newToken}`) return { body: { username: 'asha' } };
   return { status: 401, body: { detail: 'Token expired', code: 'token_expired' } };
@@ -34,7 +34,7 @@ function refreshing(request: SeenRequest): TestAnswer {
 const refreshes = () => server.seen.filter((request) => request.path === '/auth/refresh');
 
 beforeEach(async () => {
-  server = await startAnsweringServer((request) => answer(request));
+  server = await startTestServer((request) => answer(request));
   location.href = `${server.url}/`;
   ends.length = 0;
   unsubscribe = session.onEnd((end) => ends.push(end));

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { listCalls, listIn, listProblem, rereadFromStart } from './list-calls.ts';
+import { listCalls, listIn, listProblem, refetchFromStart } from './list-calls.ts';
 
 const failed = (status: number, retryAfterSeconds?: number) =>
   new ApiError({ status, detail: 'said by the server', retryAfterSeconds });
@@ -52,7 +52,7 @@ describe('list requests', () => {
   it('X-45: restart at the first page, regardless of loaded pages and freshness', () => {
     const client = new QueryClient();
     client.setQueryData(['list'], { pages: ['one', 'two'], pageParams: ['', 'a'] });
-    rereadFromStart(client, ['list']);
+    refetchFromStart(client, ['list']);
     expect(client.getQueryData(['list'])).toEqual({ pages: ['one'], pageParams: [''] });
     expect(client.getQueryState(['list'])?.isInvalidated).toBe(true);
   });

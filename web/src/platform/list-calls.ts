@@ -37,7 +37,7 @@ export const isUnauthorized = (error: Error): boolean => error instanceof ApiErr
  * Refetches a list from its first page, even if it is fresh (X-45); the first page stays on screen meanwhile.
  * A list that is not on screen is refetched when it is next shown.
  */
-export function rereadFromStart(client: QueryClient, queryKey: QueryKey): void {
+export function refetchFromStart(client: QueryClient, queryKey: QueryKey): void {
   client.setQueriesData<InfiniteData<unknown>>(
     { queryKey },
     (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
@@ -52,7 +52,7 @@ const isPages = (data: unknown): data is InfiniteData<unknown> =>
  * `structuralSharing` of a paged list: loading another page keeps the cached pages. The response contains
  * them as they were at request time, which would undo later likes and deletions.
  */
-export function keepHeldPages(held: unknown, now: unknown): unknown {
+export function keepCachedPages(held: unknown, now: unknown): unknown {
   const hasOneMorePage = isPages(held) && isPages(now) && now.pages.length === held.pages.length + 1;
   if (hasOneMorePage && held.pages.length > 0) {
     return { ...now, pages: [...held.pages, now.pages.at(-1)] };

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS } from '@adda/contract/direct';
 import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
-import { startAnsweringServer, type TestAnswer } from '../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../test/answering-server.ts';
 import { makeToken } from '../test/token.ts';
 import { connectPrivate } from './private-connection.ts';
 import { session, type SessionEnd } from './session.ts';
@@ -14,8 +14,8 @@ vi.mock(
 
 const later = Math.floor(Date.now() / 1000) + 3600;
 const stale = ['token_expired', 'Token expired'] as const;
-let answer: TestAnswer;
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: TestResponse;
+let server: Awaited<ReturnType<typeof startTestServer>>;
 const ends: SessionEnd[] = [];
 let unsubscribe = () => {};
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
   opened.length = 0;
   ends.length = 0;
   answer = { body: { access_token: makeToken('asha', later, 'new') } };
-  server = await startAnsweringServer(() => answer);
+  server = await startTestServer(() => answer);
   location.href = `${server.url}/`;
   session.start(makeToken('asha', later, 'old'));
   unsubscribe = session.onEnd((end) => ends.push(end));

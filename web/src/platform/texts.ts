@@ -23,7 +23,7 @@ export const withAccountTexts = textsOnce(() => import('../locales/accounts/en.p
 export const withChatTexts = textsOnce(() => import('../locales/chats/en.po'));
 
 /** Loads the texts of chat dialogs and of content below the messages, with a module that shows them. */
-export const withOpenedTexts = textsOnce(() => import('../locales/opened/en.po'));
+export const withDialogTexts = textsOnce(() => import('../locales/opened/en.po'));
 
 /** Loads the texts that the main screen needs after its first paint, with a module that shows them. */
 export const withShellTexts = textsOnce(() => import('../locales/later/en.po'));
@@ -35,7 +35,7 @@ export const withProfileTexts = textsOnce(() => import('../locales/profiles/en.p
 export const withFeedTexts = textsOnce(() => import('../locales/feed/en.po'));
 
 /** Loads the texts of posts and of dialogs over the feed and profiles, with a module that shows them. */
-export const withPostingTexts = textsOnce(async () => {
+export const withPostTexts = textsOnce(async () => {
   const [posts, posting] = await Promise.all([
     import('../locales/feed/en.po'),
     import('../locales/posting/en.po'),

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** A received request, as tests inspect it. */
-export type SeenRequest = {
+export type RecordedRequest = {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
@@ -9,7 +9,7 @@ export type SeenRequest = {
 };
 
 /** Response of a test's server. */
-export type TestAnswer = {
+export type TestResponse = {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -28,13 +28,13 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 }
 
 /** Starts a real HTTP server on a random port that responds with `answer` and records its requests. */
-export async function startAnsweringServer(answer: (request: SeenRequest) => TestAnswer) {
-  const seen: SeenRequest[] = [];
+export async function startTestServer(answer: (request: RecordedRequest) => TestResponse) {
+  const seen: RecordedRequest[] = [];
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming;
     const request = { method, path, headers, body: await readBody(incoming) };
     if (method !== 'OPTIONS') seen.push(request);
-    const overrides: TestAnswer = method === 'OPTIONS' ? {} : answer(request);
+    const overrides: TestResponse = method === 'OPTIONS' ? {} : answer(request);
     const { status = 200, headers: extra = {}, body } = overrides;
     if (overrides.until) await overrides.until;
     if (overrides.isLost) {

@@ -12,7 +12,7 @@ import { cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { session } from '../platform/session.ts';
-import { startAnsweringServer, type SeenRequest, type TestAnswer } from './answering-server.ts';
+import { startTestServer, type RecordedRequest, type TestResponse } from './answering-server.ts';
 import { render } from './render.tsx';
 import { makeToken } from './token.ts';
 
@@ -83,21 +83,21 @@ export const unreadOf = (sender: string, overrides: Partial<UnreadMessage> = {})
 });
 
 /** Returns an error response of the contract. */
-export const refused = (status: number, detail: unknown, code = '', retryAfter?: number): TestAnswer => ({
+export const refused = (status: number, detail: unknown, code = '', retryAfter?: number): TestResponse => ({
   status,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   body: { detail, code, retry_after: retryAfter },
 });
 
 /** Responds to a request; undefined means 404. */
-export type Answering = (request: SeenRequest) => TestAnswer | undefined;
+export type Answering = (request: RecordedRequest) => TestResponse | undefined;
 
 const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
 
 /** Renders `view` at a chat address with a test server, logged in as asha by default. */
 export async function showPeople(view: () => ReactNode, answering: Answering, as = 'asha', at = '/v1') {
   let answer = answering;
-  const server = await startAnsweringServer((request) => answer(request) ?? refused(404, 'Not found'));
+  const server = await startTestServer((request) => answer(request) ?? refused(404, 'Not found'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   onTestFinished(async () => {
     // A refetch at the end of the test would otherwise find no server.

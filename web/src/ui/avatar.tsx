@@ -7,7 +7,7 @@ export type AvatarProps = {
   /** Name of the user or room: determines the colour and the letter. */
   name: string;
   /** Takes the letter from this text instead, e.g. a display name. */
-  shownName?: string;
+  displayedName?: string;
   /** Picture URL; the letter is shown until it has loaded and if it fails. */
   src?: string | null | undefined;
   shape?: 'person' | 'room';
@@ -33,7 +33,7 @@ export function initial(name: string): string {
 
 /** Picture of a user or room, or its letter on its colour. Decorative: show the name next to it. */
 export function Avatar(props: AvatarProps) {
-  const { name, shownName, shape = 'person', size = 'regular', className, onFailed } = props;
+  const { name, displayedName, shape = 'person', size = 'regular', className, onFailed } = props;
   const isLarge = size === 'huge' || size === 'giant';
   const src = props.src && !isLarge ? smallAvatar(props.src) : props.src;
   const [failed, setFailed] = useState<string>();
@@ -49,7 +49,7 @@ export function Avatar(props: AvatarProps) {
       )}
       style={{ background: `var(--person-${colour}-bg)`, color: `var(--person-${colour}-fg)` }}
     >
-      {initial(shownName || name)}
+      {initial(displayedName || name)}
       {src && failed !== src && (
         <img
           src={src}

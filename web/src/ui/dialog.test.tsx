@@ -96,7 +96,7 @@ describe('Dialog', () => {
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(dialog());
     expect(onClose).toHaveBeenCalledTimes(1);
-    rerender(<Dialog isOpen isStubborn onClose={onClose} title="Join" />);
+    rerender(<Dialog isOpen keepOpenOnOutsidePress onClose={onClose} title="Join" />);
     fireEvent.click(dialog());
     expect(onClose).toHaveBeenCalledTimes(1);
   });

@@ -14,15 +14,23 @@ export type DialogProps = {
   /** Buttons at the bottom; they stay visible when the content scrolls. */
   actions?: ReactNode;
   /** A press outside does not close it, because input could be lost. */
-  isStubborn?: boolean;
+  keepOpenOnOutsidePress?: boolean;
   children?: ReactNode;
 };
 
 /** A modal dialog over the page. Its content is mounted only while it is open. */
-export function Dialog({ isOpen, onClose, title, description, actions, isStubborn, children }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  actions,
+  keepOpenOnOutsidePress,
+  children,
+}: DialogProps) {
   const { t } = useLingui();
   const id = useId();
-  const modal = useModal(isOpen, onClose, isStubborn);
+  const modal = useModal(isOpen, onClose, keepOpenOnOutsidePress);
   return (
     <dialog
       {...modal}

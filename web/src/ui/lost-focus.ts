@@ -24,7 +24,7 @@ export function regionsAround(element: Element): readonly HTMLElement[] {
 export const focusPage = (): void => document.getElementById('main')?.focus();
 
 /** If a view unmounts together with the focused element, moves the focus to the page's content. */
-export function useFocusKeptOnPage(): void {
+export function useKeepFocusOnPage(): void {
   useEffect(
     () => () => {
       if (isFocusLost()) focusPage();

@@ -5,7 +5,7 @@ import { isFocusLost } from './lost-focus.ts';
  * If a render removes the focused element of a region, moves the focus to the element that `next` returns.
  * Spread the returned props on the region; call this in the component that removes the elements.
  */
-export function useFocusKept(next: () => HTMLElement | null | undefined) {
+export function useKeepFocus(next: () => HTMLElement | null | undefined) {
   const at = useRef<Element>(undefined);
   useEffect(() => {
     if (!at.current || at.current.isConnected || !isFocusLost()) return;

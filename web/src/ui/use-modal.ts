@@ -32,9 +32,9 @@ function restoreFocus(
 /**
  * Opens and closes a native dialog with `isOpen`. The browser traps the focus and closes on Escape (SH-50).
  * This hook restores the focus, also if the dialog or the previously focused element was removed, and closes
- * on a press outside unless `isStubborn`.
+ * on a press outside unless `keepOpenOnOutsidePress`.
  */
-export function useModal(isOpen: boolean, onClose: () => void, isStubborn = false): Modal {
+export function useModal(isOpen: boolean, onClose: () => void, keepOpenOnOutsidePress = false): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -56,7 +56,7 @@ export function useModal(isOpen: boolean, onClose: () => void, isStubborn = fals
       onClose();
     },
     onClick(event) {
-      if (event.target === event.currentTarget && !isStubborn) onClose();
+      if (event.target === event.currentTarget && !keepOpenOnOutsidePress) onClose();
     },
   };
 }

@@ -40,7 +40,7 @@ function watchControls(onChange: (isInside: boolean) => void): () => void {
  * Closes a dialog `ms` after `isOver` becomes true. It stays open while the user is in the dialog's controls,
  * and the time restarts when they leave (AD-05, FE-64, Q-35, CO-52).
  */
-export function useQuietClose(isOver: boolean, ms: number, onClose: () => void): void {
+export function useAutoClose(isOver: boolean, ms: number, onClose: () => void): void {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;

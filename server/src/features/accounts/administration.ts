@@ -1,5 +1,5 @@
 import { CommandRefused, type AdminCommands } from '../../platform/admin-socket/index.ts';
-import { personMark, writeAudit } from '../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../platform/audit/index.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { listAdministrators, setRole } from './people.repository.ts';
 import { findByLogin, lockUser } from './users.repository.ts';
@@ -21,7 +21,7 @@ export function createAdministration(database: Database): AdminCommands {
       throw new CommandRefused(`${user.username} is suspended; let them in again first.`);
     await setRole(tx, user.id, role);
     const action = role === 'admin' ? 'admin_granted' : 'admin_revoked';
-    await writeAudit(tx, { actorId: null, action, target: personMark(user.id) });
+    await writeAudit(tx, { actorId: null, action, target: userReference(user.id) });
     return role === 'admin' ? `${user.username} is an admin now.` : `${user.username} is no longer an admin.`;
   };
   return {

@@ -92,7 +92,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     reauthorizeSocket: authentication.reauthorizeSocket,
     suspendedUserOf: authentication.suspendedUserOf,
     provenBy: login.provenBy,
-    tellOwner: ownerMails.tellOwner,
+    mailOwner: ownerMails.mailOwner,
     accountStatus: createAccountStatus(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);

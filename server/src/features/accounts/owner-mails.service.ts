@@ -21,7 +21,7 @@ type Deps = Pick<AccountsContext, 'database' | 'jobs' | 'mailer' | 'publicUrl'>;
 export function createOwnerMails({ database, jobs, mailer, publicUrl }: Deps) {
   return {
     /** Enqueues the notice in the transaction. Does nothing for guests, who have no address. */
-    async tellOwner(tx: Tx, userId: number, notice: OwnerNotice): Promise<void> {
+    async mailOwner(tx: Tx, userId: number, notice: OwnerNotice): Promise<void> {
       const user = await findUser(tx, userId);
       if (!user?.email) return;
       const id = randomBytes(16).toString('hex');

@@ -69,7 +69,7 @@ export function createPasswords(
         await setPasswordHash(tx, user.id, passwordHash);
         await deleteLinks(tx, user.id, 'reset_password');
         await sessions.revoke(tx, user.id, {}, 'revoked');
-        await ownerMails.tellOwner(tx, user.id, { kind: 'password_changed' });
+        await ownerMails.mailOwner(tx, user.id, { kind: 'password_changed' });
         // Marks this device as known, so that the user can log in while others are trying passwords.
         await origins.note(tx, user.id, origin, user.email);
         // The link was received by mail, which also proves the address.
@@ -100,7 +100,7 @@ export function createPasswords(
         await setPasswordHash(tx, actor.userId, passwordHash);
         await deleteLinks(tx, actor.userId, 'reset_password');
         await sessions.revoke(tx, actor.userId, { except: actor.sessionId }, 'revoked');
-        await ownerMails.tellOwner(tx, actor.userId, { kind: 'password_changed' });
+        await ownerMails.mailOwner(tx, actor.userId, { kind: 'password_changed' });
         await sessions.prove(tx, actor.sessionId);
         return sessions.rotate(tx, actor.sessionId);
       });

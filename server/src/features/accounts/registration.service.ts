@@ -1,5 +1,5 @@
 import type { GuestInput, RegisterInput, SignedIn, UpgradeInput } from '@adda/contract/accounts';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
@@ -42,7 +42,7 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
     const user = await users.insertGuest(tx, {
       ...commonColumns(input, birthDate, now),
       username,
-      display_name: input.display_name ?? shownName(username),
+      display_name: input.display_name ?? displayedName(username),
       is_guest: true,
     });
     if (user) return user;
@@ -115,7 +115,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
         if (!guest) throw appError('invalid_token');
         if (guest.suspended_at) throw appError('account_suspended');
         if (!guest.is_guest) throw appError('already_permanent');
-        const keepsDisplayName = guest.display_name !== shownName(guest.username);
+        const keepsDisplayName = guest.display_name !== displayedName(guest.username);
         const user = await users.makePermanent(tx, guest.id, {
           username: input.username,
           display_name: keepsDisplayName ? guest.display_name : input.username,

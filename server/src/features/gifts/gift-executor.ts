@@ -125,7 +125,7 @@ export function createGiftExecutor({ rooms, wallet }: Deps) {
     return outcome;
   }
 
-  return async function carryOut(tx: Tx, requests: readonly GiftRequest[]): Promise<GiftOutcome[]> {
+  return async function execute(tx: Tx, requests: readonly GiftRequest[]): Promise<GiftOutcome[]> {
     await lockRooms(
       tx,
       requests.map(({ groupId }) => groupId),

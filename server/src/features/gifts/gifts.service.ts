@@ -34,7 +34,7 @@ export type GiftService = ReturnType<typeof createGiftService>;
 export function createGiftService({ database, logger, ...deps }: Deps) {
   const batchWriter = createBatchWriter<GiftRequest, GiftOutcome>({
     database,
-    carryOut: createGiftExecutor(deps),
+    execute: createGiftExecutor(deps),
   });
 
   async function submit(request: GiftRequest): Promise<GiftOutcome> {

@@ -18,7 +18,7 @@ import { findImage } from './images.repository.ts';
 export type CopySource = { readonly of: 'image' | 'avatar' | 'file'; readonly id: string };
 
 /** A stored copy; sizes in pixels and bytes. */
-export type KeptCopy = {
+export type StoredCopy = {
   readonly kind: 'image' | 'video';
   readonly contentType: string;
   readonly bytes: number;
@@ -27,7 +27,7 @@ export type KeptCopy = {
 };
 
 /** The properties of a source: its store keys and how it is served. */
-type SourceProperties = Omit<KeptCopy, 'bytes'> & { readonly keys: readonly string[] };
+type SourceProperties = Omit<StoredCopy, 'bytes'> & { readonly keys: readonly string[] };
 
 type Deps = {
   readonly database: Database;
@@ -79,7 +79,7 @@ export function createCopies({ database, store, promptStore, workFolder }: Deps)
      * Copies the current content. Returns `gone` when it does not exist, `pending` while the file is being processed.
      * Throws when the store fails. Idempotent.
      */
-    async make(source: CopySource, copyId: string): Promise<KeptCopy | 'gone' | 'pending'> {
+    async make(source: CopySource, copyId: string): Promise<StoredCopy | 'gone' | 'pending'> {
       const found = await find(source);
       if (typeof found === 'string') return found;
       const { keys, kind, contentType, width, height } = found;

@@ -12,7 +12,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import { createPromptStore, type MediaStore } from '../../platform/media-store/index.ts';
+import { createFailFastStore, type MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import { createAvatars } from './avatars.ts';
 import { createExportLinks } from './export-links.ts';
@@ -41,7 +41,7 @@ import type { Safety } from '../safety/index.ts';
 import { createVideoWriter } from './video/video-writer.ts';
 
 export { avatarIdOf } from './copies.ts';
-export type { CopySource, KeptCopy } from './copies.ts';
+export type { CopySource, StoredCopy } from './copies.ts';
 export type { ViewerCookie } from './files/viewer-cookie.ts';
 export { createLinkViewer } from './link-viewer.ts';
 export type { StoredImage } from './images.repository.ts';
@@ -74,7 +74,7 @@ export type MediaOptions = {
 export function createMedia({ secret, logger, clock = () => new Date(), ...options }: MediaOptions) {
   const { database, jobs, store, outbound, cacheFolder, pictureMs, workFolder = tmpdir() } = options;
   // For requests of users; jobs use the store itself, which waits longer.
-  const promptStore = createPromptStore(store);
+  const promptStore = createFailFastStore(store);
   const links = createLinks(secret, clock);
   const screening = createScreening(options.safety);
   const writer = createImageWriter({ cacheFolder, jobMs: pictureMs });

@@ -1,4 +1,4 @@
-import { nameActor } from '../../platform/database/index.ts';
+import { setActorName } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { Accounts } from '../accounts/index.ts';
@@ -42,7 +42,7 @@ export function createLinkViewer(
 ) {
   async function byCookie(cookies: CallOrigin['cookies']): Promise<Actor | undefined> {
     const session = viewerCookie.read(cookies);
-    if (session) nameActor(`viewer:${session.userId}`);
+    if (session) setActorName(`viewer:${session.userId}`);
     const caller = session && (await accounts.callerOf(session.sessionId));
     return caller?.userId === session?.userId ? caller : undefined;
   }

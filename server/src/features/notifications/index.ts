@@ -12,7 +12,7 @@ import { notificationsHandlers } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
 import { createOperatorMail } from './operator-mail.ts';
 
-export { forgetNotificationsOf, notificationSections } from './notifications.personal.repository.ts';
+export { deleteNotificationsOf, notificationSections } from './notifications.personal.repository.ts';
 
 /** Dependencies of the notifications feature. */
 export type NotificationsOptions = {

@@ -17,7 +17,7 @@ export const notificationSections: readonly PersonalSection[] = [notifications];
  * Part of deleting an account, before it is anonymised: deletes its notifications, and its name in those of other users
  * (SV-13).
  */
-export async function forgetNotificationsOf(tx: Tx, userId: number): Promise<void> {
+export async function deleteNotificationsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
   await sql`
     UPDATE notifications SET about = ${anonymousName(userId)}

@@ -2,7 +2,7 @@ import { PAYMENT_GATEWAYS } from '@adda/contract/payments';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
 import type { Answer } from '../../test/client.ts';
-import { openWire, type Wire } from '../../test/wire.fixture.ts';
+import { openTcpProxy, type Wire } from '../../test/wire.fixture.ts';
 import { rechargeOn } from '../recharge/recharge.fixture.ts';
 import { paypalEvent, paypalHeaders, startProviders } from './providers.fixture.ts';
 
@@ -17,7 +17,7 @@ let adda: Awaited<ReturnType<typeof open>>;
 
 async function open() {
   providers = await startProviders();
-  wire = await openWire(Number(new URL(providers.env.PAYPAL_BASE_URL).port));
+  wire = await openTcpProxy(Number(new URL(providers.env.PAYPAL_BASE_URL).port));
   const url = `http://127.0.0.1:${wire.port}`;
   const env = { ...providers.env, RAZORPAY_BASE_URL: url, PAYPAL_BASE_URL: url, LOGIN_BONUS_COINS: '0' };
   const testApp = await startTestApp(env);

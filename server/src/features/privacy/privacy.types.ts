@@ -13,7 +13,7 @@ export type PrivacyOptions = {
   readonly jobs: Jobs;
   readonly store: MediaStore;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'deleteAgain' | 'onDeleting' | 'tellOwner'>;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'deleteAgain' | 'onDeleting' | 'mailOwner'>;
   readonly media: Pick<Media, 'exportLinks' | 'removeBytes' | 'viewerCookie'>;
   readonly notifications: Pick<Notifications, 'notify'>;
   /** The personal data of all features. */

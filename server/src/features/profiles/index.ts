@@ -35,7 +35,7 @@ export function createProfiles(options: ProfilesOptions) {
   const rooms = createCreatorRooms(options);
   const profiles = createProfileService(options);
   const changes = createProfileChanges({ ...options, rooms });
-  options.accounts.onDeleting(changes.forgetPerson);
+  options.accounts.onDeleting(changes.deleteRelationsOf);
   options.relations.onBlockChanged(rooms.blockChanged);
   return {
     handlers: profilesHandlers({ profiles, changes }),

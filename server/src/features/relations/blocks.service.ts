@@ -31,7 +31,7 @@ type Person = { readonly userId: number; readonly username: string };
 type BlockOutcome = { readonly isNew: boolean; readonly changed: BlockChange | undefined };
 
 /** Returns the event for each of the two users: the other user and the new state, but not who caused it (SV-52). */
-export function noticesOf({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange) {
+export function blockEventsFor({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange) {
   return [
     { userId: blockerId, notice: { username: blockedName, is_blocked: areBlocked } },
     { userId: blockedId, notice: { username: blockerName, is_blocked: areBlocked } },

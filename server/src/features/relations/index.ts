@@ -20,7 +20,7 @@ export {
 } from './blocks.repository.ts';
 export { followedAsOf, forgetEndedFollows } from './followed-as-of.repository.ts';
 export { isFollowing } from './follows.repository.ts';
-export { noticesOf } from './blocks.service.ts';
+export { blockEventsFor } from './blocks.service.ts';
 export type { BlockChange } from './blocks.service.ts';
 export { nameFor, relationSections } from './relations.personal.repository.ts';
 
@@ -41,7 +41,7 @@ export function createRelations({ database, logger }: RelationsOptions) {
     /** Returns the usernames that a user follows, newest first (SV-12). */
     listFollowing: follows.list,
     /** Part of deleting an account, in its transaction (SV-13). */
-    async forgetPerson(tx: Tx, userId: number): Promise<void> {
+    async deleteRelationsOf(tx: Tx, userId: number): Promise<void> {
       await blocks.forget(tx, userId);
       await follows.forget(tx, userId);
     },

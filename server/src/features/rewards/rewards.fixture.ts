@@ -27,7 +27,7 @@ export const openWallet = ({
     jobs,
     secret: 'a secret for tests, at least 32 characters',
     fourEyesCoins: 5000,
-    tellOwner: accounts.tellOwner,
+    mailOwner: accounts.mailOwner,
   });
 
 /** Starts rewards behind a real HTTP server, with a fixed clock that tests set, and with accounts. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/index.ts';
 import type { RoomName } from '../../platform/realtime/index.ts';
-import { listBlockedPeople, noticesOf } from '../relations/index.ts';
+import { listBlockedPeople, blockEventsFor } from '../relations/index.ts';
 import type { BlockChange } from '../relations/index.ts';
 import { hidesRoom } from './rooms.types.ts';
 import type { GroupServer } from './rooms.types.ts';
@@ -30,7 +30,7 @@ export function createRoomBlocks({ database, server }: { database: Database; ser
       const change = block.areBlocked ? server.addToRoom : server.removeFromRoom;
       change(`user:${block.blockerId}`, hidesRoom(block.blockedId));
       change(`user:${block.blockedId}`, hidesRoom(block.blockerId));
-      for (const { userId, notice } of noticesOf(block))
+      for (const { userId, notice } of blockEventsFor(block))
         server.publish(`user:${userId}`, 'blocked_notification', notice);
     },
   };

@@ -11,7 +11,7 @@ import {
   refuseLeaving,
   visibleMembers,
 } from './rooms.policy.ts';
-import type { Standing, TargetStanding } from './rooms.policy.ts';
+import type { Standing, TargetStatus } from './rooms.policy.ts';
 
 const stranger: Standing = {
   isMember: false,
@@ -94,7 +94,7 @@ describe('the permission matrix', () => {
 });
 
 describe('the users that an action can apply to', () => {
-  const plain: TargetStanding = {
+  const plain: TargetStatus = {
     isMember: true,
     isGuest: false,
     isCreator: false,

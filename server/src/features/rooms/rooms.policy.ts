@@ -51,30 +51,30 @@ export function allowedActions(person: Standing): RoomAction[] {
 }
 
 /** Whom a command is about. */
-export type TargetStanding = Pick<Standing, 'isMember' | 'isGuest' | 'isCreator' | 'isAdmin'> & {
+export type TargetStatus = Pick<Standing, 'isMember' | 'isGuest' | 'isCreator' | 'isAdmin'> & {
   readonly isSelf: boolean;
   readonly isBanned: boolean;
 };
 
 /** Nobody acts on themselves, the creator or a global admin. */
-export function refuseTarget({ isSelf, isCreator, isAdmin }: TargetStanding): Refusal {
+export function refuseTarget({ isSelf, isCreator, isAdmin }: TargetStatus): Refusal {
   if (isSelf) return 'cannot_act_on_self';
   if (isCreator) return 'cannot_act_on_creator';
   return isAdmin ? 'cannot_act_on_admin' : undefined;
 }
 
 /** Kicking is for members (SV-29). */
-export function refuseKicking(target: TargetStanding): Refusal {
+export function refuseKicking(target: TargetStatus): Refusal {
   return refuseTarget(target) ?? (target.isMember ? undefined : 'target_not_a_member');
 }
 
 /** Banning works on people outside too, once (SV-29). */
-export function refuseBanning(target: TargetStanding): Refusal {
+export function refuseBanning(target: TargetStatus): Refusal {
   return refuseTarget(target) ?? (target.isBanned ? 'already_banned' : undefined);
 }
 
 /** Permissions are for members who are no guests (SV-30, SV-31). */
-export function refuseGranting(target: TargetStanding): Refusal {
+export function refuseGranting(target: TargetStatus): Refusal {
   const refusal = refuseTarget(target);
   if (refusal) return refusal;
   if (target.isGuest) return 'cannot_grant_to_guest';

@@ -21,7 +21,7 @@ import { createPayouts } from './payouts/payouts.service.ts';
 import { balanceOf } from './wallet.balance.ts';
 import { createClosing } from './wallet.closing.ts';
 import { walletHandlers } from './wallet.routes.ts';
-import type { TellOwner } from './wallet.types.ts';
+import type { MailOwner } from './wallet.types.ts';
 
 export { credit, give, takeBack } from './ledger/transfers.ts';
 export type { Transfer, WalletState } from './ledger/transfers.ts';
@@ -40,7 +40,7 @@ export type WalletOptions = {
   readonly secret: string;
   /** Bonuses and payouts above this number of coins need two administrators. */
   readonly fourEyesCoins: number;
-  readonly tellOwner: TellOwner;
+  readonly mailOwner: MailOwner;
 };
 
 /** A changed balance, in the wire format. */
@@ -69,13 +69,13 @@ export function createWallet(options: WalletOptions) {
     return posted;
   };
 
-  const { database, secret, fourEyesCoins, tellOwner } = options;
-  const payees = createPayees({ database, secret, tellOwner });
+  const { database, secret, fourEyesCoins, mailOwner } = options;
+  const payees = createPayees({ database, secret, mailOwner });
   return {
     handlers: walletHandlers({
       history: createHistory(database),
       leaderboard,
-      payouts: createPayouts({ database, post, payees, tellOwner }),
+      payouts: createPayouts({ database, post, payees, mailOwner }),
       payees,
       decisions: createPayoutDecisions({ database, post, payees, fourEyesCoins }),
       bonuses: createBonuses({ database, post, fourEyesCoins }),

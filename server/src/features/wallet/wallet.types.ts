@@ -1,4 +1,4 @@
 import type { Accounts } from '../accounts/index.ts';
 
 /** Sends a mail to the account owner after the commit. */
-export type TellOwner = Accounts['tellOwner'];
+export type MailOwner = Accounts['mailOwner'];

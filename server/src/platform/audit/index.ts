@@ -5,4 +5,4 @@
 import './audit.tables.ts';
 
 export { checkAudit } from './audit-check.ts';
-export { personMark, writeAudit } from './write-audit.ts';
+export { userReference, writeAudit } from './write-audit.ts';

@@ -4,10 +4,10 @@ import type { Tx } from '../database/index.ts';
  * Returns the reference to a user in audit entries. Entries never change but names do, and deleted accounts must not
  * be named (SV-104). Screens of the audit resolve it to the current name.
  */
-export const personMark = (userId: number): string => `user#${userId}`;
+export const userReference = (userId: number): string => `user#${userId}`;
 
 /**
- * One action. `target` names its object, such as `word:…` or the {@link personMark} of a user. `details` contain no
+ * One action. `target` names its object, such as `word:…` or the {@link userReference} of a user. `details` contain no
  * secrets, and references instead of user names.
  */
 type AuditEntry = {

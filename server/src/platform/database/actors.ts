@@ -6,12 +6,12 @@ export type Actor = { name: string };
 const current = new AsyncLocalStorage<Actor>();
 
 /** Runs the work on behalf of a user, who gets a fair share of the database connections (see FairSemaphore). */
-export function actFor<T>(actor: Actor, work: () => T): T {
+export function runAsActor<T>(actor: Actor, work: () => T): T {
   return current.run(actor, work);
 }
 
-/** Assigns the current work to a user who has just been identified. No effect outside {@link actFor}. */
-export function nameActor(name: string): void {
+/** Assigns the current work to a user who has just been identified. No effect outside {@link runAsActor}. */
+export function setActorName(name: string): void {
   const actor = current.getStore();
   if (actor) actor.name = name;
 }

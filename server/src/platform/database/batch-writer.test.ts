@@ -27,7 +27,7 @@ function openWriter(limits: { maxBatch?: number; maxWaiting?: number } = {}) {
   const published: number[] = [];
   const writer = createBatchWriter<number, number>({
     database: test.database,
-    async carryOut(tx, ids) {
+    async execute(tx, ids) {
       begun.push(ids);
       await addNotes(tx, ids);
       afterCommit(tx, () => void published.push(...ids));
@@ -77,7 +77,7 @@ describe('the batch writer', () => {
     let calls = 0;
     const { submit } = createBatchWriter<number, number>({
       database: test.database,
-      carryOut: async () => {
+      execute: async () => {
         calls += 1;
         throw new Error('the connection is gone');
       },
@@ -90,7 +90,7 @@ describe('the batch writer', () => {
   it('rejects a command of a batch that gets no result', async () => {
     const { submit } = createBatchWriter<number, number>({
       database: test.database,
-      carryOut: async (_tx, [first = 0]) => [first],
+      execute: async (_tx, [first = 0]) => [first],
     });
     const results = await Promise.allSettled([1, 2].map(submit));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
@@ -104,7 +104,7 @@ describe('the batch writer', () => {
           throw new Error('the disk is full');
         },
       },
-      carryOut: async (tx, ids) => {
+      execute: async (tx, ids) => {
         await addNotes(tx, ids);
         return ids;
       },

@@ -23,7 +23,7 @@ type Options<Command, Result> = {
    * Processes a batch and returns one result for each command, in order. A refusal is a result: an exception rolls
    * the whole batch back. May be called again with the same commands.
    */
-  readonly carryOut: (tx: Tx, commands: readonly Command[]) => Promise<readonly Result[]>;
+  readonly execute: (tx: Tx, commands: readonly Command[]) => Promise<readonly Result[]>;
   readonly maxBatch?: number;
   readonly maxWaiting?: number;
 };
@@ -53,7 +53,7 @@ export type BatchWriter<Command, Result> = {
 export function createBatchWriter<Command, Result>(
   options: Options<Command, Result>,
 ): BatchWriter<Command, Result> {
-  const { database, carryOut, maxBatch = BATCH_COMMANDS, maxWaiting = WAITING_COMMANDS } = options;
+  const { database, execute, maxBatch = BATCH_COMMANDS, maxWaiting = WAITING_COMMANDS } = options;
   // The loop must not inherit the async context (transaction, request) of the command that starts it.
   const runOutsideContext = AsyncLocalStorage.snapshot();
   const waiting: Entry<Command, Result>[] = [];
@@ -63,7 +63,7 @@ export function createBatchWriter<Command, Result>(
     try {
       database.assertWritable();
       const commands = entries.map(({ command }) => command);
-      const results = await database.transaction((tx) => carryOut(tx, commands));
+      const results = await database.transaction((tx) => execute(tx, commands));
       for (const [index, result] of results.entries()) entries[index]?.resolve(result);
       // No effect on promises that are already resolved.
       for (const { reject } of entries) reject(new Error('A command of a batch was answered nothing.'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../test/database.fixture.ts';
-import { actFor } from './actors.ts';
+import { runAsActor } from './actors.ts';
 import { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { Database } from './index.ts';
 
@@ -77,7 +77,7 @@ describe('a database kept busy by one user', () => {
   it('SV-103: serves another user in between, and refuses the excess of the first', async () => {
     const done: string[] = [];
     const ask = (name: string) =>
-      actFor({ name }, async () => {
+      runAsActor({ name }, async () => {
         await database.pool.query('SELECT pg_sleep(0.005)');
         done.push(name);
       });
@@ -94,7 +94,7 @@ describe('a database kept busy by one user', () => {
 
   it('releases every connection, also after failures and rolled-back transactions', async () => {
     const fail = async (name: string) =>
-      actFor({ name }, async () => {
+      runAsActor({ name }, async () => {
         await database.pool.query('SELECT 1 / 0').catch(() => undefined);
         await database
           .transaction(async () => {

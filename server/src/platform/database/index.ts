@@ -1,4 +1,4 @@
-export { actFor, nameActor, type Actor } from './actors.ts';
+export { runAsActor, setActorName, type Actor } from './actors.ts';
 export { backupTo, restoreInto } from './backup.ts';
 export { createBatchWriter, BatchWriterFullError } from './batch-writer.ts';
 export { isDatabaseUnavailable, isTransient, isServerDiskFull } from './database-unavailable.ts';

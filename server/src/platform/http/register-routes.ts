@@ -4,7 +4,7 @@ import { RAW_BODY_BYTES, rateLimits } from '@adda/contract/platform';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import { actFor, nameActor, type Actor as DatabaseActor } from '../database/index.ts';
+import { runAsActor, setActorName, type Actor as DatabaseActor } from '../database/index.ts';
 import { appError, isErrorCode } from '../errors.ts';
 import { CallSemaphore } from '../limits/call-semaphore.ts';
 import { networkOf } from '../limits/network-of.ts';
@@ -112,11 +112,11 @@ function addActors(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const actor = { name: addressKey(request) };
     actors.set(request, actor);
-    actFor(actor, done);
+    runAsActor(actor, done);
   });
   app.addHook('preValidation', (request, _reply, done) => {
     const actor = actors.get(request);
-    if (actor) actFor(actor, done);
+    if (actor) runAsActor(actor, done);
     else done();
   });
 }
@@ -154,7 +154,7 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
     // Of the open routes only webhooks are limited: each may make this server call a payment provider.
     const isCounted = rate && (access !== 'open' || rate === 'webhook');
     await admit(request, { access, guests, needsRecentProof }, guard, async (username) => {
-      nameActor(`user:${username}`);
+      setActorName(`user:${username}`);
       // Before any lookup: a request above the budget must not reach the database.
       if (isCounted) await useBudget(`user:${username}`, rate, guard);
       // An upload lasts as long as its sender needs, and has limits of its own.

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openWire } from '../../test/wire.fixture.ts';
-import { createPromptStore, createS3Store } from './index.ts';
+import { openTcpProxy } from '../../test/wire.fixture.ts';
+import { createFailFastStore, createS3Store } from './index.ts';
 import { startS3 } from './s3.fixture.ts';
 
 const key = '0123456789abcdef';
@@ -29,7 +29,7 @@ async function startFake(answer: RequestListener, mostMs = MOST_MS) {
   const { port } = server.address() as AddressInfo;
   const secrets = { bucket: 'media', accessKeyId: 'the-id', secretAccessKey: 'the-secret' };
   const store = createS3Store({ ...secrets, endpoint: `http://127.0.0.1:${port}/`, timeoutMs: 60_000 });
-  return { asked, store, prompt: createPromptStore(store, mostMs) };
+  return { asked, store, prompt: createFailFastStore(store, mostMs) };
 }
 
 it('a bucket that says nothing is given up within the time of whoever waits, after a second try', async () => {
@@ -114,7 +114,7 @@ it(
 it('a start waits for a bucket that does not answer yet, and says so once', async () => {
   const s3 = await startS3();
   onTestFinished(s3.stop);
-  const wire = await openWire(Number(new URL(s3.options.endpoint).port));
+  const wire = await openTcpProxy(Number(new URL(s3.options.endpoint).port));
   onTestFinished(wire.close);
   const endpoint = `http://127.0.0.1:${wire.port}`;
   await wire.cut();

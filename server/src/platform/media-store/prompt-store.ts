@@ -13,13 +13,13 @@ const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && FULL.includes(String(error.code));
 
 /** Whether a store failed for a reason that passes or that the operator can fix: unavailable, or disk full. */
-export const isStoreTrouble = (error: unknown): boolean => error instanceof S3Error || isDiskFull(error);
+export const isStoreFailure = (error: unknown): boolean => error instanceof S3Error || isDiskFull(error);
 
 /**
  * Wraps a store for requests of users: bounded time, and failures as error codes. Throws `unavailable` and
  * `storage_full`. Jobs use the store directly, which waits longer and reports the cause.
  */
-export function createPromptStore(store: MediaStore, withinMs = TIME_LIMIT_MS): MediaStore {
+export function createFailFastStore(store: MediaStore, withinMs = TIME_LIMIT_MS): MediaStore {
   const limits: StoreLimits = { withinMs };
   return {
     put: (key, bytes, type) => mapErrors(() => store.put(key, bytes, type, limits)),

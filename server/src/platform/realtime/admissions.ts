@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
-import { actFor, nameActor } from '../database/index.ts';
+import { runAsActor, setActorName } from '../database/index.ts';
 import { CallSemaphore } from '../limits/call-semaphore.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
@@ -53,14 +53,14 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       pending.set(socket.id, revocations);
       let releaseSemaphore = () => {};
       const onVerified = async (person: string) => {
-        nameActor(`user:${person}`);
+        setActorName(`user:${person}`);
         guarded.slot.claim(person);
         releaseSemaphore = await semaphore.acquire(person);
       };
       try {
         guarded.slot.checkAddress();
         const { slot } = guarded;
-        const admission = await actFor({ name: `address:${slot.network}` }, () =>
+        const admission = await runAsActor({ name: `address:${slot.network}` }, () =>
           admit(readHandshake(socket, guarded, onVerified)),
         );
         done.set(socket.id, { admission, revocations });

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startOwnRedis } from '../../test/redis.fixture.ts';
-import { openWire } from '../../test/wire.fixture.ts';
+import { openTcpProxy } from '../../test/wire.fixture.ts';
 import { openRedis } from '../redis/index.ts';
 import {
   eventually,
@@ -18,7 +18,7 @@ const silent = { info: () => undefined, warn: () => undefined };
 
 /** Opens a wire to Redis that closes when the test ends. */
 async function wireTo(port: number) {
-  const wire = await openWire(port);
+  const wire = await openTcpProxy(port);
   onTestFinished(wire.close);
   return wire;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import { actFor } from '../database/index.ts';
+import { runAsActor } from '../database/index.ts';
 import type { createAdmissions } from './admissions.ts';
 import { createConnection, toLocalConnection } from './connection.ts';
 import type { Guarded } from './engine-guard.ts';
@@ -62,7 +62,7 @@ export function createConnectionSetup<Incoming extends object, Outgoing extends 
     const actor = { name: `user:${person}` };
     const run = async (hook: () => Promise<void> | void) => {
       try {
-        await actFor(actor, hook);
+        await runAsActor(actor, hook);
       } catch (error) {
         sendError(describeError(error, logger, log));
       }
@@ -80,7 +80,7 @@ export function createConnectionSetup<Incoming extends object, Outgoing extends 
     // A middleware that never calls `next` receives every event, known or not, and bypasses Socket.IO's own dispatch.
     socket.use(([event, raw]: [string, ...unknown[]]) => {
       if (!socket.connected || options.isDraining()) return;
-      actFor(actor, () => events.receive(event, typeof raw === 'function' ? undefined : raw));
+      runAsActor(actor, () => events.receive(event, typeof raw === 'function' ? undefined : raw));
     });
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);

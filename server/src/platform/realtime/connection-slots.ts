@@ -1,4 +1,4 @@
-import { CALM_DOWN_SECONDS, CONNECTS_OF_ADDRESS, CONNECTS_OF_PERSON } from '@adda/contract/platform';
+import { RECONNECT_BLOCK_SECONDS, CONNECTS_OF_ADDRESS, CONNECTS_OF_PERSON } from '@adda/contract/platform';
 import { appError } from '../errors.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 
@@ -92,8 +92,8 @@ export function createConnectionSlots(options: Options | undefined): ConnectionS
     enter,
     refuseForAWhile: (person) => {
       if (!options) return;
-      refusedUntil.set(person, performance.now() + CALM_DOWN_SECONDS * 1000);
-      setTimeout(waitOf, CALM_DOWN_SECONDS * 1000 + 1, person).unref();
+      refusedUntil.set(person, performance.now() + RECONNECT_BLOCK_SECONDS * 1000);
+      setTimeout(waitOf, RECONNECT_BLOCK_SECONDS * 1000 + 1, person).unref();
     },
   };
 }

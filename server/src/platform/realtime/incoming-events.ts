@@ -1,4 +1,4 @@
-import { CALM_DOWN_SECONDS, REFUSED_EVENTS } from '@adda/contract/platform';
+import { RECONNECT_BLOCK_SECONDS, REFUSED_EVENTS } from '@adda/contract/platform';
 import { core } from 'zod';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import type { ErrorPayload } from './error-event.ts';
@@ -75,7 +75,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     function flood(): void {
       if (isOver) return;
       isOver = true;
-      const error = platformError('too_many_events', { retry_after: CALM_DOWN_SECONDS });
+      const error = platformError('too_many_events', { retry_after: RECONNECT_BLOCK_SECONDS });
       refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
       queue.clear();
       source.onFlood(error);

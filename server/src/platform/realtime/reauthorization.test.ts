@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startOwnRedis } from '../../test/redis.fixture.ts';
-import { openWire } from '../../test/wire.fixture.ts';
+import { openTcpProxy } from '../../test/wire.fixture.ts';
 import { appError } from '../errors.ts';
 import { openRedis } from '../redis/index.ts';
 import { eventually, joinClient, publishNumbers, range, startNode } from './realtime.fixture.ts';
@@ -15,7 +15,7 @@ type Reauthorize = NonNullable<NonNullable<Parameters<typeof startNode>[0]>['rea
 /** Starts a node whose Redis can be disconnected, with its `reauthorize` function. */
 async function startCutNode(reauthorize: Reauthorize) {
   const ownRedis = await startOwnRedis();
-  const wire = await openWire(ownRedis.port);
+  const wire = await openTcpProxy(ownRedis.port);
   onTestFinished(wire.close);
   const redis = openRedis(`redis://127.0.0.1:${wire.port}`, silent);
   onTestFinished(() => redis.disconnect());

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createOwnDatabase } from '../own-database.fixture.ts';
 import { startServer, type ServerProcess } from '../server-process.fixture.ts';
-import { openWire, type Wire } from '../wire.fixture.ts';
+import { openTcpProxy, type Wire } from '../wire.fixture.ts';
 import { openDrillProxy, type DrillProxy } from './drill-proxy.fixture.ts';
 
 /** Redis has 16 databases by default; the first is shared. */
@@ -29,7 +29,7 @@ export type DrillNodes = {
 export async function startDrillNodes(services: DrillServices, count: number): Promise<DrillNodes> {
   const database = await createOwnDatabase(services.databaseUrl);
   const redisUrl = new URL(services.redisUrl);
-  const redis = await openWire(Number(redisUrl.port || '6379'), redisUrl.hostname);
+  const redis = await openTcpProxy(Number(redisUrl.port || '6379'), redisUrl.hostname);
   redisUrl.host = `127.0.0.1:${redis.port}`;
   redisUrl.pathname = `/${randomInt(1, REDIS_DATABASES)}`;
   const nodes: ServerProcess[] = [];

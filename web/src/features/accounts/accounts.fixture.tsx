@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 
@@ -18,7 +18,7 @@ export const freshToken = (username: string, mark = '') =>
   makeToken(username, Math.floor(Date.now() / 1000) + 3600, mark);
 
 /** Returns the response of every successful login route. */
-export const loginResponse = (username: string, mark = ''): TestAnswer => ({
+export const loginResponse = (username: string, mark = ''): TestResponse => ({
   body: {
     access_token: freshToken(username, mark),
     token_type: 'bearer',
@@ -30,18 +30,23 @@ export const loginResponse = (username: string, mark = ''): TestAnswer => ({
 });
 
 /** Returns an error response of the contract. */
-export const refusal = (status: number, code: string, detail: unknown, retryAfter?: number): TestAnswer => ({
+export const refusal = (
+  status: number,
+  code: string,
+  detail: unknown,
+  retryAfter?: number,
+): TestResponse => ({
   status,
   headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   body: { code, detail, retry_after: retryAfter },
 });
 
 /** Returns a 422 response for one field. */
-export const badField = (name: string, msg: string): TestAnswer =>
+export const badField = (name: string, msg: string): TestResponse =>
   refusal(422, 'validation_failed', [{ loc: ['body', name], msg, type: 'test' }]);
 
 /** Responses by `METHOD /path`, without the query. */
-export type Answers = Record<string, TestAnswer | ((request: SeenRequest) => TestAnswer)>;
+export type Answers = Record<string, TestResponse | ((request: RecordedRequest) => TestResponse)>;
 
 type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: Answers };
 
@@ -75,7 +80,7 @@ function routerAt(at: string, Screen: () => ReactNode) {
 /** Renders a screen at its address with a test server, logged in as `as`. */
 export async function openScreen({ at, screen, as, answers = {} }: Stage) {
   const current = { answers };
-  const server = await startAnsweringServer((request) => {
+  const server = await startTestServer((request) => {
     const answer = current.answers[`${request.method} ${request.path.split('?')[0]}`];
     if (answer === undefined) return refusal(404, 'not_found', 'Not found');
     return typeof answer === 'function' ? answer(request) : answer;

@@ -71,7 +71,7 @@ export function DeleteAccount() {
       </div>
       <Dialog
         isOpen={isOpen}
-        isStubborn
+        keepOpenOnOutsidePress
         onClose={() => setOpen(false)}
         title={t`Delete your account for good?`}
         description={t`Your name, your profile and your rooms' memberships go. Nobody can bring them back, not even us.`}

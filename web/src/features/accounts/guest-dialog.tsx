@@ -10,7 +10,7 @@ export function GuestDialog({ isOpen, onClose }: GuestDialogProps) {
   return (
     <Dialog
       isOpen={isOpen}
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={t`Enter as a guest`}
       description={t`A few words about you, and you're in.`}

@@ -15,7 +15,7 @@ function Corners() {
   return (
     <div aria-hidden="true" className="hidden -space-x-2 sm:flex rtl:space-x-reverse">
       {corners.map((corner) => (
-        <Avatar key={corner} name={`corner ${corner}`} shownName={corner} shape="room" size="large" />
+        <Avatar key={corner} name={`corner ${corner}`} displayedName={corner} shape="room" size="large" />
       ))}
     </div>
   );

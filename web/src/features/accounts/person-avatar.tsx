@@ -1,4 +1,4 @@
-import { PICTURES_MAX, shownName } from '@adda/contract/accounts';
+import { PICTURES_MAX, displayedName } from '@adda/contract/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
@@ -43,5 +43,5 @@ export type PersonAvatarProps = Pick<AvatarProps, 'size' | 'className'> & { user
 /** A user's avatar where only the username is known. */
 export function PersonAvatar({ username, ...look }: PersonAvatarProps) {
   const { data } = useQuery(pictureOf(username));
-  return <Avatar name={username} shownName={shownName(username)} src={data} {...look} />;
+  return <Avatar name={username} displayedName={displayedName(username)} src={data} {...look} />;
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { MemberProfile } from '@adda/contract/rooms';
 import { Link } from '@tanstack/react-router';
 import { User } from 'lucide-react';
@@ -12,7 +12,7 @@ import { GuestTag } from './guest-tag.tsx';
 
 /** Returns a user's display name, or the username without one. */
 export const displayNameOf = (profile: MemberProfile | undefined, username: string): string =>
-  profile?.display_name || shownName(username);
+  profile?.display_name || displayedName(username);
 
 /** One labelled value of a profile. */
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -53,11 +53,11 @@ export function ProfileCard({ profile, hasHeading, isOnline = profile.is_online 
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar name={username} shownName={name} src={profile.profile_picture} size="huge" />
+        <Avatar name={username} displayedName={name} src={profile.profile_picture} size="huge" />
         <div className="grid min-w-0 grow gap-1">
           {hasHeading && <h2 className="text-xl break-words">{name}</h2>}
           <p className="flex flex-wrap items-center gap-x-2 break-all text-mute">
-            @{shownName(username)} <GuestTag username={username} />
+            @{displayedName(username)} <GuestTag username={username} />
           </p>
           <p className="flex items-center gap-1.5 text-sm">
             <PresenceDot isOnline={isOnline} />

@@ -31,7 +31,7 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={cancel}
       title={<Trans>Is it you?</Trans>}
       description={<Trans>Please enter your password. Then it goes on where you were.</Trans>}

@@ -2,7 +2,7 @@ import type { Plan, PlanChange, PlanInput } from '@adda/contract/creators';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { listIn } from '../../platform/list-calls.ts';
-import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
+import { invalidatePeople, showsPeople } from '../../platform/people-queries.ts';
 
 /** Query keys. */
 export const creatorKeys = {
@@ -77,7 +77,7 @@ export const archivePlan = (client: QueryClient) =>
       ),
     onSettled: () => {
       void client.invalidateQueries({ queryKey: creatorKeys.all });
-      void rereadPeople(client);
+      void invalidatePeople(client);
     },
   });
 
@@ -88,6 +88,6 @@ export const unsubscribe = (client: QueryClient) =>
     // Also after a failure: 'No active subscription' means that it ended on another device.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: creatorKeys.all });
-      void rereadPeople(client);
+      void invalidatePeople(client);
     },
   });

@@ -5,6 +5,6 @@ export { PlanChoice } from './plans/plan-choice.tsx';
 export { PlanForm } from './plans/plan-form.tsx';
 export { useRupeePrice } from './plans/plan-rupees.ts';
 export { planPrice, plansProblem } from './plans/plan-labels.ts';
-export { followCreatorRooms, type CreatorEvent } from './live/creator-rooms.ts';
+export { connectCreatorRooms, type CreatorEvent } from './live/creator-rooms.ts';
 export { useCreatorRoom } from './live/use-creator-room.ts';
 export { useLiveUpdatesWarning } from './live/use-live-trouble.ts';

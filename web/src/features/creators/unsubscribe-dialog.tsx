@@ -1,4 +1,4 @@
-import { isGuestName, shownName } from '@adda/contract/accounts';
+import { isGuestName, displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-error.ts';
@@ -24,7 +24,7 @@ export function UnsubscribeDialog({ creator, onClose, onDone }: UnsubscribeDialo
   const { t } = useLingui();
   const account = useSession()?.username ?? '';
   const end = useMutation(unsubscribe(useQueryClient()));
-  const name = shownName(creator);
+  const name = displayedName(creator);
   const title = <Trans>Unsubscribe from {name}?</Trans>;
   if (isGuestName(account)) {
     return (

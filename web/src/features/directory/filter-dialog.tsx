@@ -2,7 +2,7 @@ import { countries, MAXIMUM_AGE, MINIMUM_AGE, statesOf } from '@adda/contract/ac
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { rereadFromStart } from '../../platform/list-calls.ts';
+import { refetchFromStart } from '../../platform/list-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -78,7 +78,7 @@ export function FilterDialog({ onClose }: { onClose: () => void }) {
   const [isChecked, setChecked] = useState(false);
   const problems = isChecked ? filterProblems(filters) : {};
   // Bypasses the cache (X-45), and starts at the first page (DI-14).
-  const renew = (next: Filters) => rereadFromStart(client, directoryKeys.list(next));
+  const renew = (next: Filters) => refetchFromStart(client, directoryKeys.list(next));
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);

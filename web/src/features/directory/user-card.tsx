@@ -1,4 +1,4 @@
-import { countries, isGuestName, shownName } from '@adda/contract/accounts';
+import { countries, isGuestName, displayedName } from '@adda/contract/accounts';
 import { ACTIVE_DOT_MS, type DirectoryUser } from '@adda/contract/directory';
 import { Trans } from '@lingui/react/macro';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -39,12 +39,12 @@ function Presence({ user }: { user: DirectoryUser }) {
 /** One user of the directory; pressing opens the private chat (DI-06). */
 export function UserCard({ user, isOpen, onOpen }: UserCardProps) {
   const { username, age } = user;
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <PersonRow username={username} isOpen={isOpen} onOpen={onOpen}>
       <Avatar
         name={username}
-        shownName={name}
+        displayedName={name}
         src={user.profile_picture}
         size="large"
         className={genderColours[user.sex]}

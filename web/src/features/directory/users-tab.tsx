@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter, RotateCw, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isUnauthorized, listProblem, rereadFromStart } from '../../platform/list-calls.ts';
+import { isUnauthorized, listProblem, refetchFromStart } from '../../platform/list-calls.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -43,7 +43,7 @@ export function UsersActions() {
   const { isFetching } = useInfiniteQuery(directory(filters));
   const [isFiltering, setFiltering] = useState(false);
   const count = countOf(filters);
-  const refresh = () => rereadFromStart(client, directoryKeys.list(filters));
+  const refresh = () => refetchFromStart(client, directoryKeys.list(filters));
   return (
     <>
       <span className="relative">
@@ -119,7 +119,7 @@ export function UsersTab() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query;
   useProblemToast(error);
   const people = usersOf(data);
-  const reread = () => rereadFromStart(client, directoryKeys.list(filters));
+  const reread = () => refetchFromStart(client, directoryKeys.list(filters));
   if (!data) {
     if (!error) return <ListSkeleton />;
     return (

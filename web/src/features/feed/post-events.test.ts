@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../test/answering-server.ts';
 import { cachedPost, removePost } from './post-cache.ts';
 import { applyPostEvent } from './post-events.ts';
 import { postKeys } from './post-keys.ts';
@@ -10,8 +10,8 @@ import { mediaIdOf, photoOf, postOf } from './post.fixture.ts';
 const CREATOR = 'riya';
 
 /** A client that has posts 1 to 3 in the feed and in a user's media, with a fake server. */
-async function holding(answer: () => TestAnswer = () => ({ status: 404, body: {} })) {
-  const server = await startAnsweringServer(answer);
+async function holding(answer: () => TestResponse = () => ({ status: 404, body: {} })) {
+  const server = await startTestServer(answer);
   onTestFinished(() => server.close());
   location.href = `${server.url}/`;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,4 +1,4 @@
-import { isGuestName, shownName } from '@adda/contract/accounts';
+import { isGuestName, displayedName } from '@adda/contract/accounts';
 import { GIFTS, isGiftType } from '@adda/contract/gifts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
-import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../ui/use-focus-kept.ts';
 import { PersonAvatar } from '../accounts/index.ts';
 import { balanceQuery, coinLabel } from '../wallet/index.ts';
 import { GiftChoice } from './gift-choice.tsx';
@@ -55,7 +55,7 @@ function ChosenRecipient({ username, onChange }: { username: string; onChange: (
       <PersonAvatar username={username} />
       <p className="min-w-0 grow break-words">
         <Trans>
-          For <strong>{shownName(username)}</strong>
+          For <strong>{displayedName(username)}</strong>
         </Trans>
       </p>
       <Button tone="plain" size="small" onClick={onChange}>
@@ -97,7 +97,7 @@ function GiftForm(props: GiftDialogProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   // Pressing the button to change the recipient removes it.
-  const focusKept = useFocusKept(() =>
+  const focusKept = useKeepFocus(() =>
     form.current?.querySelector<HTMLElement>('[type="search"], [name="recipient"]'),
   );
   const cost = isGiftType(choices.gift) ? coinLabel(GIFTS[choices.gift].cost) : undefined;

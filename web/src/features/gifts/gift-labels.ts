@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { GiftSent, GiftType } from '@adda/contract/gifts';
 import { t } from '@lingui/core/macro';
 
@@ -20,8 +20,8 @@ export function giftName(gift: GiftType): string {
 
 /** Returns 'ann sent ben a kiss 💋', the text that all members of the room see. */
 export function giftSentence(given: GiftSent): string {
-  const sender = shownName(given.sender);
-  const recipient = shownName(given.recipient);
+  const sender = displayedName(given.sender);
+  const recipient = displayedName(given.recipient);
   const emoji = given.gift_emoji;
   switch (given.gift_type) {
     case 'kiss':

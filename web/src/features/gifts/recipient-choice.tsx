@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Users } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ function Names({
         className="size-5 shrink-0 accent-rani"
       />
       <PersonAvatar username={username} size="small" />
-      <span className="min-w-0 font-medium break-words">{shownName(username)}</span>
+      <span className="min-w-0 font-medium break-words">{displayedName(username)}</span>
     </label>
   ));
 }

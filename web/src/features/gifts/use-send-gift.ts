@@ -1,11 +1,11 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { rereadWallet } from '../wallet/index.ts';
+import { refetchWallet } from '../wallet/index.ts';
 import type { GiftChoices } from './gift-checks.ts';
 
 /**
@@ -44,7 +44,7 @@ export function useSendGift(groupId: string, { onSent, onUnreachable }: SendingO
         landing: '/error',
       }),
     onSuccess: ({ gift_emoji: emoji, gift_description: gift, recipient }) => {
-      const name = shownName(recipient);
+      const name = displayedName(recipient);
       toast.success(t`Sent ${gift} ${emoji} to ${name}`);
       onSent();
     },
@@ -52,7 +52,7 @@ export function useSendGift(groupId: string, { onSent, onUnreachable }: SendingO
       if (error instanceof ApiError && !error.isUnreachable) toast.problem(refusalText(error));
       else onUnreachable();
     },
-    onSettled: () => void rereadWallet(client),
+    onSettled: () => void refetchWallet(client),
   });
 }
 

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-import { withOpenedTexts } from '../../platform/texts.ts';
+import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, type LazyComponentCode } from '../../ui/lazy-component.tsx';
 import { lazyEmojiPicker } from './composer/emoji-picker-lazy.ts';
 
 /** The small lazy components that a chat usually opens, prefetched (see {@link usePrefetch}). */
 export const prefetchedComponents = {
-  liveMessages: lazyComponent(() => withOpenedTexts(() => import('./list/live-messages.tsx'))),
-  reconnectBar: lazyComponent(() => withOpenedTexts(() => import('./chat/reconnect-bar.tsx'))),
-  tools: lazyComponent(() => withOpenedTexts(() => import('./composer/composer-tools.tsx'))),
-  emojiButton: lazyComponent(() => withOpenedTexts(() => import('./composer/emoji-button.tsx'))),
-  notes: lazyComponent(() => withOpenedTexts(() => import('./composer/composer-notes.tsx'))),
-  openAction: lazyComponent(() => withOpenedTexts(() => import('./list/open-action.tsx'))),
+  liveMessages: lazyComponent(() => withDialogTexts(() => import('./list/live-messages.tsx'))),
+  reconnectBar: lazyComponent(() => withDialogTexts(() => import('./chat/reconnect-bar.tsx'))),
+  tools: lazyComponent(() => withDialogTexts(() => import('./composer/composer-tools.tsx'))),
+  emojiButton: lazyComponent(() => withDialogTexts(() => import('./composer/emoji-button.tsx'))),
+  notes: lazyComponent(() => withDialogTexts(() => import('./composer/composer-notes.tsx'))),
+  openAction: lazyComponent(() => withDialogTexts(() => import('./list/open-action.tsx'))),
   emojiPicker: lazyEmojiPicker,
-  previews: lazyComponent(() => withOpenedTexts(() => import('./composer/attachment-previews.tsx'))),
+  previews: lazyComponent(() => withDialogTexts(() => import('./composer/attachment-previews.tsx'))),
 };
 
 const isSavingData = (): boolean => {

@@ -2,18 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { blockCheck } from '../relations/index.ts';
 import { ReportDialog } from './index.ts';
 
-let answer: TestAnswer = { body: { message: 'User reported successfully', report_id: '1' } };
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: TestResponse = { body: { message: 'User reported successfully', report_id: '1' } };
+let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
-  server = await startAnsweringServer(() => answer);
+  server = await startTestServer(() => answer);
   location.href = `${server.url}/`;
   session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
 });

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName as nameOf } from '@adda/contract/accounts';
+import { displayedName as nameOf } from '@adda/contract/accounts';
 import { REPORT_REASON_MAX, REPORT_REASON_MIN } from '@adda/contract/moderation/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -18,7 +18,7 @@ export type ReportDialogProps = {
   /** The reported user. */
   username: string;
   /** Their display name, if it differs from the username. */
-  shownName?: string;
+  displayedName?: string;
   /** The reported message, kept as evidence. */
   messageId?: string;
   /** The reported post, kept as evidence. */
@@ -67,7 +67,7 @@ const failureText = (error: Error): string =>
 /** Sends the report, with a block in the same step if requested; the cache is then updated as after a block. */
 function useReport(props: ReportDialogProps, reason: string) {
   const client = useQueryClient();
-  const name = props.shownName ?? nameOf(props.username);
+  const name = props.displayedName ?? nameOf(props.username);
   return useMutation({
     mutationFn: (block: boolean) => sendReport(props, { reason, block }),
     onSuccess: (_answer, block) => {
@@ -159,13 +159,13 @@ function titleOf({ messageId, mediaId }: ReportDialogProps, name: string): React
 export function ReportDialog(props: ReportDialogProps) {
   const { username, isOpen, onClose } = props;
   const account = useSession()?.username;
-  const name = props.shownName ?? nameOf(username);
+  const name = props.displayedName ?? nameOf(username);
   const isSelf = username === account;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      isStubborn
+      keepOpenOnOutsidePress
       title={titleOf(props, name)}
       description={
         isSelf ? undefined : (

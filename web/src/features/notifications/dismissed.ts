@@ -1,4 +1,4 @@
-import { keptKey } from '../../platform/kept-by-person.ts';
+import { userStorageKey } from '../../platform/user-storage.ts';
 
 const PLACE = 'announcements';
 
@@ -8,7 +8,9 @@ const isTexts = (value: unknown): value is string[] =>
 /** Returns the ids of announcements that the account has dismissed on this device. */
 export function dismissedBy(account: string): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keptKey('dismissed', account, PLACE)) ?? '[]');
+    const stored: unknown = JSON.parse(
+      localStorage.getItem(userStorageKey('dismissed', account, PLACE)) ?? '[]',
+    );
     return isTexts(stored) ? stored : [];
   } catch {
     return []; // invalid content, or storage is forbidden: show them once more
@@ -19,7 +21,7 @@ export function dismissedBy(account: string): readonly string[] {
 export function dismiss(account: string, id: string, shown: readonly string[]): readonly string[] {
   const ids = [...dismissedBy(account).filter((each) => shown.includes(each)), id];
   try {
-    localStorage.setItem(keptKey('dismissed', account, PLACE), JSON.stringify(ids));
+    localStorage.setItem(userStorageKey('dismissed', account, PLACE), JSON.stringify(ids));
   } catch {
     // Storage is full or forbidden: the dismissal lasts until a reload.
   }

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Notification, NotificationKind } from '@adda/contract/notifications';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ export function NotificationRow(props: NotificationRowProps) {
   const { t } = useLingui();
   const { kind, text, about, created_at: at, is_read: isRead } = props.notification;
   const Icon = icons[kind];
-  const name = about === null ? '' : shownName(about);
+  const name = about === null ? '' : displayedName(about);
   return (
     <li className={classNames('flex gap-3 rounded-card p-3', !isRead && 'bg-rani-wash')}>
       <span

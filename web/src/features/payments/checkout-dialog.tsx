@@ -20,7 +20,7 @@ export function CheckoutDialog({ request, onEnd, children }: CheckoutDialogProps
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={() => onEnd({ outcome: 'dismissed' })}
       title={t`Pay ${amount}`}
       description={request.description}

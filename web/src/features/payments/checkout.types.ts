@@ -36,13 +36,13 @@ export type CheckoutResult = PaidResult | UnpaidResult;
 export type OpenCheckout = (request: CheckoutRequest) => Promise<CheckoutResult>;
 
 /** Why a checkout can't be opened: the provider's script failed to load, or the provider is unknown. */
-export type CheckoutTrouble = 'razorpay_sdk' | 'paypal_sdk' | 'unsupported';
+export type CheckoutFailure = 'razorpay_sdk' | 'paypal_sdk' | 'unsupported';
 
 /** Thrown if a checkout could not be opened; nothing was paid. */
 export class CheckoutError extends Error {
-  readonly trouble: CheckoutTrouble;
+  readonly trouble: CheckoutFailure;
 
-  constructor(trouble: CheckoutTrouble) {
+  constructor(trouble: CheckoutFailure) {
     super(trouble);
     this.name = 'CheckoutError';
     this.trouble = trouble;

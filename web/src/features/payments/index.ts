@@ -1,5 +1,5 @@
 /** Payments: the checkouts of both providers and of the sandbox. Loaded with the views that need payments. */
-export { CheckoutError, type CheckoutTrouble, type PaidResult, type UnpaidResult } from './checkout.types.ts';
+export { CheckoutError, type CheckoutFailure, type PaidResult, type UnpaidResult } from './checkout.types.ts';
 export { GatewayField } from './gateway-field.tsx';
 export { isDeclined, payOrder } from './pay-order.ts';
 export { PaymentProblem, problemOf, unpaid } from './payment-problem.ts';

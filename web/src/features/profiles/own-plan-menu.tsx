@@ -2,11 +2,11 @@ import type { Plan } from '@adda/contract/creators';
 import { useLingui } from '@lingui/react/macro';
 import { Archive, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { withPostingTexts } from '../../platform/texts.ts';
+import { withPostTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 
-const forms = lazyComponent(() => withPostingTexts(() => import('../creators/plans/index.ts')));
+const forms = lazyComponent(() => withPostTexts(() => import('../creators/plans/index.ts')));
 
 /** Menu of a plan for its owner: edit its texts, or stop selling it (SV-70). */
 export function OwnPlanMenu({ plan }: { plan: Plan }) {

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
-import { withMoneyTexts, withPostingTexts } from '../../platform/texts.ts';
+import { withMoneyTexts, withPostTexts } from '../../platform/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
@@ -15,7 +15,7 @@ import { SectionCard, UpgradeNeeded } from '../accounts/index.ts';
 import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
 import { OwnPlanMenu } from './own-plan-menu.tsx';
 
-const forms = lazyComponent(() => withPostingTexts(() => import('../creators/plans/index.ts')));
+const forms = lazyComponent(() => withPostTexts(() => import('../creators/plans/index.ts')));
 const earnings = lazyComponent(() => withMoneyTexts(() => import('../creators/earnings/index.ts')));
 
 function CreatePlan() {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { withPostingTexts } from '../../platform/texts.ts';
+import { withPostTexts } from '../../platform/texts.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
@@ -21,7 +21,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { profileOf } from './profiles.queries.ts';
 
 // Below everything else, and for the owner only.
-const ownAccount = lazyComponent(() => withPostingTexts(() => import('./account/own-account.tsx')));
+const ownAccount = lazyComponent(() => withPostTexts(() => import('./account/own-account.tsx')));
 
 export type ProfileViewProps = {
   username: string;

@@ -3,7 +3,7 @@ import type { Plan } from '@adda/contract/creators';
 import type { Post } from '@adda/contract/feed';
 import type { Profile } from '@adda/contract/profiles';
 import type { ReactNode } from 'react';
-import type { SeenRequest, TestAnswer } from '../../test/answering-server.ts';
+import type { RecordedRequest, TestResponse } from '../../test/answering-server.ts';
 import { showPeople, type Answering } from '../../test/people-page.tsx';
 import { mediaIdOf, postOf } from '../feed/post.fixture.ts';
 import { configWith, offersOf } from '../payments/payments.fixture.ts';
@@ -95,7 +95,7 @@ export type ProfileStage = {
   media?: readonly Post[];
   plans?: readonly Plan[];
   payments?: boolean;
-  answer?: (request: SeenRequest) => TestAnswer | undefined;
+  answer?: (request: RecordedRequest) => TestResponse | undefined;
 };
 
 const answering =

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,10 +25,10 @@ function listProblem(error: Error): string {
 
 function BlockedPerson({ username, onUnblock }: { username: string; onUnblock: () => void }) {
   const { t: text } = useLingui();
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <li className="flex min-h-14 items-center gap-3">
-      <Avatar name={username} shownName={name} />
+      <Avatar name={username} displayedName={name} />
       <span className="min-w-0 grow font-semibold break-words">{name}</span>
       <Button tone="quiet" size="small" aria-label={text`Unblock ${name}`} onClick={onUnblock}>
         <Trans>Unblock</Trans>
@@ -62,7 +62,7 @@ function BlockedList({ onUnblock }: { onUnblock: (username: string) => void }) {
 export function BlockedUsersDialog({ onClose }: { onClose: () => void }) {
   const change = useMutation(setBlock(useQueryClient()));
   const [asked, setAsked] = useState<string>();
-  const name = shownName(asked ?? '');
+  const name = displayedName(asked ?? '');
   const unblock = () => {
     if (asked === undefined) return;
     change.mutate(

@@ -1,7 +1,7 @@
 import type { BlockCheck } from '@adda/contract/relations';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { rereadPeople, showsPeople } from '../../platform/people-queries.ts';
+import { invalidatePeople, showsPeople } from '../../platform/people-queries.ts';
 
 /** Query keys. */
 export const relationKeys = {
@@ -51,7 +51,7 @@ function cacheBlock(client: QueryClient, username: string, isBlocked: boolean): 
 /** Updates the caches after a block that was part of another request, as {@link setBlock} does. */
 export function noteBlock(client: QueryClient, username: string): void {
   cacheBlock(client, username, true);
-  void rereadPeople(client);
+  void invalidatePeople(client);
 }
 
 /** The user, and the requested block state. */
@@ -64,5 +64,5 @@ export const setBlock = (client: QueryClient) =>
       api(isBlocked ? 'POST /users/block' : 'POST /users/unblock', { body: { blocked_username: username } }),
     onSuccess: (_answer, { username, isBlocked }) => cacheBlock(client, username, isBlocked),
     // Also after a failure: 'User is already blocked' means that another device was faster.
-    onSettled: () => void rereadPeople(client),
+    onSettled: () => void invalidatePeople(client),
   });

@@ -1,14 +1,14 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { withOpenedTexts } from '../../platform/texts.ts';
+import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { blockProblem } from './block-labels.ts';
 import { blockCheck, setBlock } from './relations.queries.ts';
 
-const question = lazyComponent(() => withOpenedTexts(() => import('./block-confirm.tsx')));
+const question = lazyComponent(() => withDialogTexts(() => import('./block-confirm.tsx')));
 
 /** A block between the caller and another user, and the actions that change it. */
 type Block = {
@@ -48,7 +48,7 @@ export function useBlock(
   const { data } = useQuery({ ...blockCheck(username), enabled: isEnabled });
   const change = useMutation(setBlock(client));
   const [action, setAction] = useState(initialAction);
-  const name = shownName(username);
+  const name = displayedName(username);
   const isBlock = action === 'block';
   const ask = (what: 'block' | 'unblock') => () => {
     change.reset();

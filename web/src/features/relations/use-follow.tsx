@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -61,7 +61,7 @@ export function useFollow(username: string, { isKnown = false, name, onDone }: F
       <LazyComponent component={confirm} onFailed={() => setAsking(false)}>
         {({ UnfollowConfirm }) => (
           <UnfollowConfirm
-            name={name ?? shownName(username)}
+            name={name ?? displayedName(username)}
             onConfirm={() => {
               setAsking(false);
               set(false);

@@ -3,7 +3,7 @@ import type { Group } from '@adda/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useFocusKeptOnPage } from '../../ui/lost-focus.ts';
+import { useKeepFocusOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
@@ -40,7 +40,7 @@ function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account:
     onReturned: draftState.onReturned,
     onClosed,
   });
-  useFocusKeptOnPage();
+  useKeepFocusOnPage();
   return { draftState, session, leaveScreen };
 }
 

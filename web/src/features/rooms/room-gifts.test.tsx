@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { moneyDialog, useMoneyDialog } from '../../platform/money-dialog.ts';
-import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { giftOf } from '../gifts/gifts.fixture.ts';
@@ -42,9 +42,9 @@ async function open({ coins = 501, send = { body: given }, ...stage }: GiftStage
       return { body: { balance: coins, currency: 'COIN', payable: 0, held: 0 } };
     },
   });
-  return { ...page, sendAnswers: (send: TestAnswer) => void Object.assign(current, { send }) };
+  return { ...page, sendAnswers: (send: TestResponse) => void Object.assign(current, { send }) };
 }
-type GiftStage = Stage & { coins?: number; send?: TestAnswer };
+type GiftStage = Stage & { coins?: number; send?: TestResponse };
 
 async function openDialog(stage: GiftStage = {}) {
   const page = await open(stage);
@@ -212,7 +212,7 @@ describe('the buttons that open the gifts', () => {
 
 describe('a received gift event', () => {
   it('GI-03: is shown to all members, from the room’s own connection', async () => {
-    const server = await startAnsweringServer(() => ({ body: pageOf([]) }));
+    const server = await startTestServer(() => ({ body: pageOf([]) }));
     location.href = `${server.url}/`;
     const { connection, say } = createTestConnection();
     const session = openRoomSession({

@@ -11,7 +11,7 @@ import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { newMember } from './members/member-cache.ts';
@@ -56,7 +56,7 @@ export const creatorRights = {
 } satisfies Partial<Group>;
 
 /** An error response of the contract. */
-export const failure = (status: number, detail: unknown, code = ''): TestAnswer => ({
+export const failure = (status: number, detail: unknown, code = ''): TestResponse => ({
   status,
   body: { detail, code },
 });
@@ -69,10 +69,10 @@ export type Stage = {
   members?: readonly GroupMember[];
   banned?: readonly BannedUser[];
   profiles?: readonly MemberProfile[];
-  answer?: (request: SeenRequest) => TestAnswer | undefined;
+  answer?: (request: RecordedRequest) => TestResponse | undefined;
 };
 
-function answerOf(stage: Stage, request: SeenRequest): TestAnswer {
+function answerOf(stage: Stage, request: RecordedRequest): TestResponse {
   const { path } = request;
   const { group = groupOf(), members = [memberOf('riya', { is_creator: true })], banned = [] } = stage;
   const url = new URL(path, 'http://test');
@@ -96,9 +96,7 @@ const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$us
 /** Renders one view of a room, with a fake server and a router. */
 export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   const current = { ...stage };
-  const server = await startAnsweringServer(
-    (request) => current.answer?.(request) ?? answerOf(current, request),
-  );
+  const server = await startTestServer((request) => current.answer?.(request) ?? answerOf(current, request));
   onTestFinished(() => server.close());
   location.href = `${server.url}/`;
   session.start(makeToken(stage.as ?? 'asha', Math.floor(Date.now() / 1000) + 3600));

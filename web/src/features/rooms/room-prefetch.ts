@@ -1,7 +1,7 @@
-import { withOpenedTexts } from '../../platform/texts.ts';
+import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** Frequently opened lazy components of rooms: prefetched when the browser is idle. */
 export const prefetchedRoomComponents = {
-  suggestions: lazyComponent(() => withOpenedTexts(() => import('./composer/mention-suggestions.tsx'))),
+  suggestions: lazyComponent(() => withDialogTexts(() => import('./composer/mention-suggestions.tsx'))),
 };

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { startAnsweringServer, type SeenRequest, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -15,17 +15,17 @@ import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
 const later = Math.floor(Date.now() / 1000) + 3600;
-const list = (groups: unknown[]): TestAnswer => ({ body: { groups, page: 1, total_count: groups.length } });
-const failure = (status: number, detail: unknown, code = ''): TestAnswer => ({
+const list = (groups: unknown[]): TestResponse => ({ body: { groups, page: 1, total_count: groups.length } });
+const failure = (status: number, detail: unknown, code = ''): TestResponse => ({
   status,
   body: { detail, code },
 });
 
-let answer: (request: SeenRequest) => TestAnswer = () => list([]);
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: (request: RecordedRequest) => TestResponse = () => list([]);
+let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
-  server = await startAnsweringServer((request) => answer(request));
+  server = await startTestServer((request) => answer(request));
   location.href = `${server.url}/`;
   session.start(makeToken('asha', later));
 });

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAnsweringServer } from '../../test/answering-server.ts';
+import { startTestServer } from '../../test/answering-server.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { newMember } from './members/member-cache.ts';
 import { membersOf } from './members/members.queries.ts';
@@ -15,13 +15,13 @@ import { roomConversation } from './messages/room-conversation.ts';
 type Member = ReturnType<typeof newMember>;
 type Members = InfiniteData<{ members: Member[]; total_count: number }>;
 
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
 let visits = 0;
 const open: { close(): void }[] = [];
 
 beforeEach(async () => {
   visits += 1;
-  server = await startAnsweringServer(() => ({
+  server = await startTestServer(() => ({
     body: pageOf([messageAt(2), messageAt(3)]),
   }));
   location.href = `${server.url}/`;

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { startAnsweringServer, type TestAnswer } from '../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { AddVideoDialog } from './index.ts';
@@ -16,9 +16,9 @@ const found = (id: string, title: string) => ({
 });
 
 /** Renders the open dialog with a server that answers searches as given. */
-async function show(options: { canSearch?: boolean; search?: () => TestAnswer } = {}) {
+async function show(options: { canSearch?: boolean; search?: () => TestResponse } = {}) {
   const { canSearch = true, search = () => ({ body: [] }) } = options;
-  const server = await startAnsweringServer(({ path }) =>
+  const server = await startTestServer(({ path }) =>
     path.startsWith('/config/client')
       ? { body: { max_group_members: 200, features: { video_search: canSearch } } }
       : search(),
@@ -87,7 +87,7 @@ it('VP-14, VP-15: finds videos; the selected one fills the URL and is added with
 });
 
 it('VP-11: shows that the search failed, and retries', async () => {
-  const answers: TestAnswer[] = [
+  const answers: TestResponse[] = [
     { status: 502, body: { code: 'video_search_failed', detail: 'x' } },
     { body: [found('dQw4w9WgXcQ', 'Chai & rain')] },
   ];

@@ -95,7 +95,7 @@ export function AddVideo({ onClose, onChoose }: Omit<AddVideoProps, 'isOpen'>) {
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={t`Add Video to Message`}
       actions={

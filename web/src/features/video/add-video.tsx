@@ -1,4 +1,4 @@
-import { withOpenedTexts } from '../../platform/texts.ts';
+import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 
 /** A video to add to a message; `title` is known for a search result. */
@@ -11,7 +11,7 @@ export type AddVideoProps = {
   onChoose: (video: ChosenVideo) => void;
 };
 
-const addVideo = lazyComponent(() => withOpenedTexts(() => import('./add-video-dialog.tsx')));
+const addVideo = lazyComponent(() => withDialogTexts(() => import('./add-video-dialog.tsx')));
 
 /** 'Add Video to Message' (GC-28); loaded and reset on each opening. */
 export function AddVideoDialog({ isOpen, onClose, onChoose }: AddVideoProps) {

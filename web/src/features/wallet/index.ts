@@ -7,7 +7,7 @@ export {
   leaderboardPage,
   payeeQuery,
   payoutsPage,
-  rereadWallet,
+  refetchWallet,
   walletKeys,
   walletRetry,
 } from './wallet.queries.ts';

@@ -89,5 +89,5 @@ export function cacheBalance(client: QueryClient, balance: Balance): void {
 }
 
 /** Refetches all visible wallet queries: coins may have moved. */
-export const rereadWallet = (client: QueryClient): Promise<void> =>
+export const refetchWallet = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: walletKeys.all });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mediaId as idSchema, type CommentInput, type PostComment } from '@adda/contract/feed';
 import { isBlankText } from '@adda/contract/messages';
-import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
@@ -116,7 +116,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
             actorId: actor.userId,
             action: 'comment_delete',
             target: `comment:${commentId}`,
-            details: { author: personMark(comment.authorId) },
+            details: { author: userReference(comment.authorId) },
           });
         liveCounts.changed(tx, [comment.postId]);
         return left;

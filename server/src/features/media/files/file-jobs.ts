@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
-import { isStoreTrouble, type MediaStore } from '../../../platform/media-store/index.ts';
+import { isStoreFailure, type MediaStore } from '../../../platform/media-store/index.ts';
 import type { Semaphore } from '../semaphore.ts';
 import type { Screening } from '../screening.ts';
 import { UnusableImage } from '../unusable-image.ts';
@@ -21,7 +21,7 @@ const isUnusable = (error: unknown): boolean =>
 
 /** Whether the cause is outside: the scanner or the store is unavailable or full. */
 const isExternalFailure = (error: unknown): boolean =>
-  isRefusal(error, 'scanner_unavailable') || isStoreTrouble(error);
+  isRefusal(error, 'scanner_unavailable') || isStoreFailure(error);
 
 const isRefusal = (error: unknown, code: 'upload_refused' | 'scanner_unavailable'): boolean =>
   error instanceof AppError && error.code === code;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { CopySource, KeptCopy } from '../../media/index.ts';
+import type { CopySource, StoredCopy } from '../../media/index.ts';
 import { sourceName, sourceOf } from './evidence.types.ts';
 
 /** A file that is not copied yet. */
 export type FileToCopy = { readonly fileId: string; readonly source: CopySource };
 
 /** A copied file; sizes in pixels. */
-export type KeptFile = Pick<KeptCopy, 'kind' | 'width' | 'height'> & {
+export type KeptFile = Pick<StoredCopy, 'kind' | 'width' | 'height'> & {
   readonly fileId: string;
   readonly reportId: string;
   /** In the form of `sourceName`. */
@@ -36,7 +36,7 @@ export async function listUncopied(db: Queryable, reportId: string): Promise<Fil
 }
 
 /** Marks a file as copied. */
-export async function noteCopied(db: Queryable, fileId: string, copy: KeptCopy): Promise<void> {
+export async function noteCopied(db: Queryable, fileId: string, copy: StoredCopy): Promise<void> {
   const { kind, contentType, bytes, width, height } = copy;
   await sql`
     UPDATE evidence_files SET copied_at = now(), kind = ${kind}, content_type = ${contentType}, bytes = ${bytes},

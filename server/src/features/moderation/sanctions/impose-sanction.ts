@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
@@ -93,7 +93,7 @@ export function createSanctionImposer({
       await writeAudit(tx, {
         actorId: issuedBy,
         action: ACTIONS[kind],
-        target: personMark(userId),
+        target: userReference(userId),
         details: { sanction: id, kind, reason, until: until?.toISOString() ?? null, report: reportId },
       });
       return id;

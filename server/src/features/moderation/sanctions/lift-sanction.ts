@@ -1,4 +1,4 @@
-import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Person } from '../../accounts/index.ts';
@@ -47,7 +47,7 @@ export function createSanctionLifter({
     await writeAudit(tx, {
       actorId: given.endedBy,
       action: given.end === 'expired' ? 'suspension_expired' : 'user_unsuspended',
-      target: personMark(person.userId),
+      target: userReference(person.userId),
       details: { sanction: sanction?.id ?? null, end: given.end, reason: given.reason },
     });
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Tx } from '../../../platform/database/index.ts';
-import { isStoreTrouble } from '../../../platform/media-store/index.ts';
+import { isStoreFailure } from '../../../platform/media-store/index.ts';
 import type { PrivacyOptions } from '../privacy.types.ts';
 import * as exports from './exports.repository.ts';
 import { writeCopy } from './write-copy.ts';
@@ -79,7 +79,7 @@ export function createExportJobs(options: PrivacyOptions) {
       await settle(exportId, attempt.userId, await make(exportId, attempt.userId));
     } catch (error) {
       if (error instanceof CancelledError) return;
-      if (isStoreTrouble(error)) {
+      if (isStoreFailure(error)) {
         logger.warn({ err: error, exportId }, 'a copy waits until it can be made');
         return postpone(exportId);
       }

@@ -3,7 +3,7 @@ import type { RangedFileAnswer } from '@adda/contract';
 import { EXPORT_EVERY_HOURS, type DataExport } from '@adda/contract/privacy';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../../platform/http/handler.ts';
-import { createPromptStore } from '../../../platform/media-store/index.ts';
+import { createFailFastStore } from '../../../platform/media-store/index.ts';
 import { createLinkViewer } from '../../media/index.ts';
 import type { PrivacyOptions } from '../privacy.types.ts';
 import { exportKey } from './export-jobs.ts';
@@ -18,7 +18,7 @@ export type Exports = ReturnType<typeof createExports>;
 
 /** Creates the commands of personal data exports. */
 export function createExports({ database, jobs, accounts, media, ...options }: PrivacyOptions) {
-  const store = createPromptStore(options.store);
+  const store = createFailFastStore(options.store);
   const viewerOf = createLinkViewer(accounts, media.viewerCookie);
 
   function viewOf(row: exports.ExportRow): DataExport {
@@ -53,7 +53,7 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
         const stored = await exports.insertExport(tx, exportId, userId);
         if (!stored) throw appError('invalid_token');
         await jobs.enqueue(tx, 'privacy.export', { exportId });
-        await accounts.tellOwner(tx, userId, { kind: 'data_copy_requested' });
+        await accounts.mailOwner(tx, userId, { kind: 'data_copy_requested' });
         return stored;
       });
       return viewOf(row);

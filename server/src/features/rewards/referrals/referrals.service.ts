@@ -5,7 +5,7 @@ import {
   type ReferralReview,
 } from '@adda/contract/rewards';
 import { randomBytes } from 'node:crypto';
-import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
@@ -83,8 +83,12 @@ export function createReferrals({ database, wallet, coins, clock }: Deps) {
         await writeAudit(tx, {
           actorId: actor.userId,
           action: `referral_${decision}`,
-          target: personMark(referrerId),
-          details: { referral: id, friend: personMark(friendId), coins: decision === 'approved' ? coins : 0 },
+          target: userReference(referrerId),
+          details: {
+            referral: id,
+            friend: userReference(friendId),
+            coins: decision === 'approved' ? coins : 0,
+          },
         });
       }),
   };

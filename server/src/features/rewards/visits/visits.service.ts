@@ -46,7 +46,7 @@ export function createVisits({ database, logger, wallet, coins, clock }: Deps) {
   // Many first visits coincide when a day begins or a node starts: they share transactions.
   const batchWriter = createBatchWriter<Visit, Posted>({
     database,
-    carryOut: (tx, visits) =>
+    execute: (tx, visits) =>
       wallet.post(
         tx,
         visits.map(({ userId, day }) =>

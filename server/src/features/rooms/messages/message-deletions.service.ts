@@ -1,7 +1,7 @@
 import type { DeleteMessagesInput } from '@adda/contract/rooms';
 import type { Database, Queryable, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { personMark } from '../../../platform/audit/index.ts';
+import { userReference } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Deletable, MessageRemoval, MessageRef } from '../../messages/index.ts';
 import { deletions, members, messageIdOf, messageRefOf } from '../../messages/index.ts';
@@ -119,7 +119,9 @@ export function createMessageDeletions({ database, events }: Deps) {
 async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: readonly Deletable[]) {
   const others = deleted.filter(({ senderId }) => senderId !== actor.userId);
   if (others.length === 0) return;
-  const senders = new Set(others.flatMap(({ senderId }) => (senderId === null ? [] : personMark(senderId))));
+  const senders = new Set(
+    others.flatMap(({ senderId }) => (senderId === null ? [] : userReference(senderId))),
+  );
   const ids = others.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
   await auditInRoom(
     tx,

@@ -1,4 +1,4 @@
-import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Room } from '../rooms.types.ts';
@@ -29,7 +29,7 @@ export const auditInRoom = (
   writeAudit(tx, {
     actorId: actor.userId,
     action,
-    target: userId === undefined ? `room:${group.group_id}` : personMark(userId),
+    target: userId === undefined ? `room:${group.group_id}` : userReference(userId),
     details: { room: group.name, room_id: group.group_id, ...details },
   });
 

@@ -1,6 +1,6 @@
 import type { Permission } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
-import { personMark } from '../../../platform/audit/index.ts';
+import { userReference } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { existingRoom } from '../existing-room.ts';
 import type { MembershipEvents } from '../members/membership.events.ts';
@@ -35,7 +35,7 @@ export function createRoomModeration({ database, events }: Deps) {
         deed: 'room_kick',
         concerns: isMember,
         refuse: refuseKicking,
-        carryOut: async (tx, { conversationId, userId }, target) => {
+        execute: async (tx, { conversationId, userId }, target) => {
           await takeOut(tx, conversationId, userId);
           events.kicked(tx, input.group_id, target, actor.username);
         },
@@ -48,7 +48,7 @@ export function createRoomModeration({ database, events }: Deps) {
         deed: 'room_ban',
         concerns: isMember,
         refuse: refuseBanning,
-        carryOut: async (tx, act, target) => {
+        execute: async (tx, act, target) => {
           await repository.insertBan(tx, act);
           await takeOut(tx, act.conversationId, act.userId);
           events.banned(tx, input.group_id, target, actor.username);
@@ -62,7 +62,7 @@ export function createRoomModeration({ database, events }: Deps) {
         deed: 'room_unban',
         concerns: (person) => person.isBanned,
         refuse: ({ isBanned }) => (isBanned ? undefined : 'not_banned'),
-        carryOut: async (tx, { conversationId, userId }, target) => {
+        execute: async (tx, { conversationId, userId }, target) => {
           await repository.deleteBan(tx, conversationId, userId);
           events.unbanned(tx, input.group_id, target, actor.username);
         },
@@ -76,7 +76,7 @@ export function createRoomModeration({ database, events }: Deps) {
         details: { permissions: input.permissions.join(', ') },
         concerns: isMember,
         refuse: refuseGranting,
-        carryOut: async (tx, act, target) => {
+        execute: async (tx, act, target) => {
           const held = await repository.replaceGrants(tx, act, input.permissions);
           events.granted(tx, input.group_id, target, held);
         },
@@ -90,7 +90,7 @@ export function createRoomModeration({ database, events }: Deps) {
         details: { permissions: input.permissions.join(', ') },
         concerns: isMember,
         refuse: refuseGranting,
-        carryOut: async (tx, act, target) => {
+        execute: async (tx, act, target) => {
           const held = await repository.deleteGrants(tx, act, input.permissions);
           events.granted(tx, input.group_id, target, held);
         },
@@ -101,7 +101,7 @@ export function createRoomModeration({ database, events }: Deps) {
       database.transaction(async (tx) => {
         const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, 'delete_group');
         const userIds = await repository.closeRoom(tx, conversationId);
-        await auditInRoom(tx, actor, 'room_delete', { group }, { creator: personMark(creatorId) });
+        await auditInRoom(tx, actor, 'room_delete', { group }, { creator: userReference(creatorId) });
         events.deleted(tx, groupId, userIds);
       }),
 

@@ -8,7 +8,7 @@ import { personMeant } from './person-meant.ts';
 import { findCandidates } from './room-moderation.repository.ts';
 import type { Act, Candidate } from './room-moderation.repository.ts';
 import { auditInRoom } from './room-audit.ts';
-import type { TargetStanding } from '../rooms.policy.ts';
+import type { TargetStatus } from '../rooms.policy.ts';
 import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import { namesMeant } from '../messages/rooms.whispers.ts';
@@ -25,8 +25,8 @@ export type TargetCommand = {
   readonly details?: Readonly<Record<string, string>>;
   /** Whom the command can be about; decides where a typed name may mean two people. */
   readonly concerns: (person: Candidate) => boolean;
-  readonly refuse: (target: TargetStanding) => ErrorCode | undefined;
-  readonly carryOut: (tx: Tx, act: Act, target: Candidate) => Promise<void>;
+  readonly refuse: (target: TargetStatus) => ErrorCode | undefined;
+  readonly execute: (tx: Tx, act: Act, target: Candidate) => Promise<void>;
 };
 
 /** Throws `not_authorized` unless the room's viewer may do this. */
@@ -64,7 +64,7 @@ export async function commandOnTarget(
     const isSelf = userId === actor.userId;
     const refusal = command.refuse({ ...target, isSelf, isCreator: userId === creatorId });
     if (refusal) throw appError(refusal);
-    await command.carryOut(tx, { conversationId, userId, by: actor.userId }, target);
+    await command.execute(tx, { conversationId, userId, by: actor.userId }, target);
     await auditInRoom(tx, actor, command.deed, { group, userId }, command.details);
   });
 }

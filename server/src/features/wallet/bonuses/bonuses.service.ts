@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { coinsOf, hundredthsOf } from '@adda/contract/kernel/money';
 import type { BonusCase, BonusDecision, BonusInput, BonusStatus } from '@adda/contract/wallet';
-import { personMark, writeAudit } from '../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
@@ -68,7 +68,7 @@ function createGiving(post: Deps['post']) {
       await writeAudit(tx, {
         actorId: actor.userId,
         action: 'wallet_bonus',
-        target: personMark(gift.payee),
+        target: userReference(gift.payee),
         details: { coins: coinsOf(gift.amount), description: gift.description },
       });
     return 'given';
@@ -90,7 +90,7 @@ function createGiving(post: Deps['post']) {
     await writeAudit(tx, {
       actorId: actor.userId,
       action: 'bonus_proposed',
-      target: personMark(gift.payee),
+      target: userReference(gift.payee),
       details: { bonus: bonusId, coins: coinsOf(gift.amount), description: gift.description },
     });
     return 'waiting';
@@ -157,12 +157,12 @@ export function createBonuses({ database, post, fourEyesCoins }: Deps) {
         await writeAudit(tx, {
           actorId: actor.userId,
           action: isGiven ? 'wallet_bonus' : 'bonus_refused',
-          target: personMark(row.payee_id),
+          target: userReference(row.payee_id),
           details: {
             bonus: bonusId,
             coins: coinsOf(row.amount),
             description: row.description,
-            proposed_by: personMark(row.proposed_by),
+            proposed_by: userReference(row.proposed_by),
           },
         });
         // Last, because wallets stay locked until the transaction ends.

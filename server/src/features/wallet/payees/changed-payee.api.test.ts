@@ -25,7 +25,7 @@ async function startPayees() {
       return { kind: payout.payee?.kind, account };
     },
     /** Returns the subjects of the mails to a user about payees and payouts, oldest first. */
-    noticesOf: ({ username }: Holder) => {
+    blockEventsFor: ({ username }: Holder) => {
       return fixture
         .mails()
         .filter((mail) => mail.includes(`To: ${username}@example.org`))
@@ -90,13 +90,13 @@ it('SV-91: after a change of payee no payout can be requested for 72 hours, and 
 });
 
 it('SV-93: setting the same payee again is no change', async () => {
-  const { person, setPayee, requestPayout, noticesOf } = await startPayees();
+  const { person, setPayee, requestPayout, blockEventsFor } = await startPayees();
   const ann = await person({ earned: 600 });
   await setPayee(ann, upi);
   expect((await setPayee(ann, { ...upi, name: ' Ann Rao ' })).payouts_from).toBeNull();
   expect((await requestPayout(ann, 600)).status).toBe(200);
   await expect
-    .poll(() => noticesOf(ann).toSorted(), { timeout: 20_000 })
+    .poll(() => blockEventsFor(ann).toSorted(), { timeout: 20_000 })
     .toEqual(['A payout was requested from your Adda wallet', 'Your Adda payouts go somewhere new']);
 });
 

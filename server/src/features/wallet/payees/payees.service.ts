@@ -2,7 +2,7 @@ import { PAYEE_HOLD_HOURS, type Payee, type PayeeInput } from '@adda/contract/wa
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError, ValidationError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import type { TellOwner } from '../wallet.types.ts';
+import type { MailOwner } from '../wallet.types.ts';
 import { fillPayee, lockRequester } from '../payouts/payouts.repository.ts';
 import { createPayeeSeal } from './payee-seal.ts';
 import { faultOfAccount, maskPayee } from './payee.policy.ts';
@@ -13,10 +13,10 @@ const HOUR_MS = 3_600_000;
 /** Service for payees. */
 export type Payees = ReturnType<typeof createPayees>;
 
-type Deps = { readonly database: Database; readonly secret: string; readonly tellOwner: TellOwner };
+type Deps = { readonly database: Database; readonly secret: string; readonly mailOwner: MailOwner };
 
 /** Creates the commands of payees (SV-93). Payees are never logged. */
-export function createPayees({ database, secret, tellOwner }: Deps) {
+export function createPayees({ database, secret, mailOwner }: Deps) {
   const { seal, open } = createPayeeSeal(secret);
 
   /** Returns the decrypted payee; null if it can't be decrypted any more, so the user has to set it again. */
@@ -46,7 +46,7 @@ export function createPayees({ database, secret, tellOwner }: Deps) {
     const changedAt = await savePayee(tx, sealed);
     // Requests made before the first payee was set get this payee.
     if (!known) await fillPayee(tx, sealed);
-    await tellOwner(tx, userId, { kind: 'payee_changed' });
+    await mailOwner(tx, userId, { kind: 'payee_changed' });
     return changedAt;
   }
 

@@ -9,7 +9,7 @@ import { hold } from '../ledger/transfers.ts';
 import type { Payees } from '../payees/payees.service.ts';
 import { pageOf, type PageQuery } from '../wallet.paging.ts';
 import { readWallet } from '../wallet.repository.ts';
-import type { TellOwner } from '../wallet.types.ts';
+import type { MailOwner } from '../wallet.types.ts';
 import { payoutOf } from './payout-views.ts';
 import { refusalOf } from './payouts.policy.ts';
 import { insertPayout, listPayouts, lockRequester, storeParts } from './payouts.repository.ts';
@@ -23,14 +23,14 @@ type Deps = {
   readonly database: Database;
   readonly post: Post;
   readonly payees: Pick<Payees, 'forRequest'>;
-  readonly tellOwner: TellOwner;
+  readonly mailOwner: MailOwner;
 };
 
 /** Formats a time, for example '2026-11-25 10:30 UTC'. */
 const timeLabel = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Creates the commands for users. */
-export function createPayouts({ database, post, payees, tellOwner }: Deps) {
+export function createPayouts({ database, post, payees, mailOwner }: Deps) {
   return {
     /**
      * Requests a payout: holds the coins in the same transaction (SV-91, X-13) and stores the current payee. Returns
@@ -57,7 +57,7 @@ export function createPayouts({ database, post, payees, tellOwner }: Deps) {
         // Spent concurrently since the balance was read.
         if (held?.status !== 'posted' || held.transferId === null) throw appError('payout_above_balance');
         await storeParts(tx, payoutId, held.transferId);
-        await tellOwner(tx, userId, { kind: 'payout_requested', coins: coinLabel(coins) });
+        await mailOwner(tx, userId, { kind: 'payout_requested', coins: coinLabel(coins) });
       });
       return payoutId;
     },

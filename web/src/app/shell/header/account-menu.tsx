@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -45,7 +45,7 @@ export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: Acc
   const { t } = useLingui();
   const navigate = useNavigate();
   const username = useSession()?.username ?? '';
-  const name = shownName(username);
+  const name = displayedName(username);
   const { data: me } = useQuery(meQuery);
   return (
     <Menu
@@ -63,7 +63,7 @@ export function AccountMenu({ hasButtons, onBlocked, onSettings, onLogOut }: Acc
           >
             {name}
           </span>
-          <Avatar name={username} shownName={name} src={me?.profile_image_url} size="regular" />
+          <Avatar name={username} displayedName={name} src={me?.profile_image_url} size="regular" />
         </button>
       )}
     >

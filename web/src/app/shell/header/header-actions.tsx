@@ -4,7 +4,7 @@ import { Ban, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmGuestLogout, logOut } from '../../../features/accounts/index.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { withShellTexts, withOpenedTexts } from '../../../platform/texts.ts';
+import { withShellTexts, withDialogTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
@@ -15,7 +15,7 @@ import { UnreadButton } from './unread-button.tsx';
 import { WalletButton } from './wallet-button.tsx';
 
 const blockedPanel = lazyComponent(() =>
-  withOpenedTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
+  withDialogTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
 );
 const settingsPanel = lazyComponent(() =>
   withShellTexts(() => import('../../../features/settings/settings-panel.tsx')),

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
 /** Shows the real target of a stranger's link; non-Latin host names appear in their encoded form. */
 function ConfirmOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
   const { hostname } = new URL(href);
-  const name = shownName(author);
+  const name = displayedName(author);
   return (
     <Dialog
       isOpen

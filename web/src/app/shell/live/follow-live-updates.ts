@@ -2,8 +2,8 @@ import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { conversationsKey, followConversations, unreadKeys } from '../../../features/direct/index.ts';
 import { cacheAvailability } from '../../../features/settings/index.ts';
-import { balanceQuery, cacheBalance, rereadWallet } from '../../../features/wallet/index.ts';
-import { rereadPeople } from '../../../platform/people-queries.ts';
+import { balanceQuery, cacheBalance, refetchWallet } from '../../../features/wallet/index.ts';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
 import type { ShellConnection } from '../../../platform/realtime.ts';
 
 /** Number of message ids kept for deduplication: a message may arrive twice. */
@@ -44,7 +44,7 @@ export function followLiveUpdates(
   { client, account, openUser, onMessage, onMoreUnread, onCoins }: LiveUpdateHandlers,
 ): () => void {
   const isNew = onlyOnce();
-  const reread = () => void rereadPeople(client);
+  const reread = () => void invalidatePeople(client);
   const stops = [
     followConversations(connection, client, () => ({ account, openUser: openUser() })),
     connection.on('new_message', (message) => {
@@ -69,7 +69,7 @@ export function followLiveUpdates(
       void client.invalidateQueries({ queryKey: unreadKeys.all });
       if (!isAgain) return;
       void client.invalidateQueries({ queryKey: conversationsKey });
-      void rereadWallet(client);
+      void refetchWallet(client);
     }),
   ];
   return () => {

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { PrivateMessage } from '@adda/contract/direct';
 import type { Notification } from '@adda/contract/notifications';
 import { plural } from '@lingui/core/macro';
@@ -33,7 +33,7 @@ export function ShellLiveUpdates() {
     if (sender === openUser && !document.hidden) return;
     alertUser();
     if (document.hidden) return;
-    const name = shownName(sender);
+    const name = displayedName(sender);
     toast.show(t`New message from ${name}`, {
       action: { label: t`Open`, onPress: () => switchChat({ username: sender }) },
     });

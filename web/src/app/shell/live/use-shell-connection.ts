@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '@adda/contract/notifications';
 import { useEffect, useEffectEvent } from 'react';
-import { followCreatorRooms } from '../../../features/creators/index.ts';
+import { connectCreatorRooms } from '../../../features/creators/index.ts';
 import { followNotifications } from '../../../features/notifications/index.ts';
 import { applyCreatorEvent, catchUpWithCreators } from '../../../features/profiles/index.ts';
 import { followMembership } from '../../../features/rooms/index.ts';
@@ -36,7 +36,7 @@ export function useShellConnection(handlers: ShellHandlers): void {
         followSessionEnd(connection, account),
         followMembership(connection, client),
         followNotifications(connection, client, (notification) => onNotification(notification)),
-        followCreatorRooms(connection, {
+        connectCreatorRooms(connection, {
           hear: (event) => applyCreatorEvent(client, account, event),
           catchUp: () => catchUpWithCreators(client),
         }),

@@ -34,7 +34,7 @@ function NewAnnouncement() {
       <Dialog
         isOpen={isOpen}
         onClose={close}
-        isStubborn
+        keepOpenOnOutsidePress
         title={<Trans>New announcement</Trans>}
         description={<Trans>A banner above everything, until people close it or it is over.</Trans>}
       >

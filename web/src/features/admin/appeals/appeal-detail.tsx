@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { AppealCase } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ export type AppealDetailProps = { appeal: AppealCase; onDecided: () => void };
 /** An appeal: its text, the sanction it contests, and the decision form. */
 export function AppealDetail({ appeal, onDecided }: AppealDetailProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = shownName(appeal.person.username);
+  const name = displayedName(appeal.person.username);
   useEffect(() => {
     if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
   }, []);

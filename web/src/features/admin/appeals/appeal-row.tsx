@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { AppealCase } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ export function AppealRow({ appeal, isOpen, filter }: AppealRowProps) {
         )}
       >
         <span className="flex items-center justify-between gap-3">
-          <strong className="min-w-0 truncate">{shownName(appeal.person.username)}</strong>
+          <strong className="min-w-0 truncate">{displayedName(appeal.person.username)}</strong>
           <Time value={appeal.created_at} as="ago" className="shrink-0 text-xs text-mute" />
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">{appeal.text}</span>

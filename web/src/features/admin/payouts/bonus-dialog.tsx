@@ -104,7 +104,7 @@ export function BonusDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      isStubborn
+      keepOpenOnOutsidePress
       title={<Trans>Give a bonus</Trans>}
       description={
         <Trans>

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { PAYOUT_NOTE_MAX, type PayoutCase, type PayoutDecision } from '@adda/contract/wallet';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
@@ -91,7 +91,7 @@ function StepForm(props: StepProps) {
 }
 
 function StepTitle({ step, payout }: { step: Step; payout: PayoutCase }) {
-  const name = shownName(payout.username);
+  const name = displayedName(payout.username);
   if (step === 'approved') return <Trans>Approve the payout of {name}?</Trans>;
   if (step === 'paid') return <Trans>Has {name} been paid?</Trans>;
   return <Trans>Reject the payout of {name}?</Trans>;
@@ -151,7 +151,7 @@ export function PayoutDecisionButtons(props: PayoutDecisionProps) {
       <Dialog
         isOpen={step !== undefined}
         onClose={close}
-        isStubborn
+        keepOpenOnOutsidePress
         title={step && <StepTitle step={step} payout={payout} />}
         description={step && <StepText step={step} payout={payout} />}
       >

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
           search={adminSearch({ view: 'people', id: username })}
           className="text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
         >
-          {shownName(username)}
+          {displayedName(username)}
         </Link>
       </Fact>
       <Fact name={<Trans>E-mail</Trans>}>{payout.email ?? <Trans>None</Trans>}</Fact>
@@ -39,7 +39,7 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
       </Fact>
       {firstApproval && (
         <Fact name={<Trans>First approval</Trans>}>
-          {shownName(firstApproval.username)}, <Time value={firstApproval.at} as="full" />
+          {displayedName(firstApproval.username)}, <Time value={firstApproval.at} as="full" />
         </Fact>
       )}
       {decidedAt && (
@@ -56,7 +56,7 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
 /** A payout request: user, amount, coin sources, payee and actions. */
 export function PayoutDetail(props: PayoutDecisionProps) {
   const { payout } = props;
-  const name = shownName(payout.username);
+  const name = displayedName(payout.username);
   return (
     <article className="grid max-w-3xl grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { Time } from '../../../ui/time.tsx';
@@ -15,7 +15,7 @@ export function PayoutRow({ payout }: { payout: PayoutCase }) {
   return (
     <RowLink id={id}>
       <span className="flex items-baseline justify-between gap-3">
-        <strong className="min-w-0 truncate">{shownName(payout.username)}</strong>
+        <strong className="min-w-0 truncate">{displayedName(payout.username)}</strong>
         <Time value={payout.created_at} as="ago" className="shrink-0 text-xs text-mute" />
       </span>
       <span className="text-sm tabular-nums">

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { BONUSES_PAGE, type BonusCase } from '@adda/contract/wallet';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { sendBonusDecision, waitingBonusesQuery } from './payouts.queries.ts';
 
 function Confirm({ bonus }: { bonus: BonusCase }) {
   const { t } = useLingui();
-  const name = shownName(bonus.username);
+  const name = displayedName(bonus.username);
   const coins = coinsText(bonus.amount);
   return (
     <ConfirmAction
@@ -31,7 +31,7 @@ function Confirm({ bonus }: { bonus: BonusCase }) {
 
 function Refuse({ bonus }: { bonus: BonusCase }) {
   const { t } = useLingui();
-  const name = shownName(bonus.username);
+  const name = displayedName(bonus.username);
   return (
     <ConfirmAction
       label={bonus.can_confirm ? t`Refuse…` : t`Take back…`}
@@ -51,11 +51,11 @@ function Refuse({ bonus }: { bonus: BonusCase }) {
 }
 
 function WaitingBonus({ bonus }: { bonus: BonusCase }) {
-  const by = shownName(bonus.proposed_by);
+  const by = displayedName(bonus.proposed_by);
   return (
     <li className="grid gap-1 py-3">
       <span className="flex items-baseline justify-between gap-3">
-        <strong className="min-w-0 truncate">{shownName(bonus.username)}</strong>
+        <strong className="min-w-0 truncate">{displayedName(bonus.username)}</strong>
         <Time value={bonus.created_at} as="ago" className="shrink-0 text-xs text-mute" />
       </span>
       <span className="text-sm tabular-nums">

@@ -100,7 +100,7 @@ export function AccountStatusDialog(props: AccountStatusDialogProps) {
     <Dialog
       isOpen={kind !== undefined}
       onClose={onClose}
-      isStubborn
+      keepOpenOnOutsidePress
       title={kind === 'unsuspend' ? <Trans>Let {name} in again?</Trans> : <Trans>Suspend {name}?</Trans>}
       description={
         kind === 'unsuspend' ? (

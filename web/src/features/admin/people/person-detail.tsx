@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ManagedPersonDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { AccountStatusDialog } from './account-status-form.tsx';
 function Head({ person }: { person: ManagedPersonDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { username, display_name: display } = person;
-  const name = shownName(username);
+  const name = displayedName(username);
   useEffect(() => {
     if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
   }, []);
@@ -76,7 +76,7 @@ function AccountStatusButtons({ person }: { person: ManagedPersonDetail }) {
       )}
       <AccountStatusDialog
         username={username}
-        name={shownName(username)}
+        name={displayedName(username)}
         kind={kind}
         onClose={() => setKind(undefined)}
       />

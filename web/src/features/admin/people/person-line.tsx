@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ReportPerson } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -30,7 +30,7 @@ export function PersonMarks({ person }: { person: ReportPerson }) {
 
 /** A user's name, linked to the account's detail view, with its state labels. */
 export function PersonLink({ person }: { person: ReportPerson }) {
-  const name = shownName(person.username);
+  const name = displayedName(person.username);
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       {person.is_deleted ? (

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ManagedPerson } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -14,7 +14,7 @@ export type ManagedPersonRowProps = { person: ManagedPerson; isOpen: boolean; fi
 /** A row of the account list. */
 export function ManagedPersonRow({ person, isOpen, filter }: ManagedPersonRowProps) {
   const { username, display_name: display, open_reports: reports, open_flags: flags } = person;
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <li>
       <Link

@@ -77,7 +77,7 @@ export function HashDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      isStubborn
+      keepOpenOnOutsidePress
       title={<Trans>Keep a file out</Trans>}
       description={
         <Trans>Who uploads it is told that it can’t be shared. Files that are here already stay.</Trans>

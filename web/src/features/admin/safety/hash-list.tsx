@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { PagedRows } from '../frame/paged-rows.tsx';
@@ -19,7 +19,7 @@ export function HashList() {
   const { filter, narrow } = useAdminPlace();
   const query = useQuery(hashesQuery(filter));
   const region = useRef<HTMLDivElement>(null);
-  const focusKept = useFocusKept(() => region.current);
+  const focusKept = useKeepFocus(() => region.current);
   return (
     <div ref={region} tabIndex={-1} {...focusKept} className="grid grid-cols-1 gap-3 outline-none">
       <Loaded query={query} skeleton={<ListSkeleton rows={3} />}>

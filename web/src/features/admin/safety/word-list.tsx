@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { FilterSelect, FilterText } from '../frame/filters.tsx';
 import { Loaded } from '../frame/loaded.tsx';
@@ -76,7 +76,7 @@ export function WordList() {
   const query = useQuery(wordsQuery);
   const region = useRef<HTMLDivElement>(null);
   // Removing a row also removes the pressed button.
-  const focusKept = useFocusKept(() => region.current);
+  const focusKept = useKeepFocus(() => region.current);
   return (
     <div ref={region} tabIndex={-1} {...focusKept} className="grid grid-cols-1 gap-3 outline-none">
       <WordFilters />

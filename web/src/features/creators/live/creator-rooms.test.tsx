@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { render } from '../../../test/render.tsx';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { followCreatorRooms } from './creator-rooms.ts';
+import { connectCreatorRooms } from './creator-rooms.ts';
 import { useCreatorRoom } from './use-creator-room.ts';
 import { useLiveUpdatesWarning } from './use-live-trouble.ts';
 
@@ -21,7 +21,7 @@ function follow() {
   const { connection, ...server } = createShellConnection();
   const hear = vi.fn();
   const catchUp = vi.fn();
-  const stop = followCreatorRooms(connection, { hear, catchUp });
+  const stop = connectCreatorRooms(connection, { hear, catchUp });
   onTestFinished(stop);
   return { ...server, hear, catchUp, stop };
 }

@@ -70,7 +70,7 @@ export function subscribeToCreatorRoom(username: string): () => void {
 }
 
 /** Joins the subscribed rooms on a connection and passes its events on. Returns the function that stops it. */
-export function followCreatorRooms(
+export function connectCreatorRooms(
   connection: CreatorConnection,
   { hear, catchUp }: CreatorListener,
 ): () => void {

@@ -22,7 +22,7 @@ export function CreatePlanDialog({ isOpen, onClose, onCreated }: CreatePlanDialo
   return (
     <Dialog
       isOpen={isOpen}
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={t`Create a plan`}
       description={t`Whoever subscribes sees all your locked posts for that time.`}

@@ -53,7 +53,7 @@ export function EditPlanDialog({ plan, onClose }: EditPlanDialogProps) {
     </>
   );
   return (
-    <Dialog isOpen isStubborn onClose={onClose} title={t`Edit plan`} actions={actions}>
+    <Dialog isOpen keepOpenOnOutsidePress onClose={onClose} title={t`Edit plan`} actions={actions}>
       <form id={id} noValidate className="mt-2 grid gap-4" onSubmit={submit}>
         <p className="text-mute">
           <Trans>{planPrice(plan)}. Price and days stay as they were sold.</Trans>

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { TestAnswer } from '../../../test/answering-server.ts';
+import type { TestResponse } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { configWith, offersOf, sandboxSays } from '../../payments/payments.fixture.ts';
 import { planOf } from '../creators.fixture.ts';
-import { followCreatorRooms } from '../live/creator-rooms.ts';
+import { connectCreatorRooms } from '../live/creator-rooms.ts';
 import { PlanScreen } from './plan-screen.tsx';
 
 const gold = planOf('Gold', { plan_id: `plan_${'a'.repeat(24)}`, creator: 'riya' });
@@ -14,7 +14,7 @@ const CHECK = 'GET /subscriptions/check';
 
 const onSubscribed = vi.fn<(creator: string) => void>();
 
-const open = (answers: Readonly<Record<string, () => TestAnswer>> = {}, as = 'asha') =>
+const open = (answers: Readonly<Record<string, () => TestResponse>> = {}, as = 'asha') =>
   showPeople(
     () => <PlanScreen onSubscribed={onSubscribed} />,
     ({ method, path }) => {
@@ -67,7 +67,7 @@ describe('the screen of a plan', () => {
 
   it('RT-35, RT-36: receives the events of its creator while it is open', async () => {
     const { connection, sent } = createShellConnection();
-    onTestFinished(followCreatorRooms(connection, { hear: vi.fn(), catchUp: vi.fn() }));
+    onTestFinished(connectCreatorRooms(connection, { hear: vi.fn(), catchUp: vi.fn() }));
     const { unmount } = await open();
     await waitFor(() => expect(sent).toEqual([{ event: 'join', payload: { creator: 'riya' } }]));
     unmount();

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Plan } from '@adda/contract/creators';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -75,7 +75,7 @@ function NotSold() {
 }
 
 function Creator({ username }: { username: string }) {
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <div className="flex items-center gap-4">
       <PersonAvatar username={username} size="huge" />
@@ -111,7 +111,7 @@ function OthersPlan({ plan, onSubscribed }: { plan: Plan } & Pick<PlanViewProps,
   const { creator } = plan;
   const navigate = useNavigate();
   const { data } = useQuery({ ...subscriptionTo(creator), enabled: false });
-  const name = shownName(creator);
+  const name = displayedName(creator);
   const subscribed = () => {
     onSubscribed?.(creator);
     void navigate({ to: '/v1/chat/$username', params: { username: creator }, ...how });

@@ -2,7 +2,7 @@ import type { Plan } from '@adda/contract/creators';
 import { VERIFICATION_PAUSE_MS } from '@adda/contract/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { TestAnswer } from '../../../test/answering-server.ts';
+import type { TestResponse } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import {
@@ -39,7 +39,7 @@ const check = (isSubscribed: boolean) => ({
 });
 const verified = { body: { message: 'Subscribed successfully', is_subscribed: true, expires_at: EXPIRES } };
 
-type Answers = Readonly<Record<string, (path: string) => TestAnswer>>;
+type Answers = Readonly<Record<string, (path: string) => TestResponse>>;
 
 async function open(
   answers: Answers = {},

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
@@ -55,7 +55,7 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
   const { isBusy, step, problem, start, reset, checkout } = useSubscribe(onSubscribed);
   const { offer } = gateways;
   const region = useRef<HTMLDivElement>(null);
-  const kept = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex]'));
+  const kept = useKeepFocus(() => region.current?.querySelector<HTMLElement>('[tabindex]'));
   // While this view is paying, its own result is used, even if the event arrives first.
   if (check.data?.is_subscribed && !isBusy) {
     return (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ApiError } from '../../../platform/api-error.ts';
-import { CheckoutError, PaymentProblem, type CheckoutTrouble } from '../../payments/index.ts';
+import { CheckoutError, PaymentProblem, type CheckoutFailure } from '../../payments/index.ts';
 
 /** Returns the message for an order that the server refused (SU-20 to SU-23). */
 export function orderProblem(error: unknown): PaymentProblem {
@@ -18,7 +18,7 @@ export function orderProblem(error: unknown): PaymentProblem {
   }
 }
 
-const troubles: Readonly<Record<CheckoutTrouble, () => string>> = {
+const troubles: Readonly<Record<CheckoutFailure, () => string>> = {
   razorpay_sdk: () => t`Razorpay SDK not loaded`,
   paypal_sdk: () => t`PayPal SDK not loaded`,
   unsupported: () => t`Unsupported payment gateway`,

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
 import { BadgeCheck } from 'lucide-react';
 import { fullDay } from '../../../ui/time-format.ts';
@@ -7,7 +7,7 @@ export type SubscribedProps = { creator: string; expiresAt: string | null };
 
 /** Shows that there is a subscription, and its expiry. */
 export function Subscribed({ creator, expiresAt }: SubscribedProps) {
-  const name = shownName(creator);
+  const name = displayedName(creator);
   const day = expiresAt === null ? '' : fullDay(expiresAt);
   return (
     <div

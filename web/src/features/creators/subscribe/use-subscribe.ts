@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { rereadPeople } from '../../../platform/people-queries.ts';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { usePayment, type Payment } from '../../payments/index.ts';
 import { creatorKeys } from '../creators.queries.ts';
@@ -17,7 +17,7 @@ export function useSubscribe(onSubscribed?: () => void): Payment<SubscribeReques
     onPaid: (_nothing, isHere) => {
       toast.success(t`Subscribed successfully`);
       void client.invalidateQueries({ queryKey: creatorKeys.all });
-      void rereadPeople(client);
+      void invalidatePeople(client);
       if (isHere) onSubscribed?.();
     },
     otherwise: () => t`Failed to subscribe`,

@@ -3,20 +3,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../../platform/session.ts';
-import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
 import { makeToken } from '../../../test/token.ts';
 import { ImageDialog } from './add-image-dialog.tsx';
 
-const kept: TestAnswer = {
+const kept: TestResponse = {
   body: { image_url: '/media/images/img-1?for=me', image_id: 'img-1', width: 640, height: 480 },
 };
 let answer = kept;
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
   answer = kept;
-  server = await startAnsweringServer(() => answer);
+  server = await startTestServer(() => answer);
   location.href = `${server.url}/`;
   session.start(makeToken('me', Math.floor(Date.now() / 1000) + 3600));
 });

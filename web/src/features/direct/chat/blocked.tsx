@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
 import { Ban } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
@@ -8,7 +8,7 @@ import { useBlock } from '../../relations/index.ts';
 /** Replaces a chat of two users with a block between them (PC-08, PC-09). */
 export function Blocked({ username }: { username: string }) {
   const { blockedByMe, isBusy, unblock, dialogs } = useBlock(username);
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <div role="status">
       <EmptyState

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { openChatUser } from '../../../platform/open-chat.ts';
-import { withOpenedTexts } from '../../../platform/texts.ts';
+import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
-import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
+import { useKeepFocusOnPage } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
@@ -18,9 +18,9 @@ import { PrivateHeader, type PrivateChatContent } from './private-header.tsx';
 import { useBlocked } from './use-blocked.ts';
 import { usePrivateSession } from './use-private-session.ts';
 
-const blocked = lazyComponent(() => withOpenedTexts(() => import('./blocked.tsx')));
-const profile = lazyComponent(() => withOpenedTexts(() => import('./profile-view.tsx')));
-const dialogs = lazyComponent(() => withOpenedTexts(() => import('./private-dialogs.tsx')));
+const blocked = lazyComponent(() => withDialogTexts(() => import('./blocked.tsx')));
+const profile = lazyComponent(() => withDialogTexts(() => import('./profile-view.tsx')));
+const dialogs = lazyComponent(() => withDialogTexts(() => import('./private-dialogs.tsx')));
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;
@@ -72,7 +72,7 @@ export function OpenChat({ username, account }: { username: string; account: str
   const { conversation, session, isBlocked } = chat;
   const [part, setPart] = useState<PrivateChatContent>('chat');
   const [dialog, setDialog] = useState<PrivateDialog>();
-  useFocusKeptOnPage();
+  useKeepFocusOnPage();
   useEffect(() => openChatUser.set(username), [username]);
   const of = { client: useQueryClient(), conversation, username, account };
   const close = () => setDialog(undefined);

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { withOpenedTexts } from '../../../platform/texts.ts';
+import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import {
@@ -20,14 +20,14 @@ import { deleteOne } from './private-deletions.ts';
 import type { PrivateSession } from './private-session.ts';
 
 const tools = {
-  imageDialog: lazyComponent(() => withOpenedTexts(() => import('./add-image-dialog.tsx'))),
+  imageDialog: lazyComponent(() => withDialogTexts(() => import('./add-image-dialog.tsx'))),
   hasVideo: false,
 };
 
 /** The message input of a private chat (PC-14, PC-23). */
 function PrivateComposer({ username, ...given }: ComposerProps & { username: string }) {
   const { t } = useLingui();
-  const name = shownName(username);
+  const name = displayedName(username);
   return <Composer {...given} tools={tools} needsConnection placeholder={t`Message ${name}`} />;
 }
 
@@ -61,7 +61,7 @@ export type PrivateChatProps = {
 /** An open private chat: messages, typing state and the input. */
 export function PrivateChat(props: PrivateChatProps) {
   const { conversation, username, account, session, draftState } = props;
-  const name = shownName(username);
+  const name = displayedName(username);
   const client = useQueryClient();
   const isOwn = (message: ChatMessage) => message.sender === account;
   const { actions, open } = useMessageActions({

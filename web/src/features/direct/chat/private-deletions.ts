@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { toast } from '../../../ui/toast-store.ts';
 import {
@@ -15,7 +15,7 @@ export type DeletionsOf = DeletionPlace & { readonly username: string };
 
 /** Asks with the browser's own dialog (PC-30), then deletes one message and confirms (PC-13, PC-47, Q-07). */
 export async function deleteOne(of: DeletionsOf, message: ChatMessage): Promise<void> {
-  const name = shownName(of.username);
+  const name = displayedName(of.username);
   const question =
     message.sender === of.account
       ? t`Delete this message? It goes for you and for ${name}. This can't be undone.`
@@ -26,7 +26,7 @@ export async function deleteOne(of: DeletionsOf, message: ChatMessage): Promise<
 
 /** The same for all messages of the two users (PC-02, Q-07, Q-08). */
 export async function deleteAll({ client, conversation, username, account }: DeletionsOf): Promise<void> {
-  const name = shownName(username);
+  const name = displayedName(username);
   const question = t`Delete all messages? What you wrote goes for both of you. What ${name} wrote goes for you only. This can't be undone.`;
   // oxlint-disable-next-line no-alert -- PC-30
   if (!globalThis.confirm(question)) return;

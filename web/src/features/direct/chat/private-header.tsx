@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle, ShieldAlert, Trash2, User } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -25,7 +25,7 @@ export type PrivateHeaderProps = {
 export function PrivateHeader(props: PrivateHeaderProps) {
   const { username, session, part, onPart } = props;
   const { t } = useLingui();
-  const name = shownName(username);
+  const name = displayedName(username);
   const iconClasses = 'size-5';
   const profile = { to: '/profile/$username', params: { username } } as const;
   return (

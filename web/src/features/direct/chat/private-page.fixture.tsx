@@ -2,7 +2,7 @@ import type { PrivateHistoryPage, PrivateMessage } from '@adda/contract/direct';
 import { act, waitFor } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { showPage } from '../../rooms/room-page.fixture.tsx';
-import type { SeenRequest, TestAnswer } from '../../../test/answering-server.ts';
+import type { RecordedRequest, TestResponse } from '../../../test/answering-server.ts';
 import { PrivateChatScreen } from '../private-chat-screen.tsx';
 import { opened, type FakeSocket } from './fake-socket.fixture.ts';
 
@@ -50,10 +50,10 @@ export type PrivateStage = {
   exists?: boolean;
   block?: { is_blocked: boolean; blocked_by_me: boolean };
   status?: { is_online: boolean; last_active: string | null };
-  answer?: (request: SeenRequest) => TestAnswer | undefined;
+  answer?: (request: RecordedRequest) => TestResponse | undefined;
 };
 
-function answerOf(stage: PrivateStage, request: SeenRequest): TestAnswer {
+function answerOf(stage: PrivateStage, request: RecordedRequest): TestResponse {
   const response = stage.answer?.(request);
   if (response) return response;
   const { path } = request;

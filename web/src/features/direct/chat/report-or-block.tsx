@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
 import { Ban, Flag } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +10,7 @@ export type ReportOrBlockProps = { username: string; onReport: () => void; onClo
 /** 'Report or Block User' (PC-16): the choice between the two. */
 export function ReportOrBlock({ username, onReport, onClose }: ReportOrBlockProps) {
   const { blockedByMe, isBusy, block, unblock, dialogs } = useBlock(username, { onDone: onClose });
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <>
       <Dialog isOpen onClose={onClose} title={<Trans>Report or Block User</Trans>}>

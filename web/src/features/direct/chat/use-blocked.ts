@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { rereadPeople } from '../../../platform/people-queries.ts';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { blockCheck } from '../../relations/index.ts';
 
 /** Whether there is a block between the two users, in either direction (PC-08), and the handler for changes. */
@@ -15,7 +15,7 @@ export function useBlocked(username: string) {
         blocked_by_me: isBlocked && (held?.blocked_by_me ?? false),
       }));
       // The server knows who blocked, and what the two may see of each other.
-      void rereadPeople(client);
+      void invalidatePeople(client);
     },
     [client, username],
   );

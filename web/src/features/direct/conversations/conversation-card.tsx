@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { PREVIEW_LENGTH, RECENT_HOURS, type Conversation, type PrivateMessage } from '@adda/contract/direct';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -39,7 +39,7 @@ function Preview({ message, account }: { message: PrivateMessage; account: strin
 
 function NameLine({ conversation }: { conversation: Conversation }) {
   const { username, latest_message: latest } = conversation;
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <span className="flex items-center gap-2">
       <span className="min-w-0 truncate font-semibold" title={name}>
@@ -65,7 +65,7 @@ export function ConversationCard({ conversation, account, isOpen, onOpen }: Conv
       <span className="relative shrink-0">
         <Avatar
           name={username}
-          shownName={shownName(username)}
+          displayedName={displayedName(username)}
           src={conversation.profile_picture}
           size="large"
         />

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { isUnauthorized, listProblem, rereadFromStart } from '../../../platform/list-calls.ts';
+import { isUnauthorized, listProblem, refetchFromStart } from '../../../platform/list-calls.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -29,7 +29,7 @@ export function HistoryActions() {
       label={text`Refresh`}
       aria-busy={isFetching || undefined}
       icon={<RotateCw aria-hidden="true" className={isFetching ? 'size-5 animate-spin' : 'size-5'} />}
-      onClick={() => rereadFromStart(client, conversationsKey)}
+      onClick={() => refetchFromStart(client, conversationsKey)}
     />
   );
 }
@@ -92,7 +92,7 @@ export function HistoryTab() {
   useEffect(() => {
     if (error && isUnauthorized(error)) toast.problem(t`Session expired. Please log in again.`);
   }, [error]);
-  const refetch = () => rereadFromStart(client, conversationsKey);
+  const refetch = () => refetchFromStart(client, conversationsKey);
   const failure = error && (
     <ErrorState
       title={<Trans>An error occurred while fetching conversations.</Trans>}

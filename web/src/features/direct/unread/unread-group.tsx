@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { UnreadMessage } from '@adda/contract/direct';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { ChevronDown, LockKeyhole } from 'lucide-react';
@@ -55,7 +55,7 @@ export function UnreadGroup({ group, isAlone, onOpen, onRead }: UnreadGroupProps
   const id = useId();
   const [isShown, setShown] = useState(isAlone);
   const { sender, count, messages } = group;
-  const name = shownName(sender);
+  const name = displayedName(sender);
   const more = count - messages.length;
   return (
     <li className="rounded-card border border-line">

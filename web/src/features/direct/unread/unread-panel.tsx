@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { UnreadGroup } from './unread-group.tsx';
 import { groupsOf, markRead, unreadList } from './unread.queries.ts';
 
@@ -21,7 +21,7 @@ export type UnreadDialogProps = {
 function useFocusOnNext() {
   const ref = useRef<HTMLDivElement>(null);
   const pressed = useRef(0);
-  const props = useFocusKept(() => {
+  const props = useKeepFocus(() => {
     const others = ref.current?.querySelectorAll<HTMLElement>('[data-mark-read]');
     // The first button of a dialog closes it.
     if (!others?.length) return ref.current?.querySelector('button');

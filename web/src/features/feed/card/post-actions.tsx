@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Post } from '@adda/contract/feed';
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -51,7 +51,7 @@ function LikedBy({ post }: { post: Post }) {
   const openDialog = useOpenDialog();
   const names = post.liked_by
     .slice(0, NAMES_SHOWN)
-    .map((name) => (name === account ? t`you` : shownName(name)))
+    .map((name) => (name === account ? t`you` : displayedName(name)))
     .join(', ');
   if (names === '') return null;
   const others = post.like_count - Math.min(post.liked_by.length, NAMES_SHOWN);

@@ -40,7 +40,7 @@ export function PostHeader({ post, nameId, children }: PostHeaderProps) {
     <header className="@container">
       <div className="flex items-start gap-x-3 py-3 ps-4 pe-2 sm:ps-5">
         <Link to="/profile/$username" params={{ username }} tabIndex={-1} aria-hidden="true">
-          <Avatar name={username} shownName={name} src={post.sender_avatar} size="large" />
+          <Avatar name={username} displayedName={name} src={post.sender_avatar} size="large" />
         </Link>
         <div className="min-w-0 grow self-center">
           <h2

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { CommentBody, CommentRow } from './comment-row.tsx';
@@ -44,7 +44,7 @@ function Comments({ post, sending }: CommentListProps) {
   const { t } = useLingui();
   const region = useRef<HTMLDivElement>(null);
   // Deleting a comment removes its button, and a retry removes the notice with its button: the focus moves to the list.
-  const focusKept = useFocusKept(() => region.current);
+  const focusKept = useKeepFocus(() => region.current);
   const frame = { ref: region, tabIndex: -1, className: 'outline-none', ...focusKept };
   const blocked = useBlockedNames();
   const [commentToDelete, setCommentToDelete] = useState<string>();

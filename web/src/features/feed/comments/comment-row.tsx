@@ -22,7 +22,7 @@ export function CommentBody({ author, text, note, children }: CommentBodyProps) 
   const { username, display_name: name } = author;
   return (
     <div className="flex items-start gap-3">
-      <Avatar name={username} shownName={name} src={author.avatar} />
+      <Avatar name={username} displayedName={name} src={author.avatar} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Link

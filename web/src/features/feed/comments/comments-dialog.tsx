@@ -23,7 +23,7 @@ export function CommentsDialog({ post: given, onClose }: CommentsDialogProps) {
         isOpen
         onClose={onClose}
         // Pressing outside must not discard an unsent text.
-        isStubborn={comment.text !== ''}
+        keepOpenOnOutsidePress={comment.text !== ''}
         title={<Trans>Comments</Trans>}
         description={<Trans>On the post of {name}</Trans>}
         actions={post.can_view && <CommentForm comment={comment} hasFirstFocus={writesFirst} />}

@@ -7,7 +7,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../../platform/api.ts';
-import { keepHeldPages, listCalls } from '../../../platform/list-calls.ts';
+import { keepCachedPages, listCalls } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { patchPost } from '../post-cache.ts';
 
@@ -21,7 +21,7 @@ export const commentsKey = (mediaId: string) => ['comments', mediaId] as const;
 export const commentsOf = (mediaId: string) =>
   infiniteQueryOptions({
     ...listCalls,
-    structuralSharing: keepHeldPages,
+    structuralSharing: keepCachedPages,
     queryKey: commentsKey(mediaId),
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {

@@ -2,7 +2,7 @@ import type { PostComment } from '@adda/contract/feed';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { minutesAgo, refused, showPeople, type Answering } from '../../../test/people-page.tsx';
-import type { TestAnswer } from '../../../test/answering-server.ts';
+import type { TestResponse } from '../../../test/answering-server.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { postServer, queryOf } from '../feed-page.fixture.tsx';
@@ -24,7 +24,7 @@ const commentOf = (n: number, given: Partial<PostComment> = {}): PostComment => 
   ...given,
 });
 
-const server = (comments: PostComment[], answers: Record<string, () => TestAnswer> = {}): Answering =>
+const server = (comments: PostComment[], answers: Record<string, () => TestResponse> = {}): Answering =>
   postServer({
     [`GET /feed/post/${mediaIdOf(1)}`]: () => ({ body: postOf(1, { comment_count: comments.length }) }),
     [LIST]: () => ({ body: { comments, total_count: comments.length } }),

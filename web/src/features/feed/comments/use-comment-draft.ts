@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { isBlankText } from '@adda/contract/messages';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ function useAuthor(): Author {
   const { data } = useQuery({ ...meQuery, enabled: false });
   return {
     username,
-    display_name: data?.display_name ?? shownName(username),
+    display_name: data?.display_name ?? displayedName(username),
     avatar: data?.profile_image_url ?? null,
   };
 }

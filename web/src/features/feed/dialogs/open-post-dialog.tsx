@@ -49,7 +49,7 @@ export function OpenPostDialog({ request, onClose, onDeleted }: OpenPostDialogPr
       return (
         <ReportDialog
           username={request.username}
-          shownName={request.name}
+          displayedName={request.name}
           mediaId={request.mediaId}
           isOpen
           onClose={onClose}

@@ -1,12 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { withPostingTexts } from '../../../platform/texts.ts';
+import { withPostTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { OpenDialogContext, type OpenDialog, type PostDialogRequest } from './post-dialog-request.ts';
 
 /** All dialogs over posts, loaded when the first one is opened. */
-export const lazyOpenPostDialog = lazyComponent(() =>
-  withPostingTexts(() => import('./open-post-dialog.tsx')),
-);
+export const lazyOpenPostDialog = lazyComponent(() => withPostTexts(() => import('./open-post-dialog.tsx')));
 
 type Open = { readonly number: number; readonly request: PostDialogRequest };
 

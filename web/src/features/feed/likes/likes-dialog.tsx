@@ -45,7 +45,7 @@ function LikerRow({ liker: { username, display_name: name, avatar } }: { liker: 
       params={{ username }}
       className="flex min-h-11 items-center gap-3 rounded-chip hover:bg-raised"
     >
-      <Avatar name={username} shownName={name} src={avatar} />
+      <Avatar name={username} displayedName={name} src={avatar} />
       <span className="min-w-0 truncate font-semibold">{name}</span>
     </Link>
   );

@@ -9,7 +9,7 @@ import { useSession } from '../../../platform/use-session.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
@@ -98,7 +98,7 @@ export function FeedList() {
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = query;
   const posts = useMemo(() => (data ? visiblePosts(data, blocked) : none), [data, blocked]);
   // A retry removes the notice with its button.
-  const focusKept = useFocusKept(() => {
+  const focusKept = useKeepFocus(() => {
     region.current?.focus({ preventScroll: true });
     return undefined;
   });

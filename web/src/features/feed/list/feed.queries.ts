@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
-import { keepHeldPages, listCalls, listIn } from '../../../platform/list-calls.ts';
+import { keepCachedPages, listCalls, listIn } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import type { FeedPage, FeedPageParam } from '../post-cache.ts';
 import { itemKey, postKeys } from '../post-keys.ts';
@@ -58,7 +58,7 @@ export const feedPosts = (client: QueryClient) =>
   infiniteQueryOptions({
     ...listCalls,
     retry: mayRetry(client),
-    structuralSharing: keepHeldPages,
+    structuralSharing: keepCachedPages,
     queryKey: postKeys.feed,
     initialPageParam: START,
     queryFn: async ({ pageParam, signal }) => {

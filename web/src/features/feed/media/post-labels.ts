@@ -1,13 +1,13 @@
 import type { Post } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 
 /** Maximum length of an alternative text, in characters. */
 const ALT_MAX = 140;
 
 /** Returns the display name of a post's sender. */
 export const senderName = (post: Pick<Post, 'sender_display_name' | 'sender_username'>): string =>
-  post.sender_display_name || shownName(post.sender_username);
+  post.sender_display_name || displayedName(post.sender_username);
 
 /** Returns the alternative text of a post's picture: its caption, otherwise its kind and the sender's name. */
 export function altText(post: Post): string {

@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { PREVIEW_SIDE } from '@adda/contract/media';
 import { useRef } from 'react';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { FailedMedia } from './media-notes.tsx';
 import { maxSize, MediaFrame } from './media-frame.tsx';
 import { altText } from './post-labels.ts';
@@ -31,7 +31,7 @@ export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
   const link = useFreshLink(post);
   const frame = useRef<HTMLDivElement>(null);
   // A retry removes the notice with its button.
-  const focusKept = useFocusKept(() => frame.current?.querySelector('button') ?? frame.current);
+  const focusKept = useKeepFocus(() => frame.current?.querySelector('button') ?? frame.current);
   const picture = (
     <img
       key={link.attempt}

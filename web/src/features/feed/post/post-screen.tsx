@@ -7,9 +7,9 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useBackForDialogs } from '../../../platform/use-back-for-dialogs.ts';
 import { buttonClasses } from '../../../ui/button.tsx';
-import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
+import { useKeepFocusOnPage } from '../../../ui/lost-focus.ts';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
@@ -32,7 +32,7 @@ function Post({ mediaId }: { mediaId: string }) {
   const region = useRef<HTMLDivElement>(null);
   const query = usePostOf(mediaId);
   // A retry removes the notice with its button.
-  const focusKept = useFocusKept(() => region.current);
+  const focusKept = useKeepFocus(() => region.current);
   return (
     <div ref={region} tabIndex={-1} className="outline-none" {...focusKept}>
       <PostOrProblem query={query} />
@@ -83,7 +83,7 @@ const wideClasses = 'lg:mx-[calc((100%-min(72rem,100vw-4rem))/2)]';
 export function PostScreen({ mediaId }: { mediaId: string }) {
   const navigate = useNavigate();
   useBackForDialogs();
-  useFocusKeptOnPage();
+  useKeepFocusOnPage();
   return (
     <PostDialogs onDeleted={() => void navigate({ to: '/v1', search: { tab: 'feed' }, replace: true })}>
       <div className={`grid grid-cols-1 gap-4 ${wideClasses}`}>

@@ -1,4 +1,4 @@
-import { countries, shownName } from '@adda/contract/accounts';
+import { countries, displayedName } from '@adda/contract/accounts';
 import type { Creator } from '@adda/contract/creators';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -52,16 +52,16 @@ function Plans({ username }: { username: string }) {
 export function CreatorDialog({ creator, onClose }: CreatorDialogProps) {
   const account = useSession()?.username;
   const { username, age, state, total_subscribers: subscribers } = creator;
-  const name = creator.display_name || shownName(username);
+  const name = creator.display_name || displayedName(username);
   const country = countries.find((entry) => entry.country === creator.country)?.label ?? creator.country;
   const isSelf = username === account;
   return (
     <Dialog isOpen onClose={onClose} title={name}>
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center gap-4">
-          <Avatar name={username} shownName={name} src={creator.profile_image_url} size="huge" />
+          <Avatar name={username} displayedName={name} src={creator.profile_image_url} size="huge" />
           <div className="grid min-w-0 grow gap-1">
-            <p className="break-all text-mute">@{shownName(username)}</p>
+            <p className="break-all text-mute">@{displayedName(username)}</p>
             <p>
               {creator.sex === 'female' ? <Trans>Female</Trans> : <Trans>Male</Trans>}, {age}
             </p>

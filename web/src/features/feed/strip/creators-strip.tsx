@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Creator } from '@adda/contract/creators';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const PLACES = [0, 1, 2, 3, 4, 5];
 function CreatorButton({ creator }: { creator: Creator }) {
   const openDialog = useOpenDialog();
   const { username } = creator;
-  const name = creator.display_name || shownName(username);
+  const name = creator.display_name || displayedName(username);
   return (
     <button
       type="button"
@@ -31,7 +31,7 @@ function CreatorButton({ creator }: { creator: Creator }) {
     >
       <Avatar
         name={username}
-        shownName={name}
+        displayedName={name}
         src={creator.profile_image_url}
         className="size-14 text-xl ring-2 ring-marigold ring-offset-2 ring-offset-paper"
       />

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it, onTestFinished } from 'vitest';
-import { startAnsweringServer } from '../../../test/answering-server.ts';
+import { startTestServer } from '../../../test/answering-server.ts';
 import { cachedPost } from '../post-cache.ts';
 import { postKeys } from '../post-keys.ts';
 import { mediaIdOf, postOf } from '../post.fixture.ts';
@@ -10,7 +10,7 @@ const locked = { is_locked: true, can_view: false };
 
 it('SU-06: cached locked posts of the creator are reloaded; other posts and all positions stay', async () => {
   const asked: string[] = [];
-  const server = await startAnsweringServer(({ path }) => {
+  const server = await startTestServer(({ path }) => {
     asked.push(path);
     return { body: postOf(1, { is_locked: true, can_view: true, media_url: '/media/file/1' }) };
   });

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Plan } from '@adda/contract/creators';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,11 +8,11 @@ export type SubscribeDialogProps = { username: string; plans: readonly Plan[]; o
 
 /** Dialog with a creator's plans, over a locked post (FE-37, FE-45). */
 export function SubscribeDialog({ username, plans, onClose }: SubscribeDialogProps) {
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={<Trans>Subscribe to {name}</Trans>}
       description={<Trans>A plan opens everything that {name} has locked, for as long as it lasts.</Trans>}

@@ -95,7 +95,7 @@ export function EditMediaDialog({ post, onClose }: EditMediaDialogProps) {
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={<Trans>Edit post</Trans>}
       actions={!isGuest && actions}

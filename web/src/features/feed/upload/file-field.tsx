@@ -4,7 +4,7 @@ import { useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { FieldError } from '../../../ui/field.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { ChosenFile } from './chosen-file.tsx';
 import { acceptedFiles } from './media-kinds.ts';
 import type { FileChoice } from './use-file-choice.ts';
@@ -68,7 +68,7 @@ export function FileField({ file, choice, isOver, hint }: FileFieldProps) {
   const describedBy = [errorId, `${id}-hint`].filter(Boolean).join(' ');
   const region = useRef<HTMLDivElement>(null);
   // Removing the file removes its button.
-  const focusKept = useFocusKept(() => region.current?.querySelector('button'));
+  const focusKept = useKeepFocus(() => region.current?.querySelector('button'));
   return (
     <div ref={region} {...focusKept} className="grid gap-2">
       {file && <ChosenFile file={file} onRemove={choice.remove} />}

@@ -1,7 +1,5 @@
-import { withPostingTexts } from '../../../platform/texts.ts';
+import { withPostTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The composer's dialog, loaded on demand. */
-export const lazyComposerDialog = lazyComponent(() =>
-  withPostingTexts(() => import('./composer-dialog.tsx')),
-);
+export const lazyComposerDialog = lazyComponent(() => withPostTexts(() => import('./composer-dialog.tsx')));

@@ -78,7 +78,13 @@ export function PostDialog(props: PostDialogProps) {
     </>
   );
   return (
-    <Dialog isOpen isStubborn onClose={onClose} title={title} actions={!isGuest && !isDone && actions}>
+    <Dialog
+      isOpen
+      keepOpenOnOutsidePress
+      onClose={onClose}
+      title={title}
+      actions={!isGuest && !isDone && actions}
+    >
       {isGuest && <UpgradeNeeded />}
       {!isGuest && isDone && <PostedNote />}
       {!isGuest && !isDone && <Body {...props} formId={formId} />}

@@ -2,7 +2,7 @@ import { UPLOAD_CLOSE_MS } from '@adda/contract/feed/limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
-import { useQuietClose } from '../../../ui/use-quiet-close.ts';
+import { useAutoClose } from '../../../ui/use-quiet-close.ts';
 import { draftStore, type Posting } from './draft-store.ts';
 import type { DraftChange } from './post-draft.ts';
 import { sendPost } from './send-post.ts';
@@ -50,7 +50,7 @@ export function usePostUpload(surface: UploadSurface, onDone?: () => void): Post
   const [problems, setProblems] = useState(noProblems);
   const { step } = posting.state;
   useEffect(() => draftStore.watch(place), [place]);
-  useQuietClose(step === 'done', UPLOAD_CLOSE_MS, () => {
+  useAutoClose(step === 'done', UPLOAD_CLOSE_MS, () => {
     draftStore.setState(place, { step: 'idle' });
     onDone?.();
   });

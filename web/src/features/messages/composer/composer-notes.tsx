@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ export type ComposerNotesProps = {
 
 /** Returns the most important note about the draft. */
 export function ComposerNotes({ problem, names, isConnected, waiting }: ComposerNotesProps) {
-  const people = names.map(shownName).join(', ');
+  const people = names.map(displayedName).join(', ');
   if (problem !== undefined) return <Note isProblem>{problem}</Note>;
   if (names.length > 0) {
     return (

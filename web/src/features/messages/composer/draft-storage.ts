@@ -1,7 +1,8 @@
-import { keptKey } from '../../../platform/kept-by-person.ts';
+import { userStorageKey } from '../../../platform/user-storage.ts';
 import { hasAttachment, emptyDraft, type Attachments, type Draft } from './attachments.ts';
 
-const keyOf = (account: string, conversationId: string): string => keptKey('draft', account, conversationId);
+const keyOf = (account: string, conversationId: string): string =>
+  userStorageKey('draft', account, conversationId);
 const attachmentsKey = (account: string, conversationId: string): string =>
   `${keyOf(account, conversationId)}/attachments`;
 

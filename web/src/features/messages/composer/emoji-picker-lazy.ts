@@ -1,5 +1,5 @@
-import { withOpenedTexts } from '../../../platform/texts.ts';
+import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The lazily loaded emoji picker. */
-export const lazyEmojiPicker = lazyComponent(() => withOpenedTexts(() => import('./emoji-picker.tsx')));
+export const lazyEmojiPicker = lazyComponent(() => withDialogTexts(() => import('./emoji-picker.tsx')));

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { recentEmoji } from './recent-emoji.ts';
@@ -19,12 +19,12 @@ const messages = {
   subgroups: [{ key: 'country-flag', message: 'flags', order: 99 }],
 };
 
-let answer: (path: string) => TestAnswer;
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: (path: string) => TestResponse;
+let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
   answer = (path) => ({ body: path.endsWith('data.json') ? data : messages });
-  server = await startAnsweringServer(({ path }) => answer(path));
+  server = await startTestServer(({ path }) => answer(path));
   location.href = `${server.url}/`;
   // happy-dom has no layout: give the picker a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300);

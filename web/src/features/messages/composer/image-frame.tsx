@@ -19,7 +19,7 @@ export function ImageFrame({ title, image, onClose, onChoose, children }: ImageF
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={title}
       actions={

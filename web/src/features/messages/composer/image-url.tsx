@@ -6,7 +6,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import type { ChosenImage } from './attachments.ts';
 import { imageFrom } from './image-upload.ts';
@@ -36,7 +36,7 @@ export function ImagePreview({ image, busy, problem, onRetry }: ImagePreviewProp
   const { t } = useLingui();
   const ref = useRef<HTMLDivElement>(null);
   // 'Try Again' disappears when it is pressed.
-  const frame = { ref, ...useFocusKept(() => ref.current) };
+  const frame = { ref, ...useKeepFocus(() => ref.current) };
   if (image) {
     return (
       <Frame {...frame}>

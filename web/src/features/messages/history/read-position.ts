@@ -1,6 +1,7 @@
-import { keptKey } from '../../../platform/kept-by-person.ts';
+import { userStorageKey } from '../../../platform/user-storage.ts';
 
-const keyOf = (account: string, conversationId: string): string => keptKey('read', account, conversationId);
+const keyOf = (account: string, conversationId: string): string =>
+  userStorageKey('read', account, conversationId);
 
 /** The sequence of the last message of a conversation that was on screen; stored in this browser until logout. */
 export const readPosition = {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
@@ -7,7 +7,7 @@ import { isEmojiOnly, MessageText } from './message-text.tsx';
 
 /** Shows the sender and the recipients of a whisper. */
 export function WhisperLine({ names, isOwn }: { names: readonly string[]; isOwn: boolean }) {
-  const people = names.map(shownName).join(', ');
+  const people = names.map(displayedName).join(', ');
   return (
     <p
       className={classNames(

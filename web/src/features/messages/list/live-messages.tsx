@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageStore } from '../history/message-store.ts';
@@ -12,7 +12,7 @@ function announcementOf(message: ChatMessage): string {
   const { sender, content, image_url: image, youtube_url: video, is_private: isWhisper } = message;
   const parts = [content, image === null ? '' : t`(image)`, video ? t`(video)` : ''];
   const words = parts.filter((part) => part !== '').join(' ');
-  const name = shownName(sender);
+  const name = displayedName(sender);
   // A user who answers must know that only the recipients can read it.
   return isWhisper ? t`${name} whispers: ${words}` : `${name}: ${words}`;
 }

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { withOpenedTexts } from '../../../platform/texts.ts';
+import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { imageBox } from './image-box.ts';
 import type { MessageImageProps, MessagePicture } from './message-image.tsx';
 
 // Lazy, because most messages are only text.
-const messageImage = lazyComponent(() => withOpenedTexts(() => import('./message-image.tsx')));
-const videoAttachment = lazyComponent(() => withOpenedTexts(() => import('./video-attachment.tsx')));
+const messageImage = lazyComponent(() => withDialogTexts(() => import('./message-image.tsx')));
+const videoAttachment = lazyComponent(() => withDialogTexts(() => import('./video-attachment.tsx')));
 
 const tryImage = (retry: () => void) => (
   <p>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { Check, Ellipsis, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -29,7 +29,7 @@ const quietButton =
 /** The button of a message's menu: always visible for touch and keyboard, on hover for a mouse. */
 function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
   const { t } = useLingui();
-  const name = shownName(message.sender);
+  const name = displayedName(message.sender);
   const isOpen = actions.menuOf === message._id;
   // Pressing the open menu's button closes the menu before the click arrives, which must not open it again.
   const wasOpen = useRef(false);
@@ -59,7 +59,7 @@ function Buttons(props: MessageBubbleProps) {
   const { message, isTabStop, actions } = props;
   const { onDelete } = actions;
   const { t } = useLingui();
-  const name = shownName(message.sender);
+  const name = displayedName(message.sender);
   if (!onDelete) return <MenuButton {...props} />;
   return (
     <span className="flex shrink-0 self-end">
@@ -79,7 +79,7 @@ function Buttons(props: MessageBubbleProps) {
 function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
   const { t } = useLingui();
   const { sender, timestamp, image_url: url, is_private: isWhisper = false } = message;
-  const name = shownName(sender);
+  const name = displayedName(sender);
   const { recipient_usernames: recipients = [], youtube_url: videoUrl = null } = message;
   const others = isOwn ? recipients : [sender, ...recipients];
   const picture =
@@ -118,7 +118,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
 
 /** Name and picture of the sender; a press on either opens the profile, as the menu does for the keyboard. */
 function Sender({ sender, onProfile }: { sender: string; onProfile: (username: string) => void }) {
-  const name = shownName(sender);
+  const name = displayedName(sender);
   return (
     <p className="mb-0.5 flex max-w-full items-center gap-1.5 text-sm font-semibold">
       <button
@@ -140,7 +140,7 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isFirst, actions } = props;
   const { sender } = message;
-  const name = shownName(sender);
+  const name = displayedName(sender);
   const bubble = message.is_deleted ? <DeletedBubble /> : <Said {...props} />;
   const menu = !message.is_deleted && <Buttons {...props} />;
   if (isOwn) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Copy, Flag, LockKeyhole, Trash2, User } from 'lucide-react';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
@@ -23,7 +23,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, offer, onDelete, onClose } = props;
   const { t } = useLingui();
   const { content } = message;
-  const name = shownName(message.sender);
+  const name = displayedName(message.sender);
   const copy = () =>
     navigator.clipboard.writeText(content).then(
       () => toast.success(t`Copied`),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
-import { withOpenedTexts } from '../../../platform/texts.ts';
+import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
@@ -19,7 +19,7 @@ export type PendingActions = {
   onDelete: (clientMessageId: string) => void;
 };
 
-const failedLine = lazyComponent(() => withOpenedTexts(() => import('./failed-line.tsx')));
+const failedLine = lazyComponent(() => withDialogTexts(() => import('./failed-line.tsx')));
 
 /** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
 export type ReadRecipients = (text: string, hasAttachment: boolean) => readonly string[];

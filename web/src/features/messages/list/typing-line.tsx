@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 
 /** The names of the typing users; empty without any. */
 export function TypingLine({ names }: { names: readonly string[] }) {
-  const [first = '', second = ''] = names.map(shownName);
+  const [first = '', second = ''] = names.map(displayedName);
   const count = names.length;
   return (
     <p className="h-6 shrink-0 truncate px-4 text-sm text-mute sm:px-5">

@@ -40,7 +40,7 @@ export function AppealDialog({ sanctionId, onClose }: AppealDialogProps) {
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={sanction ? titles[sanction.kind] : <Trans>Another look</Trans>}
     >

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -53,7 +53,7 @@ function SuspensionDetails({ proof, onUnknown }: { proof: SuspendedProof; onUnkn
   const { data, error, isFetching, refetch } = useQuery(suspensionOf(proof));
   if (error instanceof ApiError && error.code === 'no_suspension') return <NotSuspended />;
   const isRefused = error instanceof ApiError && error.code === 'invalid_credentials';
-  const name = data && shownName(data.username);
+  const name = data && displayedName(data.username);
   return (
     <AccountPage
       title={t`Your account is suspended`}

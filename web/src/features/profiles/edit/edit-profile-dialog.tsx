@@ -138,7 +138,7 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={<Trans>Edit Profile</Trans>}
       actions={!profile.is_guest && actions}

@@ -29,7 +29,7 @@ function Preview({ profile, picture, onChange }: PictureChoiceProps) {
   if (picture.from === 'url') return <UrlPreview address={picture.url} />;
   if (picture.from !== 'file') {
     const source = picture.from === 'before' ? before : null;
-    return <Avatar name={username} shownName={name} src={source} size="giant" />;
+    return <Avatar name={username} displayedName={name} src={source} size="giant" />;
   }
   const { file } = picture;
   const asItIs = <p className="break-all text-mute">{t`Chosen: ${file.name}`}</p>;

@@ -1,7 +1,7 @@
 import { UPLOAD_TIMEOUT_MS } from '@adda/contract/feed/limits';
 import type { Profile } from '@adda/contract/profiles';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { rereadPeople } from '../../../platform/people-queries.ts';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { upload } from '../../../platform/upload.ts';
 import { meQuery } from '../../accounts/index.ts';
 import { profileKeys } from '../profiles.queries.ts';
@@ -40,6 +40,6 @@ export const saveProfile = (client: QueryClient, before: Profile) =>
           },
       );
       void client.invalidateQueries({ queryKey: meQuery.queryKey, refetchType: 'all' });
-      void rereadPeople(client);
+      void invalidatePeople(client);
     },
   });

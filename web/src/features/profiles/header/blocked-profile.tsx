@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Profile } from '@adda/contract/profiles';
 import { Trans } from '@lingui/react/macro';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -12,10 +12,10 @@ import { useBlock } from '../../relations/index.ts';
 export function BlockedProfile({ profile }: { profile: Profile }) {
   const { username, display_name: displayName, profile_image_url: picture, blocked_by_me: byMe } = profile;
   const { isBusy, unblock, dialogs } = useBlock(username, { isEnabled: false });
-  const name = displayName || shownName(username);
+  const name = displayName || displayedName(username);
   return (
     <div className="mx-auto grid max-w-sm grid-cols-1 justify-items-center gap-3 py-10 text-center">
-      <Avatar name={username} shownName={name} src={picture} size="huge" />
+      <Avatar name={username} displayedName={name} src={picture} size="huge" />
       <h1 className="max-w-full text-2xl break-words">{name}</h1>
       <p className="text-mute">
         {byMe ? (

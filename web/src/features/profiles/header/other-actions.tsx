@@ -4,15 +4,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Ellipsis, Flag, MessageCircle, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import { withPostingTexts } from '../../../platform/texts.ts';
+import { withPostTexts } from '../../../platform/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useBlock, useFollow } from '../../relations/index.ts';
 import { profileKeys } from '../profiles.queries.ts';
 
-const forms = lazyComponent(() => withPostingTexts(() => import('../../creators/plans/index.ts')));
-const reporting = lazyComponent(() => withPostingTexts(() => import('../../moderation/index.ts')));
+const forms = lazyComponent(() => withPostTexts(() => import('../../creators/plans/index.ts')));
+const reporting = lazyComponent(() => withPostTexts(() => import('../../moderation/index.ts')));
 
 function Follow({ profile }: { profile: Profile }) {
   const client = useQueryClient();
@@ -95,7 +95,9 @@ export function OtherActions({ profile, isGuest }: { profile: Profile; isGuest: 
       )}
       {open === 'report' && (
         <LazyComponent component={reporting} onFailed={close}>
-          {({ ReportDialog }) => <ReportDialog username={username} shownName={name} isOpen onClose={close} />}
+          {({ ReportDialog }) => (
+            <ReportDialog username={username} displayedName={name} isOpen onClose={close} />
+          )}
         </LazyComponent>
       )}
     </div>

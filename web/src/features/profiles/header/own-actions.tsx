@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { ImagePlus, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { withPostingTexts } from '../../../platform/texts.ts';
+import { withPostTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 
-const editor = lazyComponent(() => withPostingTexts(() => import('../edit/edit-profile-dialog.tsx')));
-const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
+const editor = lazyComponent(() => withPostTexts(() => import('../edit/edit-profile-dialog.tsx')));
+const uploads = lazyComponent(() => withPostTexts(() => import('../../feed/upload/index.ts')));
 
 /** Actions on the caller's own profile: edit, add a post (PR-02, PR-27). Guests read how to upgrade (PR-19). */
 export function OwnActions({ profile }: { profile: Profile }) {

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Profile } from '@adda/contract/profiles';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -22,13 +22,13 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
 export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest: boolean }) {
   const { username, bio, links, profile_image_url: picture } = profile;
   const [failed, setFailed] = useState<string>();
-  const name = profile.display_name || shownName(username);
+  const name = profile.display_name || displayedName(username);
   return (
     <header className="grid grid-cols-1 gap-4">
       <div className="grid items-center gap-x-4 gap-y-3 min-[22rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 sm:gap-y-2">
         <Avatar
           name={username}
-          shownName={name}
+          displayedName={name}
           src={picture}
           size="giant"
           className="sm:row-span-2"
@@ -41,7 +41,7 @@ export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest:
             </Link>
           </h1>
           <p className="flex flex-wrap items-center gap-2 text-mute">
-            <span className="min-w-0 break-all">@{shownName(username)}</span>
+            <span className="min-w-0 break-all">@{displayedName(username)}</span>
             <GuestTag username={username} />
           </p>
         </div>

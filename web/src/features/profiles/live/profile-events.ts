@@ -1,6 +1,6 @@
 import type { Profile } from '@adda/contract/profiles';
 import type { QueryClient } from '@tanstack/react-query';
-import { rereadPeople } from '../../../platform/people-queries.ts';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { meQuery } from '../../accounts/index.ts';
 import { creatorKeys, cachePlan, type CreatorEvent } from '../../creators/index.ts';
 import { applyPostEvent, postKeys } from '../../feed/index.ts';
@@ -23,7 +23,7 @@ function profileUpdated(client: QueryClient, account: string, { username, ...now
   if (username === account) void client.invalidateQueries({ queryKey: meQuery.queryKey });
   const isShownElsewhere =
     before?.display_name !== now.display_name || before.profile_image_url !== now.profile_image_url;
-  if (isShownElsewhere) void rereadPeople(client);
+  if (isShownElsewhere) void invalidatePeople(client);
 }
 
 /**

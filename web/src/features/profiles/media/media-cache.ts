@@ -1,5 +1,5 @@
 import type { Post } from '@adda/contract/feed';
-import { MEDIA_CACHE } from '../../../platform/kept-by-person.ts';
+import { MEDIA_CACHE } from '../../../platform/user-storage.ts';
 import type { MediaPage } from '../../feed/index.ts';
 
 /** Maximum number of creators whose media are cached. */

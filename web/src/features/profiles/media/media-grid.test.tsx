@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetKept } from '../../../platform/kept-by-person.ts';
+import { clearUserStorage } from '../../../platform/user-storage.ts';
 import { session } from '../../../platform/session.ts';
 import { refused } from '../../../test/people-page.tsx';
 import { removePost } from '../../feed/post-cache.ts';
@@ -165,7 +165,7 @@ describe('cached media', () => {
     cacheMedia('asha', 'riya', page);
     expect(readCachedMedia('asha', 'riya')?.media).toHaveLength(1);
     expect(readCachedMedia('zoya', 'riya')).toBeUndefined();
-    forgetKept();
+    clearUserStorage();
     expect(readCachedMedia('asha', 'riya')).toBeUndefined();
   });
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { withPostingTexts } from '../../../platform/texts.ts';
+import { withPostTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
@@ -15,8 +15,8 @@ import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
 import { useNearEnd } from './use-near-end.ts';
 
-const uploads = lazyComponent(() => withPostingTexts(() => import('../../feed/upload/index.ts')));
-const detail = lazyComponent(() => withPostingTexts(() => import('../../feed/detail/index.ts')));
+const uploads = lazyComponent(() => withPostTexts(() => import('../../feed/upload/index.ts')));
+const detail = lazyComponent(() => withPostTexts(() => import('../../feed/detail/index.ts')));
 
 /** Returns the list from the server, and until it is loaded the cached one (ME-26). */
 function useMedia(username: string, account: string) {

@@ -2,7 +2,7 @@ import { MEDIA_LIST_DEBOUNCE_MS, MEDIA_PAGE } from '@adda/contract/feed/limits';
 import type { Post } from '@adda/contract/feed';
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { keepHeldPages } from '../../../platform/list-calls.ts';
+import { keepCachedPages } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { cacheFollows, postKeys, type MediaPage } from '../../feed/index.ts';
 
@@ -26,7 +26,7 @@ export const mediaList = (client: QueryClient, username: string) =>
       return { ...page, next: isEnd ? undefined : page.media.at(-1)?.position };
     },
     getNextPageParam: ({ next }: MediaPage) => next,
-    structuralSharing: keepHeldPages,
+    structuralSharing: keepCachedPages,
     meta: showsPeople,
   });
 

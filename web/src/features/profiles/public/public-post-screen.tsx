@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { PublicPost } from '@adda/contract/feed';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { publicPost } from './public.queries.ts';
 function Post({ post }: { post: PublicPost }) {
   const { t } = useLingui();
   const { sender, caption, created_at: createdAt } = post;
-  const name = post.sender_display_name || shownName(sender);
+  const name = post.sender_display_name || displayedName(sender);
   return (
     <article className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 shadow-card">
       <Link
@@ -25,7 +25,7 @@ function Post({ post }: { post: PublicPost }) {
         params={{ username: sender }}
         className="flex min-h-11 items-center gap-3 rounded-chip"
       >
-        <Avatar name={sender} shownName={name} src={post.sender_avatar} size="large" />
+        <Avatar name={sender} displayedName={name} src={post.sender_avatar} size="large" />
         <span className="min-w-0">
           <h1 className="text-lg break-words">{name}</h1>
           <time dateTime={createdAt} className="text-sm text-mute">
@@ -51,7 +51,7 @@ export function PublicPostScreen() {
   const { mediaId } = useParams({ from: '/shell/post/$mediaId' });
   const { data: post, error, isFetching, refetch } = useQuery(publicPost(mediaId));
   const isGone = error instanceof ApiError && error.status < 500 && !error.isUnreachable;
-  const name = post && (post.sender_display_name || shownName(post.sender));
+  const name = post && (post.sender_display_name || displayedName(post.sender));
   useDocumentTitle(isGone ? t`Media not found` : name && t`Post by ${name}`);
   return (
     <PublicPage>

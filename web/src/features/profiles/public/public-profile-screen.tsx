@@ -1,5 +1,5 @@
 import type { PublicPost } from '@adda/contract/feed';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { PublicProfile } from '@adda/contract/profiles';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ const SHOWN = 9;
 
 function Posts({ username, posts }: { username: string; posts: readonly PublicPost[] }) {
   const { t } = useLingui();
-  const name = shownName(username);
+  const name = displayedName(username);
   if (posts.length === 0) return null;
   return (
     <ul aria-label={t`Posts`} className="grid grid-cols-3 gap-1 sm:gap-1.5">
@@ -41,11 +41,11 @@ function Posts({ username, posts }: { username: string; posts: readonly PublicPo
 
 function Person({ profile }: { profile: PublicProfile }) {
   const { username, bio, links, profile_image_url: picture, total_subscribers: subscribers } = profile;
-  const name = profile.display_name || shownName(username);
+  const name = profile.display_name || displayedName(username);
   return (
     <header className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-4 sm:gap-6">
-        <Avatar name={username} shownName={name} src={picture} size="giant" />
+        <Avatar name={username} displayedName={name} src={picture} size="giant" />
         <div className="grid min-w-0 grow basis-48 grid-cols-1 gap-1">
           <h1 className="text-2xl break-words">{name}</h1>
           <p className="break-all text-mute">@{username}</p>

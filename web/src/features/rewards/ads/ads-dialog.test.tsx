@@ -1,7 +1,7 @@
 import type { RewardAd } from '@adda/contract/rewards';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SeenRequest, TestAnswer } from '../../../test/answering-server.ts';
+import type { RecordedRequest, TestResponse } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { AdsDialog } from './ads-dialog.tsx';
 
@@ -30,7 +30,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 type Stage = {
   ads?: readonly RewardAd[];
   counts?: [short: number, daily: number];
-  claim?: () => TestAnswer | undefined;
+  claim?: () => TestResponse | undefined;
   as?: string;
 };
 
@@ -40,7 +40,7 @@ function adServer({ ads = [direct, banner], counts = [0, 0], claim }: Stage) {
   let [short, daily] = counts;
   const currentCounts = () => ({ click_count_5min: short, click_count_daily: daily });
   return {
-    answer({ method, path, body }: SeenRequest): TestAnswer | undefined {
+    answer({ method, path, body }: RecordedRequest): TestResponse | undefined {
       if (path.startsWith('/wallet/ads')) return { body: { ads, ...currentCounts() } };
       if (method !== 'POST') return undefined;
       const adType = String(Object(body).adType);

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import type { CallOutput } from '../../../platform/api.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
@@ -33,7 +33,7 @@ function Ads({ held, onRefetch, isRefetching, onClose }: ReadyProps) {
   const { run, ad } = ads;
   const [empty, setEmpty] = useState<AdCategory>();
   const region = useRef<HTMLDivElement>(null);
-  const focusKept = useFocusKept(
+  const focusKept = useKeepFocus(
     () => region.current?.querySelector<HTMLElement>('[data-next]') ?? region.current,
   );
   const limit = limitReached(held);

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { PartyPopper } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { useQuietClose } from '../../../ui/use-quiet-close.ts';
+import { useAutoClose } from '../../../ui/use-quiet-close.ts';
 import type { AdsRun } from './ads-run.ts';
 
 export type AdsSummaryProps = {
@@ -21,7 +21,7 @@ export function AdsSummary({ run, onSkipped, onChoose, onClose }: AdsSummaryProp
   const { earned, skipped } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  useQuietClose(skipped.length === 0, ADS_CLOSE_MS, onClose);
+  useAutoClose(skipped.length === 0, ADS_CLOSE_MS, onClose);
   return (
     <div className="grid justify-items-center gap-3 py-4 text-center">
       <span

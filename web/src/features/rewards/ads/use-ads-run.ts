@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { api, type CallOutput } from '../../../platform/api.ts';
-import { rereadWallet } from '../../wallet/index.ts';
+import { refetchWallet } from '../../wallet/index.ts';
 import { rewardKeys } from '../rewards.queries.ts';
 import {
   afterClaim,
@@ -61,7 +61,7 @@ export function useAdsRun() {
     onSuccess: ({ click_count_5min, click_count_daily }) => {
       cacheCounts({ click_count_5min, click_count_daily });
       change(afterClaim);
-      void rereadWallet(client);
+      void refetchWallet(client);
     },
     onError: (error) => {
       cacheCounts(countsOfRefusal(error));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TestAnswer } from '../../../test/answering-server.ts';
+import type { TestResponse } from '../../../test/answering-server.ts';
 import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
 import { SpinDialog } from './spin-dialog.tsx';
 import type { Spin } from './use-spin.ts';
@@ -10,7 +10,7 @@ import { motionWish } from '../../../ui/reduced-motion.fixture.ts';
 const COUNT = 'GET /wallet/spin/count';
 const SPIN = 'POST /wallet/spin';
 
-const spinResponse = (overrides: Partial<Spin> = {}): TestAnswer => ({
+const spinResponse = (overrides: Partial<Spin> = {}): TestResponse => ({
   body: { outcome: '5 Coins', spin_count: 1, message: 'You won 5 coins!', coins_won: 5, ...overrides },
 });
 
@@ -32,7 +32,7 @@ async function open({ spins = 0, spin = spinResponse(), as = 'asha', count }: St
   const dialog = within(await screen.findByRole('dialog', { name: 'Daily Spin' }));
   return { ...page, onClose, dialog };
 }
-type Stage = { spins?: number; spin?: TestAnswer; as?: string; count?: TestAnswer };
+type Stage = { spins?: number; spin?: TestResponse; as?: string; count?: TestResponse };
 
 const rotation = () => Number(/rotate\((.*)deg\)/.exec(screen.getByTestId('wheel').style.transform)?.[1]);
 

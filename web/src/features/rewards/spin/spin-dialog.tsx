@@ -8,11 +8,11 @@ import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
 import { Problem } from '../problem.tsx';
 import { spinCount } from '../rewards.queries.ts';
-import { useQuietClose } from '../../../ui/use-quiet-close.ts';
+import { useAutoClose } from '../../../ui/use-quiet-close.ts';
 import { outcomeName, outcomeSign } from './outcome-labels.ts';
 import { SpinOdds } from './spin-odds.tsx';
 import { SpinWheel } from './spin-wheel.tsx';
@@ -41,7 +41,7 @@ function Result({ result, isSpinning }: { result: Spin | undefined; isSpinning: 
 /** Moves the focus to Spin when the focused error and its button disappear. */
 function useFocusOnSpin() {
   const ref = useRef<HTMLDivElement>(null);
-  const focusKept = useFocusKept(() => ref.current?.querySelector<HTMLElement>('[data-autofocus]'));
+  const focusKept = useKeepFocus(() => ref.current?.querySelector<HTMLElement>('[data-autofocus]'));
   return { ref, ...focusKept };
 }
 
@@ -49,7 +49,7 @@ function useFocusOnSpin() {
 function PaidSpins({ account }: { account: string }) {
   const { data, error, isFetching, refetch } = useQuery(spinCount(account));
   const ref = useRef<HTMLDivElement>(null);
-  const focusKept = useFocusKept(() => ref.current);
+  const focusKept = useKeepFocus(() => ref.current);
   const used = Math.min(data?.spin_count ?? 0, PAID_SPINS_A_DAY);
   return (
     <div ref={ref} tabIndex={-1} {...focusKept} className="text-center text-sm outline-none">
@@ -96,7 +96,7 @@ export function SpinDialog({ onClose }: SpinDialogProps) {
   const account = useSession()?.username ?? '';
   const { rotation, isStill, isSpinning, result, error, spin } = useSpin();
   const focusKept = useFocusOnSpin();
-  useQuietClose(result !== undefined, SPIN_CLOSE_MS, onClose);
+  useAutoClose(result !== undefined, SPIN_CLOSE_MS, onClose);
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Daily Spin</Trans>}>
       <div {...focusKept} className="grid gap-4 pt-2">

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { useMediaQuery } from '../../../ui/use-media-query.ts';
-import { rereadWallet } from '../../wallet/index.ts';
+import { refetchWallet } from '../../wallet/index.ts';
 import { rewardKeys } from '../rewards.queries.ts';
 import { landingAngle, turnTo } from './wheel.ts';
 
@@ -37,7 +37,7 @@ export function useSpin() {
     const stop = () => {
       setTurning(undefined);
       setResult(turning);
-      if (turning.coins_won > 0) void rereadWallet(client);
+      if (turning.coins_won > 0) void refetchWallet(client);
     };
     const timer = setTimeout(stop, isStill ? 0 : SPIN_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
@@ -34,7 +34,7 @@ export type MentionSuggestionsProps = SuggestionsHandle & {
 };
 
 const begins = (member: GroupMember, typed: string): boolean =>
-  member.username.startsWith(typed) || shownName(member.username).startsWith(typed);
+  member.username.startsWith(typed) || displayedName(member.username).startsWith(typed);
 
 /** Members whose name starts with the prefix: loaded ones at once, others after a debounce. */
 function useNames(groupId: string, account: string, typed: string): readonly GroupMember[] {
@@ -105,11 +105,11 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
         >
           <Avatar
             name={member.username}
-            shownName={shownName(member.username)}
+            displayedName={displayedName(member.username)}
             src={member.profile_image_url}
             size="small"
           />
-          <span className="min-w-0 truncate font-medium">{shownName(member.username)}</span>
+          <span className="min-w-0 truncate font-medium">{displayedName(member.username)}</span>
           <GuestTag username={member.username} />
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { cachedMember } from '../members/cached-member.ts';
 import { whisperNames } from './whisper.ts';
@@ -8,7 +8,7 @@ import { whisperNames } from './whisper.ts';
  * name (X-35).
  */
 export function whisperName(client: QueryClient, groupId: string, username: string): string {
-  const shown = shownName(username);
+  const shown = displayedName(username);
   return shown !== username && cachedMember(client, groupId, shown) ? username : shown;
 }
 

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -24,7 +24,7 @@ function AvatarStubs({ group }: { group: Group }) {
         <Avatar
           key={username}
           name={username}
-          shownName={shownName(username)}
+          displayedName={displayedName(username)}
           src={picture}
           size="small"
           className="size-6! rounded-full! ring-2 ring-surface"

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { BannedUser } from '@adda/contract/rooms';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { PartyPopper } from 'lucide-react';
@@ -26,8 +26,8 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
       }
     };
   }, []);
-  const name = shownName(person.username);
-  const by = person.banned_by === null ? undefined : shownName(person.banned_by);
+  const name = displayedName(person.username);
+  const by = person.banned_by === null ? undefined : displayedName(person.banned_by);
   return (
     <li ref={row} className="flex min-h-14 items-center gap-3 px-4 py-1.5">
       <PersonAvatar username={person.username} />
@@ -58,7 +58,7 @@ function ConfirmUnban(props: { groupId: string; username: string | undefined; on
     mutationFn: () => runManageCommand(client, { groupId, action: 'unban', username, permissions: [] }),
     onSuccess: onClose,
   });
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <ConfirmDialog
       isOpen={props.username !== undefined}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Permission } from '@adda/contract/rooms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -15,7 +15,7 @@ const MOST_NAMES = 20;
 /** Finds the account of a typed name among the suggestions; guests may be typed by their displayed name. */
 export function accountForName(typed: string, offered: readonly string[]): string {
   const name = typed.trim().replace(/^@/, '').toLowerCase();
-  return offered.includes(name) ? name : (offered.find((each) => shownName(each) === name) ?? name);
+  return offered.includes(name) ? name : (offered.find((each) => displayedName(each) === name) ?? name);
 }
 
 /** Suggested names: members, or banned users if a ban is lifted; those that match the input first. */
@@ -54,7 +54,7 @@ export function TargetField(props: {
       <datalist id={id}>
         {offered.slice(0, MOST_NAMES).map((username) => (
           <option key={username} value={username}>
-            {shownName(username)}
+            {displayedName(username)}
           </option>
         ))}
       </datalist>

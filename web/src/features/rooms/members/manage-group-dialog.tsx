@@ -89,7 +89,13 @@ export function ManageGroupDialog(props: ManageGroupDialogProps) {
   const { group, username, onClose } = props;
   const { ask } = useRoomDialogs();
   return (
-    <Dialog isOpen onClose={onClose} isStubborn title={<Trans>Manage Group</Trans>} description={group.name}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      keepOpenOnOutsidePress
+      title={<Trans>Manage Group</Trans>}
+      description={group.name}
+    >
       <ManageForm {...props} />
       {username === undefined && may(group, 'delete_group') && (
         <div className="mt-6 border-t border-line pt-4">

@@ -42,7 +42,7 @@ const includesMember = (list: Members, username: string): boolean =>
   list.pages.some((page) => page.members.some((member) => member.username === username));
 
 /** Updates all cached data under a query key. Invalidated data stays invalidated: an update is not a response. */
-export function changeHeld<Held>(
+export function updateCached<Held>(
   client: QueryClient,
   queryKey: QueryKey,
   change: (held: Held) => Held,
@@ -64,7 +64,7 @@ export function changeMember(
   username: string,
   change: (member: GroupMember) => GroupMember,
 ): void {
-  changeHeld<Members>(client, roomKeys.members(groupId), (list) =>
+  updateCached<Members>(client, roomKeys.members(groupId), (list) =>
     includesMember(list, username)
       ? changed(list, 0, (members) =>
           members.some((member) => member.username === username)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
 import { Gift, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ function RightsBadge({ member }: { member: GroupMember }) {
 export function MemberRow({ member, account, isTyping, onProfile, onManage, onGift }: MemberRowProps) {
   const { t } = useLingui();
   const { username } = member;
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <div className="flex items-center gap-0.5 pe-2">
       <button
@@ -46,7 +46,7 @@ export function MemberRow({ member, account, isTyping, onProfile, onManage, onGi
         className="flex min-h-14 min-w-0 grow items-center gap-2.5 rounded-card py-1.5 ps-3 pe-1 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
       >
         <span className="relative shrink-0">
-          <Avatar name={username} shownName={name} src={member.profile_image_url} />
+          <Avatar name={username} displayedName={name} src={member.profile_image_url} />
           <PresenceDot
             isOnline={member.is_online}
             className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import { RAIL_MEMBERS, type GroupMember } from '@adda/contract/rooms';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
@@ -21,18 +21,18 @@ export function MembersRail({ members, total }: MembersRailProps) {
           <li key={username}>
             <button
               type="button"
-              title={shownName(username)}
+              title={displayedName(username)}
               onClick={() => openProfile(username)}
               className="grid size-11 place-items-center rounded-full hover:bg-raised focus-visible:outline-offset-[-3px]"
             >
               <span className="relative">
-                <Avatar name={username} shownName={shownName(username)} src={picture} size="small" />
+                <Avatar name={username} displayedName={displayedName(username)} src={picture} size="small" />
                 <PresenceDot
                   isOnline={isOnline}
                   className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
                 />
               </span>
-              <span className="sr-only">{shownName(username)}</span>
+              <span className="sr-only">{displayedName(username)}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Permission } from '@adda/contract/rooms';
 
 type JoinOrLeave = { readonly kind: 'joined' | 'left'; readonly username: string };
@@ -22,7 +22,7 @@ export const isJoinOrLeave = (update: MembershipUpdate): update is JoinOrLeave =
 
 /** 'riya joined', 'riya and zoya joined' or 'riya and 4 others joined'; the same for leaving. */
 export function joinLeaveLabel(kind: 'joined' | 'left', usernames: readonly string[]): string {
-  const [first = '', second = ''] = usernames.map(shownName);
+  const [first = '', second = ''] = usernames.map(displayedName);
   const others = usernames.length - 1;
   if (kind === 'joined') {
     if (others === 0) return t`${first} joined`;
@@ -48,11 +48,11 @@ function rightsOf(name: string, permissions: readonly Permission[]): string {
 
 /** The text of a moderator's action. */
 export function moderationLabel(update: Moderation): string {
-  const name = shownName(update.username);
+  const name = displayedName(update.username);
   if (update.kind === 'permissions') {
     return update.isSelf ? ownRights(update.permissions) : rightsOf(name, update.permissions);
   }
-  const by = shownName(update.by);
+  const by = displayedName(update.by);
   if (update.kind === 'kicked') return t`${name} was removed by ${by}`;
   return update.kind === 'banned' ? t`${name} was banned by ${by}` : t`${name} was unbanned by ${by}`;
 }

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, DoorOpen } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { useFocusKeptOnPage } from '../../../ui/lost-focus.ts';
+import { useKeepFocusOnPage } from '../../../ui/lost-focus.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { RoomDialogsProvider } from '../room-dialogs-provider.tsx';
 import { RoomFacts } from './room-facts.tsx';
@@ -46,7 +46,7 @@ export function ReaderBar({ group }: { group: Group }) {
 /** What non-members see of a room, with the button to join (GC-11 to GC-13, GC-25); banned users can't join. */
 export function NotAMember({ group, account }: { group: Group; account: string }) {
   const navigate = useNavigate();
-  useFocusKeptOnPage();
+  useKeepFocusOnPage();
   return (
     <RoomDialogsProvider
       group={group}

@@ -2,7 +2,7 @@ import type { GroupMember, MemberProfile } from '@adda/contract/rooms';
 import { matchQuery, type QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
 import type { Members } from './cached-member.ts';
-import { changeHeld } from './member-cache.ts';
+import { updateCached } from './member-cache.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
@@ -40,9 +40,9 @@ export function followOwnPresence({ client, groupId, account, connection }: OwnP
   };
   const show = () => {
     if (connection.state() !== 'connected') return;
-    changeHeld<Members>(client, keys.lists, (list) => withOnline(list, account));
-    changeHeld<GroupMember | null>(client, keys.member, (member) => member && online(member));
-    changeHeld<MemberProfile>(client, keys.profile, online);
+    updateCached<Members>(client, keys.lists, (list) => withOnline(list, account));
+    updateCached<GroupMember | null>(client, keys.member, (member) => member && online(member));
+    updateCached<MemberProfile>(client, keys.profile, online);
   };
   show();
   const stopState = connection.onState(show);

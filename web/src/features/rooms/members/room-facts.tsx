@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
 import { useState, type ReactNode } from 'react';
 import { elapsed } from '../../../ui/time-format.ts';
@@ -51,7 +51,7 @@ export function RoomFacts({ group }: { group: Group }) {
         <Age openedAt={group.created_at} />
       </Fact>
       <Fact label={<Trans>Members</Trans>}>{group.member_count}</Fact>
-      <Fact label={<Trans>Creator</Trans>}>{shownName(group.creator)}</Fact>
+      <Fact label={<Trans>Creator</Trans>}>{displayedName(group.creator)}</Fact>
       <Fact label={<Trans>Your Permissions</Trans>}>
         <PermissionLabel permissions={group.permissions} />
       </Fact>

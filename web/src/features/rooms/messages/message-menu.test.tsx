@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../../platform/session.ts';
-import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
 import { makeToken } from '../../../test/token.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -16,13 +16,13 @@ import { GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
 import { useRoomMessageActions } from './room-chat.tsx';
 
-let answer: TestAnswer = { body: {} };
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: TestResponse = { body: {} };
+let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   answer = { body: { message: 'ok', deleted_count: 1 } };
-  server = await startAnsweringServer(({ path }) =>
+  server = await startTestServer(({ path }) =>
     path.includes('delete_messages') ? answer : { body: pageOf([]) },
   );
   location.href = `${server.url}/`;

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startAnsweringServer, type TestAnswer } from '../../../test/answering-server.ts';
+import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { openStore } from '../../messages/history/message-store.ts';
 import { catchUpSoon, freshImageLink, cachedStore } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
@@ -9,13 +9,13 @@ import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../r
 import { roomKeys } from '../rooms.queries.ts';
 import { roomConversation } from './room-conversation.ts';
 
-let answer: (path: string) => TestAnswer;
-let server: Awaited<ReturnType<typeof startAnsweringServer>>;
+let answer: (path: string) => TestResponse;
+let server: Awaited<ReturnType<typeof startTestServer>>;
 const open: { close(): void }[] = [];
 
 beforeEach(async () => {
   answer = () => ({ body: pageOf([], { last_sequence: 3 }) });
-  server = await startAnsweringServer(({ path }) => answer(path));
+  server = await startTestServer(({ path }) => answer(path));
   location.href = `${server.url}/`;
 });
 afterEach(async () => {

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { LeaderboardEntry } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -42,7 +42,7 @@ export type LeaderboardRowProps = {
 /** A leaderboard entry (LB-02); the name links to the profile, unless one of the two users blocks the other. */
 export function LeaderboardRow({ entry, as: Row, note }: LeaderboardRowProps) {
   const { username, position, balance, has_profile: hasProfile } = entry;
-  const name = shownName(username);
+  const name = displayedName(username);
   return (
     <Row
       aria-current={entry.is_current_user || undefined}
@@ -52,7 +52,7 @@ export function LeaderboardRow({ entry, as: Row, note }: LeaderboardRowProps) {
       )}
     >
       <Place position={position} />
-      <Avatar name={username} shownName={name} src={entry.profile_image_url} />
+      <Avatar name={username} displayedName={name} src={entry.profile_image_url} />
       {/* If name and coins don't fit side by side, the coins are below. */}
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
         <span className="grid min-w-0 grow basis-24 grid-cols-1">

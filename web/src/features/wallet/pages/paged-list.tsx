@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { scrollerOf } from '../../../ui/scroller-of.ts';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { PageButtons, type PageButtonsProps } from './page-buttons.tsx';
 
 export type PagedListProps = PageButtonsProps & {
@@ -62,7 +62,7 @@ export function PagedList(props: PagedListProps) {
   const { pages, label, failure, retryLabel, empty, isEmpty, children } = props;
   const { current, hasFailed, isFetching, retry } = pages;
   const region = useRef<HTMLElement>(null);
-  const focusKept = useFocusKept(() => region.current);
+  const focusKept = useKeepFocus(() => region.current);
   useTopInSight(region, hasFailed ? -1 : (current?.page ?? 0));
   return (
     <section

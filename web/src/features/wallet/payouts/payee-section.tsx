@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { payeeQuery } from '../wallet.queries.ts';
 import { PayeeForm } from './payee-form.tsx';
 import { payeeKindLabel } from './payout-labels.ts';
@@ -44,7 +44,7 @@ function SavedPayee({ payee, onChange }: { payee: Payee | null; onChange: () => 
 export function PayeeSection() {
   const id = useId();
   const region = useRef<HTMLElement>(null);
-  const focusKept = useFocusKept(() => region.current?.querySelector<HTMLElement>('select, button'));
+  const focusKept = useKeepFocus(() => region.current?.querySelector<HTMLElement>('select, button'));
   const [isChanging, setChanging] = useState(false);
   const { data, error, refetch } = useQuery(payeeQuery());
   const stop = () => setChanging(false);

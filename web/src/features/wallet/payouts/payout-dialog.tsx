@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useNow } from '../../../ui/time-clock.ts';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmailState, meQuery } from '../../accounts/index.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
 import { hasWallet, payeeQuery, payoutsPage } from '../wallet.queries.ts';
@@ -66,7 +66,7 @@ function NextStep({ account }: { account: string }) {
   const now = useNow(heldUntil !== null);
   const isHeld = heldUntil !== null && Date.parse(heldUntil) > now;
   const place = useRef<HTMLDivElement>(null);
-  const focusKept = useFocusKept(() => place.current);
+  const focusKept = useKeepFocus(() => place.current);
   const waiting = data?.payouts.find(({ status }) => status === 'pending');
   const step = () => {
     if (waiting) return <WaitingPayout payout={waiting} />;
@@ -96,7 +96,7 @@ function OwnPayouts({ account }: { account: string }) {
 export function PayoutDialog({ onClose }: { onClose: () => void }) {
   const account = useSession()?.username ?? '';
   return (
-    <Dialog isOpen isStubborn onClose={onClose} title={<Trans>Request Payout</Trans>}>
+    <Dialog isOpen keepOpenOnOutsidePress onClose={onClose} title={<Trans>Request Payout</Trans>}>
       {hasWallet(account) ? (
         <OwnPayouts account={account} />
       ) : (

@@ -1,14 +1,14 @@
 import type { PayeeInput } from '@adda/contract/wallet';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { payeeQuery, rereadWallet, walletRetry } from '../wallet.queries.ts';
+import { payeeQuery, refetchWallet, walletRetry } from '../wallet.queries.ts';
 
 /** Requests a payout (PY-07), then refetches the wallet. */
 export const requestPayout = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (amount: number) => api('POST /wallet/request-payout', { body: { amount } }),
     // Also on failure: a request made elsewhere may have caused it.
-    onSettled: () => rereadWallet(client),
+    onSettled: () => refetchWallet(client),
     ...walletRetry,
   });
 

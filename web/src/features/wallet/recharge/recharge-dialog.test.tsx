@@ -2,7 +2,7 @@ import { RECHARGE_PACKAGES } from '@adda/contract/recharge';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../../platform/session.ts';
-import type { TestAnswer } from '../../../test/answering-server.ts';
+import type { TestResponse } from '../../../test/answering-server.ts';
 import { refused, showPeople } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { answerScripts, configWith, offersOf, sandboxSays } from '../../payments/payments.fixture.ts';
@@ -32,7 +32,7 @@ const line = {
   created_at: '2026-11-20T10:00:00.000Z',
 };
 
-type Answers = Readonly<Record<string, () => TestAnswer>>;
+type Answers = Readonly<Record<string, () => TestResponse>>;
 
 async function open(answers: Answers = {}, as = 'asha', offers = offersOf()) {
   const onClose = vi.fn();

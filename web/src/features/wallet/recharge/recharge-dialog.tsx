@@ -6,7 +6,7 @@ import { useSession } from '../../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
-import { useFocusKept } from '../../../ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { PackageChoice } from './package-choice.tsx';
 import { rechargeProblem } from './recharge-checks.ts';
@@ -83,7 +83,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
   const recharging = useRecharge();
   const { done, reset } = recharging;
   const region = useRef<HTMLDivElement>(null);
-  const focusProps = useFocusKept(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
+  const focusProps = useKeepFocus(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
   const isOutside = account === '' || isGuestName(account);
   const actions = done && (
     <>
@@ -98,7 +98,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
   return (
     <Dialog
       isOpen
-      isStubborn
+      keepOpenOnOutsidePress
       onClose={onClose}
       title={t`Recharge Wallet`}
       description={

@@ -4,7 +4,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { toast } from '../../../ui/toast-store.ts';
 import { usePayment, type Payment } from '../../payments/index.ts';
 import { coinLabel } from '../coin-labels.ts';
-import { historyPage, rereadWallet, walletKeys } from '../wallet.queries.ts';
+import { historyPage, refetchWallet, walletKeys } from '../wallet.queries.ts';
 import { recharge, type Recharged, type RechargeRequest } from './recharge-call.ts';
 
 /** The newest history entries, requested after a recharge (RC-15). */
@@ -15,7 +15,7 @@ function cacheRecharge(client: QueryClient, { balance }: Recharged): void {
   if (balance !== undefined) {
     client.setQueryData<Balance>(walletKeys.balance, (before) => before && { ...before, balance });
   }
-  void rereadWallet(client);
+  void refetchWallet(client);
 }
 
 /** Buys coins; a toast reports success if the view was closed meanwhile. */

@@ -1,6 +1,6 @@
 import { APPEAL_TEXT_MIN, type AppealCase, type AppealDecision } from '@adda/contract/moderation';
 import { randomBytes } from 'node:crypto';
-import { personMark, writeAudit } from '../../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/handler.ts';
@@ -68,7 +68,7 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
         await writeAudit(tx, {
           actorId: person.userId,
           action: 'appeal_made',
-          target: personMark(person.userId),
+          target: userReference(person.userId),
           details: { appeal: id, sanction: sanctionId },
         });
       });
@@ -101,7 +101,7 @@ export function createAppeals({ database, accountStatus, sanctionLifter, notific
         await writeAudit(tx, {
           actorId: actor.userId,
           action: `appeal_${status}`,
-          target: personMark(appeal.userId),
+          target: userReference(appeal.userId),
           details: { appeal: appealId, sanction: appeal.sanctionId, answer },
         });
       });

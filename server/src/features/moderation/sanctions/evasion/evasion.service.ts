@@ -1,6 +1,6 @@
 import type { EvasionFlag } from '@adda/contract/moderation';
 import { randomBytes } from 'node:crypto';
-import { personMark, writeAudit } from '../../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/handler.ts';
@@ -57,7 +57,7 @@ export function createEvasion({ database, jobs, accounts }: Deps) {
         await writeAudit(tx, {
           actorId: actor.userId,
           action: `evasion_${status}`,
-          target: personMark(flag.userId),
+          target: userReference(flag.userId),
           details: { flag: flagId },
         });
       }),

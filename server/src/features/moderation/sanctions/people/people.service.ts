@@ -1,6 +1,6 @@
 import { ageOn } from '@adda/contract/accounts';
 import type { ManagedPerson, ManagedPersonDetail } from '@adda/contract/moderation';
-import { personMark, writeAudit } from '../../../../platform/audit/index.ts';
+import { userReference, writeAudit } from '../../../../platform/audit/index.ts';
 import type { Database } from '../../../../platform/database/index.ts';
 import { appError } from '../../../../platform/errors.ts';
 import type { Actor } from '../../../../platform/http/handler.ts';
@@ -23,7 +23,7 @@ export function createPeople({ database }: { readonly database: Database }) {
         const found = await findManaged(tx, username);
         if (!found) throw appError('user_not_found');
         const { id, birth_date: birthDate, ...figures } = found.figures;
-        await writeAudit(tx, { actorId: actor.userId, action: 'user_read', target: personMark(id) });
+        await writeAudit(tx, { actorId: actor.userId, action: 'user_read', target: userReference(id) });
         return {
           ...found.person,
           ...figures,

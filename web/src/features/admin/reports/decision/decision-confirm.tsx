@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Report } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
@@ -15,7 +15,7 @@ export type DecisionConfirmProps = {
 
 /** Asks for confirmation before an irreversible decision. */
 export function DecisionConfirm({ report, choice, keepsOut, ...dialog }: DecisionConfirmProps) {
-  const name = shownName(report.reported.username);
+  const name = displayedName(report.reported.username);
   const isBan = choice === 'ban';
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
 import type { ReportAction } from '@adda/contract/moderation';
 import { SUSPENSION_DAYS } from '@adda/contract/moderation';
-import { keptKey } from '../../../../platform/kept-by-person.ts';
+import { userStorageKey } from '../../../../platform/user-storage.ts';
 import type { DecisionRequest } from '../reports.queries.ts';
 
 /** The possible decisions, in the order of the keys 1 to 6. */
@@ -31,7 +31,8 @@ export const emptyDraft: DecisionDraft = {
   keepsOut: true,
 };
 
-const keyOf = (account: string, reportId: string): string => keptKey('draft', account, `report/${reportId}`);
+const keyOf = (account: string, reportId: string): string =>
+  userStorageKey('draft', account, `report/${reportId}`);
 
 function stored(text: string | null): Partial<DecisionDraft> {
   if (text === null) return {};

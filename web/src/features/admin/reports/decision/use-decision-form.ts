@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ReportDetail } from '@adda/contract/moderation';
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
   const [pendingConfirmation, setPendingConfirmation] = useState<'ban' | 'delete_content'>();
   const impossible = impossibleChoices(report);
   const problem: { choice?: string; reason?: string } = useProblem(draft, impossible);
-  const name = shownName(report.reported.username);
+  const name = displayedName(report.reported.username);
   const decide = useDecide({
     reportId: report.report_id,
     onDone: () => {

@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { ReportDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
@@ -62,7 +62,7 @@ function TakeButton({ report }: { report: ReportDetail }) {
 
 function Head({ report }: { report: ReportDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = shownName(report.reported.username);
+  const name = displayedName(report.reported.username);
   useEffect(() => {
     // Keyboard navigation of the list keeps the focus.
     if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();

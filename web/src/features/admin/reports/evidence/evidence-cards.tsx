@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { EvidencePost, EvidenceProfile } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Time } from '../../../../ui/time.tsx';
@@ -29,7 +29,7 @@ export function PostCard({ post }: { post: EvidencePost }) {
 /** The reported user's profile at the time of the report. Its links are shown as text. */
 export function ProfileCard({ profile }: { profile: EvidenceProfile }) {
   const { t } = useLingui();
-  const name = profile.display_name || shownName(profile.username);
+  const name = profile.display_name || displayedName(profile.username);
   return (
     <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <p className="font-semibold wrap-anywhere">

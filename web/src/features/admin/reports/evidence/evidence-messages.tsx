@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { EvidenceMessage } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -32,7 +32,7 @@ function Marks({ message }: { message: EvidenceMessage }) {
 function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutSender: boolean }) {
   const { t } = useLingui();
   const { sender, content, image, youtube_url: video, is_named: isNamed } = message;
-  const name = shownName(sender);
+  const name = displayedName(sender);
   return (
     <li className={classNames('flex', isAboutSender ? 'justify-start' : 'justify-end')}>
       <div

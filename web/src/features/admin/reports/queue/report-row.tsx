@@ -1,4 +1,4 @@
-import { shownName } from '@adda/contract/accounts';
+import { displayedName } from '@adda/contract/accounts';
 import type { Report } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ function ReportState({ report }: { report: Report }) {
 export function ReportRow({ report, isOpen, filter }: ReportRowProps) {
   const { t } = useLingui();
   const { reported, reporter, reason } = report;
-  const reporterName = reporter ? shownName(reporter.username) : t`the word list`;
+  const reporterName = reporter ? displayedName(reporter.username) : t`the word list`;
   return (
     <li>
       <Link
@@ -36,7 +36,7 @@ export function ReportRow({ report, isOpen, filter }: ReportRowProps) {
         )}
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <strong className="min-w-0 truncate">{shownName(reported.username)}</strong>
+          <strong className="min-w-0 truncate">{displayedName(reported.username)}</strong>
           <DueClock report={report} />
         </span>
         <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>

@@ -7,7 +7,7 @@ export type UserStorageKind = 'read' | 'draft' | 'dismissed';
 const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies UserStorageKind[];
 
 /** Storage key, for local or session storage. */
-export const keptKey = (kind: UserStorageKind, account: string, conversationId: string): string =>
+export const userStorageKey = (kind: UserStorageKind, account: string, conversationId: string): string =>
   `${kind}/${account}/${conversationId}`;
 
 /** Key prefix of a creator's cached media in local storage (ME-26, Q-26); the content names its owner. */
@@ -17,7 +17,7 @@ export const MEDIA_CACHE = 'mediaCache:';
  * Removes stored data, so that nothing of the previous user remains for the next. Data of `account` stays,
  * except cached media, which can be refetched.
  */
-export function forgetKept(account?: string): void {
+export function clearUserStorage(account?: string): void {
   for (const storage of [localStorage, sessionStorage]) {
     for (const key of Object.keys(storage)) {
       const [kind, owner] = key.split('/');
