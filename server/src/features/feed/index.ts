@@ -53,7 +53,7 @@ export function createFeed(options: FeedOptions) {
   const liveCounts = createLiveCounts(options);
   const postActivity = createPostActivity({ ...options, liveCounts });
   const comments = createComments({ ...options, liveCounts });
-  options.accounts.onDeleting(postActivity.forget);
+  options.accounts.onDeleting('post activity', postActivity.forget);
   return {
     handlers: {
       posts: { ...postsHandlers(posts), ...rankingHandlers(options) },

@@ -35,7 +35,7 @@ export function createProfiles(options: ProfilesOptions) {
   const rooms = createCreatorRooms(options);
   const profiles = createProfileService(options);
   const changes = createProfileChanges({ ...options, rooms });
-  options.accounts.onDeleting(changes.deleteRelationsOf);
+  options.accounts.onDeleting('profile', changes.clearProfileOf);
   options.relations.onBlockChanged(rooms.blockChanged);
   return {
     handlers: profilesHandlers({ profiles, changes }),

@@ -74,7 +74,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
     },
 
     /** Deletes the user's picture in the transaction that deletes the account (SV-13). */
-    deleteRelationsOf: async (tx: Tx, userId: number): Promise<void> =>
+    clearProfileOf: async (tx: Tx, userId: number): Promise<void> =>
       media.removeAvatar(tx, await findPicture(tx, userId)),
   };
 }

@@ -13,7 +13,7 @@ export function createPosts(options: FeedOptions) {
   const { accounts, media, rooms } = options;
   const events = createPostEvents(rooms);
   const changes = createPostChanges({ ...options, events });
-  accounts.onDeleting(changes.deleteAllOf);
+  accounts.onDeleting('posts', changes.deleteAllOf);
   hideSuspended(options);
   const { onRefused } = subscribeToFiles({ ...options, changes, events });
   return {
