@@ -1,6 +1,5 @@
 import type { Socket } from 'socket.io';
-import type { LocalConnection } from './local-connections.ts';
-import type { Writer } from './joined-writer.ts';
+import type { LocalConnection, Writer } from './joined-writer.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Connection } from './realtime.types.ts';
 import { dropUpgradeRequest, isEngineConnection } from './engine-connection.ts';

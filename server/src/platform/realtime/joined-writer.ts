@@ -1,3 +1,4 @@
+import type { Socket } from 'socket.io';
 import type { FramedPackets } from './packet-frames.ts';
 import type { RealtimeMetrics } from './realtime.types.ts';
 import type { EngineConnection } from './engine-connection.ts';
@@ -9,6 +10,9 @@ export type Link = {
   /** Bytes passed to engine.io packet by packet that it has not passed to the transport yet. */
   queuedBytes: number;
 };
+
+/** One admitted socket with the writer's view of its connection. `deliveredTo` is the highest mark written to it. */
+export type LocalConnection = Link & { readonly socket: Socket; deliveredTo: number };
 
 /** Sends framed packets to one connection. Returns false when it is closing, or was closed as a slow reader. */
 export type Writer = (link: Link, batch: readonly FramedPackets[]) => boolean;

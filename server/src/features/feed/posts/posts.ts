@@ -1,4 +1,4 @@
-import type { FeedOptions } from '../index.ts';
+import type { FeedOptions } from '../feed.types.ts';
 import { createMediaList } from './media-list.service.ts';
 import { createPostChanges } from './post-changes.service.ts';
 import { createPostEvents } from './post-events.ts';
