@@ -26,6 +26,7 @@ it('FE-13, FE-14: the line of who likes a post opens all of them, page by page',
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(31));
   expect(list.getByRole('link', { name: /Fan 31/ }).getAttribute('href')).toBe('/profile/fan31');
   expect(screen.queryByRole('button', { name: 'More likes' })).toBeNull();
+  expect(document.activeElement).toBe(list.getByRole('link', { name: /Fan 31/ }));
 });
 
 it('FE-13: a list that does not come is said, and tried again where it is asked for', async () => {
