@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import type { CheckoutResult, CheckoutWish } from './checkout.types.ts';
@@ -24,7 +25,13 @@ export function SandboxDialog({ wish, onEnd }: SandboxDialogProps) {
   }, [wish.orderId, onEnd]);
   return (
     <CheckoutDialog wish={wish} onEnd={onEnd}>
-      <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
+      {/* As high as its page, which has a button more at PayPal. */}
+      <div
+        className={classNames(
+          'relative mt-4 max-h-[65dvh] overflow-hidden rounded-chip border border-line',
+          wish.gateway === 'paypal' ? 'h-116' : 'h-108',
+        )}
+      >
         {!isThere && <Skeleton className="absolute inset-0 size-full" />}
         {/* It is our own page and calls our own server: a frame that keeps it from that could not pay. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
