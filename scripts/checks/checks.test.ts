@@ -121,7 +121,7 @@ describe('every import rule finds a planted fault', () => {
   it('every rule has a planted fault', () => {
     const edgeOfAFeature = /^(server|web): (?!accounts)/;
     const rules = borderRules.map(({ name }) => name).filter((name) => !edgeOfAFeature.test(name ?? ''));
-    expect(plants.map(([rule]) => rule).toSorted()).toEqual(rules.toSorted());
+    expect([...new Set(plants.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());
   });
 });
 
