@@ -35,17 +35,19 @@ function stubSight() {
     }
   }
   vi.stubGlobal('IntersectionObserver', Watcher);
-  return (share: number) => {
+  const see = (share: number) => {
     for (const watcher of watchers)
       watcher([{ intersectionRatio: share } as IntersectionObserverEntry], {} as IntersectionObserver);
   };
+  return { see, watched: () => waitFor(() => expect(watchers.size).toBe(1)) };
 }
 
 it('SV-90: an ad that was half visible for a second is reported, once per position', async () => {
-  const see = stubSight();
+  const { see, watched } = stubSight();
   const ad = adOf(21, { position: 'p-4' });
   const page = await showCard(ad, counted);
   await card('Chai Corner');
+  await watched();
   vi.useFakeTimers();
   see(0.6);
   vi.advanceTimersByTime(900);
