@@ -7,7 +7,7 @@ import { paidFor, payOrder } from '../payments/payments.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 import { startRecharge } from './sandbox-app.fixture.ts';
 
-it.each(RECHARGE_PACKAGES)('RC-10, RC-14, SV-79, X-12: $dollars dollars are $coins coins', async (bought) => {
+it.each(RECHARGE_PACKAGES)('RC-10, RC-14, SV-79, X-12, RC-02, CO-53: $dollars dollars are $coins coins', async (bought) => {
   const { buyer, order } = await startRecharge();
   const { data } = await order(await buyer(), bought.dollars * 100);
   expect(data).toEqual({
@@ -79,7 +79,7 @@ it.each(PAYMENT_GATEWAYS)(
   },
 );
 
-it('RC-10, SV-79, X-12: refuses an unknown package, an unknown gateway and a guest', async () => {
+it('RC-10, SV-79, X-12, AU-33: refuses an unknown package, an unknown gateway and a guest', async () => {
   const adda = await startRecharge();
   const ann = await adda.buyer();
   for (const amount of [0, -100, 1, 99, 99.99, 100.5, 101, 300, 10_001, 1_000_000, 1e300]) {

@@ -58,7 +58,7 @@ describe('the tabs of a room', () => {
     expect(within(panel).queryByRole('button', { name: /^Manage / })).toBeNull();
   });
 
-  it('GM-02, GM-03, GM-20, X-38: the creator manages and deletes, and does not leave', async () => {
+  it('GM-02, GM-03, GM-20, X-38, GM-12: the creator manages and deletes, and does not leave', async () => {
     const { person } = await open(asCreator);
     await person.click(await screen.findByRole('tab', { name: 'Group Info' }));
     const panel = screen.getByRole('tabpanel');

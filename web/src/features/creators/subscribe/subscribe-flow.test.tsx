@@ -279,7 +279,7 @@ describe('failures', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('SU-31: after the third failed verification', async () => {
+  it('SU-31, CO-11: after the third failed verification', async () => {
     const pauses = skipPauses(VERIFICATION_PAUSE_MS);
     const { press, asked } = await open({ [RAZORPAY]: () => refused(400, 'Payment is not completed yet') });
     await press();

@@ -48,7 +48,7 @@ describe('the header of a private chat', () => {
   it.each([
     ['a minute ago', 60_000, 'online'],
     ['ten minutes ago', 10 * 60_000, 'last active 10m ago'],
-  ])('PC-51, X-20: a user who was online %s', async (_when, agoMs, text) => {
+  ])('PC-51, X-20, CO-41: a user who was online %s', async (_when, agoMs, text) => {
     const status = { is_online: false, last_active: new Date(Date.now() - agoMs).toISOString() };
     await showConnectedChat({ page, status });
     await waitFor(() => expect(screen.getByRole('banner').textContent).toContain(text));
@@ -99,14 +99,14 @@ describe('the header of a private chat', () => {
 });
 
 describe('the other user of a chat', () => {
-  it('PC-27, PC-28: a chat with oneself is refused', async () => {
+  it('PC-27, PC-28, SH-27: a chat with oneself is refused', async () => {
     const { where, asked } = await showPrivateChat({ as: 'riya' });
     await waitFor(() => expect(where()).toBe('/v1'));
     expect(toasts()).toEqual(['You cannot chat with yourself.']);
     expect(asked('/chat/messages')).toEqual([]);
   });
 
-  it('PC-28: a user who does not exist is refused', async () => {
+  it('PC-28, SH-27: a user who does not exist is refused', async () => {
     const { where } = await showPrivateChat({ exists: false });
     await waitFor(() => expect(where()).toBe('/v1'));
     expect(toasts()).toContain('User not found');
@@ -166,7 +166,7 @@ describe('the other user of a chat', () => {
 });
 
 describe('the connection of a private chat', () => {
-  it('PC-20, PC-23 to PC-25: without a connection the input is disabled, and the draft stays', async () => {
+  it('PC-20, PC-23 to PC-25, PC-14: without a connection the input is disabled, and the draft stays', async () => {
     const { person, socket } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     await person.type(await input(), 'half a sen');
