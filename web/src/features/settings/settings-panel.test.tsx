@@ -104,6 +104,26 @@ describe('Allow messaging', () => {
     await known(page);
   });
 
+  it('SE-07: the switch is disabled while a change is in flight', async () => {
+    const page = await show();
+    await known(page);
+    let finish = () => {};
+    const until = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    page.answers((request) =>
+      request.method === 'PATCH'
+        ? { body: { message: 'ok', is_available: false }, until }
+        : account()(request),
+    );
+    await page.person.click(page.messaging());
+    await waitFor(() => expect(page.messaging().getAttribute('aria-disabled')).toBe('true'));
+    await page.person.click(page.messaging());
+    finish();
+    await known(page, false);
+    expect(page.asked('PATCH /users/availability')).toHaveLength(1);
+  });
+
   it('SE-16, X-48: a change to the stored value is rolled back, then refetched', async () => {
     const page = await show();
     await known(page);

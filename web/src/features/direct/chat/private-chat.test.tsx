@@ -113,6 +113,19 @@ describe('the other user of a chat', () => {
     expect(openChatUser.get()).toBeNull();
   });
 
+  it('PC-29, Q-09: a guest is not looked up, and the chat opens', async () => {
+    const { asked } = await showPrivateChat({ page, recipient: '_guest-ivy' });
+    expect(await screen.findByText('tea?')).toBeTruthy();
+    expect(asked('/exists')).toEqual([]);
+  });
+
+  it('AU-34, Q-15: a guest’s chat opens without a subscription check', async () => {
+    const { asked } = await showConnectedChat({ page, as: '_guest-kabir' });
+    expect(await screen.findByText('tea?')).toBeTruthy();
+    expect(asked('/exists')).toHaveLength(1);
+    expect(asked('/subscriptions/check')).toEqual([]);
+  });
+
   it('PC-46: a failed check is shown, and the chat stays usable', async () => {
     await showPrivateChat({
       page,

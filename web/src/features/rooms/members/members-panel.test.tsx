@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { DRAWER_WIDTH, RAIL_WIDTH } from '@adda/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../../ui/toast-store.ts';
@@ -10,6 +11,9 @@ const open = (stage: Stage = {}) =>
   showPage(() => <RoomView groupId={GROUP_ID} account={stage.as ?? 'asha'} />, stage);
 
 const asCreator: Stage = { as: 'riya', group: groupOf(creatorRights) };
+
+/** The class of a width in pixels; a step of the scale is 4 px. */
+const widthClass = (pixels: number) => `w-${pixels / 4}`;
 
 let isWide = false;
 beforeEach(() => {
