@@ -99,6 +99,13 @@ describe('every import rule finds a planted fault', () => {
       { 'server/migrations/a.ts': "import '../src/main.ts';\n" },
     ],
     ['no cycles', { 'server/src/a.ts': "import './b.ts';\n", 'server/src/b.ts': "import './a.ts';\n" }],
+    [
+      'no cycles',
+      {
+        'server/src/a.ts': "import type { B } from './b.ts';\nexport type A = { b: B };\n",
+        'server/src/b.ts': "import type { A } from './a.ts';\nexport type B = { a: A };\n",
+      },
+    ],
   ];
 
   it.each(plants)('%s', async (rule, files) => {
@@ -114,7 +121,7 @@ describe('every import rule finds a planted fault', () => {
   it('every rule has a planted fault', () => {
     const edgeOfAFeature = /^(server|web): (?!accounts)/;
     const rules = borderRules.map(({ name }) => name).filter((name) => !edgeOfAFeature.test(name ?? ''));
-    expect(plants.map(([rule]) => rule).toSorted()).toEqual(rules.toSorted());
+    expect([...new Set(plants.map(([rule]) => rule))].toSorted()).toEqual(rules.toSorted());
   });
 });
 

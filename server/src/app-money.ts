@@ -60,6 +60,6 @@ export function createMoney({ platform, accounts, media, rooms, wallet, payments
   });
   const gifts = createGifts({ database, logger, rooms, wallet });
   // After the hooks of every other feature: sales and gifts lock their own rows first and wallets last.
-  accounts.onDeleting(wallet.close);
+  accounts.onDeleting('wallet', wallet.close);
   return { recharge, rewards, gifts };
 }

@@ -51,7 +51,7 @@ export function createOperatorFeatures({ platform, realtime, mailer, secret, ...
   const { logger, database, jobs, store, publicUrl } = platform;
   const { accounts } = parts;
   const notifications = createNotifications({ database, jobs, mailer, live: parts.live });
-  accounts.onDeleting(deleteNotificationsOf);
+  accounts.onDeleting('notifications', deleteNotificationsOf);
   const moderation = createModeration({
     database,
     jobs,

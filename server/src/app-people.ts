@@ -33,7 +33,7 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
   });
   accounts.startJobs();
   // Before the hook of private chats, which notifies the user's contacts: afterwards a block hides nobody from them.
-  accounts.onDeleting(relations.deleteRelationsOf);
+  accounts.onDeleting('relations', relations.deleteRelationsOf);
   const presence = createPresence({ database, logger });
   accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));
   const directory = createDirectory({ database, jobs, clock: database.now });

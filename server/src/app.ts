@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { platformRoutes } from '@adda/contract/platform';
 import { createAdminCommands } from './admin-commands.ts';
+import type { Accounts } from './features/accounts/index.ts';
 import { openAppContext, type AppContext, type StartOptions } from './app-context.ts';
 import { createChats } from './app-chats.ts';
 import { clientSettings } from './app-client-settings.ts';
@@ -74,13 +75,14 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
   const { media, video } = createPictures(platform, secret, { accounts, safety });
-  accounts.onDeleting(media.removeUnusedOf);
+  accounts.onDeleting('unused images', media.removeUnusedOf);
   const common = { platform, realtime, accounts, relations, media, safety };
   const { messages, live, direct, rooms } = createChats({ ...common, presence, requestLimiter });
   const money = createWalletAndPayments({ platform, accounts, live, secret });
   const social = createSocial({ ...common, live, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
   const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, live, rooms, direct });
+  assertDeletionsComplete(accounts);
   return {
     accounts,
     relations,
@@ -111,6 +113,12 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
 }
 
 /** Opens the socket server of this node, with its limits per account and per address. */
+/** An account must not be deleted in parts because a feature forgot its step. */
+function assertDeletionsComplete({ missingDeletionSteps }: Accounts): void {
+  const missing = missingDeletionSteps();
+  if (missing.length > 0) throw new Error(`No feature handles the deletion steps ${missing.join(', ')}.`);
+}
+
 const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppContext): Realtime =>
   createRealtime({
     httpServer,

@@ -31,6 +31,31 @@ export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 /** How an account is deleted: its content stays without a name, or is removed as well (SV-13, SV-104). */
 export type Ending = { readonly removesContent: boolean };
 
+/**
+ * Everything that deleting an account does besides the account's own rows, in this order (SV-13, SV-104). It is the order in
+ * which the commands of the features lock rows, so that a deletion cannot deadlock with them: wallets come after all that
+ * sells or gives, the tombstone and the user's data copies last.
+ */
+export const DELETION_STEPS = [
+  'relations',
+  'unused images',
+  'messages',
+  'private chats',
+  'rooms',
+  'payments',
+  'sandbox payments',
+  'creators',
+  'profile',
+  'posts',
+  'post activity',
+  'wallet',
+  'notifications',
+  'tombstone',
+  'data copies',
+] as const;
+
+export type DeletionStep = (typeof DELETION_STEPS)[number];
+
 /** Runs inside the transaction that deletes an account. Throwing rolls the deletion back. */
 export type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
 
@@ -46,7 +71,7 @@ export function createAccountEvents() {
   const suspendedLoginHooks: AccountHook[] = [];
   const marksStoredHooks: AccountHook[] = [];
   const verifiedHooks: AccountHook[] = [];
-  const deletingHooks: DeletionHook[] = [];
+  const deletionHooks = new Map<DeletionStep, DeletionHook>();
   const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
     for (const hook of hooks) await hook(tx, userId);
   };
@@ -62,7 +87,13 @@ export function createAccountEvents() {
     /** Called after identifying marks of an account (device, network, e-mail, payer) were stored. */
     onMarksStored: (hook: AccountHook) => void marksStoredHooks.push(hook),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
-    onDeleting: (hook: DeletionHook) => void deletingHooks.push(hook),
+    /** Registers what a feature does in its step of {@link DELETION_STEPS}; each step has one hook. */
+    onDeleting(step: DeletionStep, hook: DeletionHook): void {
+      if (deletionHooks.has(step)) throw new Error(`The deletion step "${step}" is registered twice.`);
+      deletionHooks.set(step, hook);
+    },
+    /** Returns the steps that no feature has registered. */
+    missingDeletionSteps: (): DeletionStep[] => DELETION_STEPS.filter((step) => !deletionHooks.has(step)),
     sessionEnded(event: SessionEnded) {
       for (const listener of sessionListeners) listener(event);
     },
@@ -79,7 +110,7 @@ export function createAccountEvents() {
     runMarksStored: (tx: Tx, userId: number) => runAll(marksStoredHooks, tx, userId),
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
     async runDeleting(tx: Tx, userId: number, options: Ending): Promise<void> {
-      for (const hook of deletingHooks) await hook(tx, userId, options);
+      for (const step of DELETION_STEPS) await deletionHooks.get(step)?.(tx, userId, options);
     },
   };
 }

@@ -62,7 +62,7 @@ describe('DELETE /users/me', () => {
 
   it('SV-13: deletion anonymises the user, keeps the row and its id, and frees the name', async () => {
     const deleted: number[] = [];
-    adda.accounts.onDeleting(async (_tx, userId) => void deleted.push(userId));
+    adda.accounts.onDeleting('posts', async (_tx, userId) => void deleted.push(userId));
     const body = registration();
     const { token } = await adda.register(body);
     const { userId } = await adda.accounts.authenticate(token);
@@ -89,7 +89,7 @@ describe('DELETE /users/me', () => {
   it('SV-13: a hook that throws rolls the deletion back', async () => {
     const { token } = await adda.register();
     const { userId } = await adda.accounts.authenticate(token);
-    adda.accounts.onDeleting(async (_tx, id) => {
+    adda.accounts.onDeleting('wallet', async (_tx, id) => {
       if (id === userId) throw new Error('a payout is pending');
     });
     expect((await remove(token, PASSWORD)).status).toBe(500);

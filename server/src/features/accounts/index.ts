@@ -73,7 +73,14 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
   const maintenance = createMaintenance(context, deleteAccount);
   const login = createLogin(context, sessions, isPasswordRight);
-  const { onSessionEnded, onRenamed, onAvailabilityChanged, onEmailVerified, onDeleting } = events;
+  const {
+    onSessionEnded,
+    onRenamed,
+    onAvailabilityChanged,
+    onEmailVerified,
+    onDeleting,
+    missingDeletionSteps,
+  } = events;
   const { onAccountStatusChanged, onSuspendedLogin, onMarksStored } = events;
   return {
     handlers: accountsHandlers({
@@ -107,6 +114,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onAvailabilityChanged,
     onEmailVerified,
     onDeleting,
+    missingDeletionSteps,
     onAccountStatusChanged,
     onSuspendedLogin,
     onMarksStored,

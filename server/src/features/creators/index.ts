@@ -66,7 +66,7 @@ export function createCreators(options: CreatorsOptions) {
   const ends = createSubscriptionEnds(database, events);
   const plans = createPlans({ database, wordFilter, prices });
   payments.onPurpose('subscription', createSales({ wallet, prices, events, ends }));
-  accounts.onDeleting(async (tx, userId, ending) => {
+  accounts.onDeleting('creators', async (tx, userId, ending) => {
     await plans.forget(tx, userId, ending);
     await ends.forget(tx, userId);
     await deleteTotals(tx, userId);

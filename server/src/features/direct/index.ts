@@ -78,7 +78,7 @@ export function createDirect(deps: Deps) {
   presence.onChanged(people.statusChanged);
   accounts.onRenamed(people.renamed);
   accounts.onAvailabilityChanged(people.availabilityChanged);
-  accounts.onDeleting(people.deleting);
+  accounts.onDeleting('private chats', people.deleting);
   relations.onBlockChanged(people.blockChanged);
   relations.onBlockChanged(({ blockerId, blockedId }) => unreadChanged([blockerId, blockedId]));
   return {

@@ -3,16 +3,7 @@
  * `post_comments`; the media feature owns the files of posts.
  */
 import './feed.tables.ts';
-import type { Logger } from 'pino';
-import type { Database } from '../../platform/database/index.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
-import type { Accounts } from '../accounts/index.ts';
-import type { Ads } from '../ads/index.ts';
-import type { Creators } from '../creators/index.ts';
-import type { Media } from '../media/index.ts';
-import type { CreatorRooms } from '../profiles/index.ts';
 import { forgetEndedFollows } from '../relations/index.ts';
-import type { WordFilter } from '../safety/index.ts';
 import { countPosts } from './posts/count-posts.repository.ts';
 import { createPostEvidence } from './posts/post-evidence.ts';
 import { createPosts } from './posts/posts.ts';
@@ -24,25 +15,11 @@ import { createLiveCounts } from './activity/live-counts.ts';
 import { postActivityHandlers } from './activity/post-activity.routes.ts';
 import { createPostActivity } from './activity/post-activity.service.ts';
 
+import type { FeedOptions } from './feed.types.ts';
+
 export type { PostEvidence } from './posts/post-evidence.ts';
 export type { HeldPost } from './posts/post-changes.service.ts';
 export { feedSections } from './feed.personal.repository.ts';
-
-/** Dependencies of the feed. */
-export type FeedOptions = {
-  readonly database: Database;
-  readonly jobs: Jobs;
-  readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting' | 'onAccountStatusChanged'>;
-  readonly media: Media;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
-  readonly creators: Creators;
-  readonly ads: Ads;
-  readonly rooms: CreatorRooms;
-  readonly publicUrl: () => string;
-  /** Features that the operator has enabled (X-04). */
-  readonly features: { readonly likes: boolean; readonly shares: boolean };
-};
 
 /** A list as of an earlier moment ranks senders as they were followed then. Ended follows are kept this long for it. */
 const ORDER_KEPT_HOURS = 24;
@@ -53,7 +30,7 @@ export function createFeed(options: FeedOptions) {
   const liveCounts = createLiveCounts(options);
   const postActivity = createPostActivity({ ...options, liveCounts });
   const comments = createComments({ ...options, liveCounts });
-  options.accounts.onDeleting(postActivity.forget);
+  options.accounts.onDeleting('post activity', postActivity.forget);
   return {
     handlers: {
       posts: { ...postsHandlers(posts), ...rankingHandlers(options) },

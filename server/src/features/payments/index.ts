@@ -56,8 +56,8 @@ export function createPayments(options: PaymentsOptions) {
   const isOn = isSandboxOn(config);
   const sandbox = createSandbox({ database, jobs, isOn, keys, localUrl });
   const forget = (tx: Tx, userId: number): Promise<void> => expireOrdersOf(tx, userId);
-  accounts.onDeleting(forget);
-  accounts.onDeleting(sandbox.forgetName);
+  accounts.onDeleting('payments', forget);
+  accounts.onDeleting('sandbox payments', sandbox.forgetName);
   if (gateways.some(({ isSandbox }) => isSandbox))
     logger.warn('payments run on the built-in sandbox: no real money moves');
   return {

@@ -15,8 +15,8 @@ export { copyTombstones } from './deletions/copy-tombstones.ts';
 export function createPrivacy(options: PrivacyOptions) {
   const deletions = createDeletions(options);
   const exportJobs = createExportJobs(options);
-  options.accounts.onDeleting(deletions.note);
-  options.accounts.onDeleting(exportJobs.forget);
+  options.accounts.onDeleting('tombstone', deletions.note);
+  options.accounts.onDeleting('data copies', exportJobs.forget);
   return {
     handlers: privacyHandlers(createExports(options)),
     /** Deletes accounts again that a restored backup brought back. Call before the first request is served. */

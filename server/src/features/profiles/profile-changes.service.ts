@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
-import type { ProfilesOptions } from './index.ts';
+import type { ProfilesOptions } from './profiles.types.ts';
 import { readProfileForm, type PictureChoice, type ProfileChange } from './profile-form.policy.ts';
 import { findPicture, lockProfile, storeProfile, type ProfileRow } from './profiles.repository.ts';
 import type { CreatorRooms } from './rooms/creator-rooms.ts';
@@ -74,7 +74,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
     },
 
     /** Deletes the user's picture in the transaction that deletes the account (SV-13). */
-    deleteRelationsOf: async (tx: Tx, userId: number): Promise<void> =>
+    clearProfileOf: async (tx: Tx, userId: number): Promise<void> =>
       media.removeAvatar(tx, await findPicture(tx, userId)),
   };
 }

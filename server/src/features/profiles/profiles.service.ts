@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/handler.ts';
 import type { PageHead } from '../../platform/http/page-head.ts';
 import { listPlans } from '../creators/index.ts';
 import { readBlock } from '../relations/index.ts';
-import type { ProfilesOptions } from './index.ts';
+import type { ProfilesOptions } from './profiles.types.ts';
 import { findPerson, findPublicPerson, type PersonRow } from './profiles.repository.ts';
 
 /** Maximum length of a page description in characters; link previews truncate at about this length. */

@@ -115,7 +115,7 @@ export function createRooms(deps: Deps): Rooms {
   });
   presence.onChanged(people.statusChanged);
   deps.relations.onBlockChanged(blocks.changed);
-  accounts.onDeleting(people.deleting);
+  accounts.onDeleting('rooms', people.deleting);
   accounts.onRenamed((person) => {
     people
       .renamed(person)

@@ -2,7 +2,6 @@ import type { EventPayloads } from '@adda/contract/kernel';
 import type { Placed } from '../messages/index.ts';
 import type { GiftSent } from '@adda/contract/gifts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
-import type { Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Media, StoredImage } from '../media/index.ts';
@@ -92,7 +91,7 @@ export type RoomAccounts = {
     }) => void,
   ) => void;
   readonly onAccountStatusChanged: Accounts['onAccountStatusChanged'];
-  readonly onDeleting: (hook: (tx: Tx, userId: number) => Promise<void>) => void;
+  readonly onDeleting: Accounts['onDeleting'];
 };
 
 /** The connections that get nothing of what a person does, because the two are blocked. */

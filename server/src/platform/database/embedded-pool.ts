@@ -4,9 +4,8 @@ import { startEmbeddedEngine } from './embedded-engine.ts';
 import type { EmbeddedEngine } from './embedded-engine.ts';
 import { databaseFolder, ensureDatabaseFolder } from './embedded-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { GuardedPool } from './guarded-pool.ts';
+import { GuardedPool, type OpenedPool } from './guarded-pool.ts';
 import { startMaintenance } from './maintenance.ts';
-import type { OpenedPool } from './open-database.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const POOL_SIZE = 10;

@@ -75,3 +75,6 @@ export class GuardedPool extends pg.Pool {
     this.semaphore.acquire(name, start, refuse);
   }
 }
+
+/** The pool of an engine, and the function that stops both. */
+export type OpenedPool = { pool: GuardedPool; stop(): Promise<void> };

@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { createDatabaseClock } from './database-clock.ts';
 import type { Database, DatabaseOptions } from './database.types.ts';
 import { watchDisk } from './disk-guard.ts';
-import type { GuardedPool } from './guarded-pool.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
@@ -40,6 +39,3 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     assertWritable: disk.assertWritable,
   };
 }
-
-/** The pool of an engine, and the function that stops both. */
-export type OpenedPool = { pool: GuardedPool; stop(): Promise<void> };

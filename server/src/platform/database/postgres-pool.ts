@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DatabaseOptions } from './database.types.ts';
 import { watchDatabase } from './database-watch.ts';
-import { GuardedPool } from './guarded-pool.ts';
-import type { OpenedPool } from './open-database.ts';
+import { GuardedPool, type OpenedPool } from './guarded-pool.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const DEFAULT_POOL_SIZE = 10;

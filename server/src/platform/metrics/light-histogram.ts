@@ -1,4 +1,5 @@
-import type { Labels } from './metrics.ts';
+/** Values of the metric's labels, such as `{ queue: 'mail.send' }`. Never a user, a room or a token. */
+export type Labels = Readonly<Record<string, string | number>>;
 
 type Cell = { readonly labels: Labels; readonly counts: number[]; sum: number };
 

@@ -1,8 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { createLightHistogram, type LightHistogram } from './light-histogram.ts';
-
-/** Values of the metric's labels, such as `{ queue: 'mail.send' }`. Never a user, a room or a token. */
-export type Labels = Readonly<Record<string, string | number>>;
+import { createLightHistogram, type Labels, type LightHistogram } from './light-histogram.ts';
 
 /** The current value: one number, one for each set of labels, or undefined when unknown. */
 export type Reading = number | undefined | readonly (readonly [Labels, number])[];

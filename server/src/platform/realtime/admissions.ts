@@ -5,7 +5,7 @@ import { CallSemaphore } from '../limits/call-semaphore.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
-import { closeSoon, isEngineConnection } from './socket-internals.ts';
+import { closeSoon, isEngineConnection } from './engine-connection.ts';
 
 /** Concurrent admissions, in total and per user: many connecting clients must not delay other requests. */
 const CONCURRENT_ADMISSIONS = 8;

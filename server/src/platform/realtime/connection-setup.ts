@@ -6,12 +6,12 @@ import type { Guarded } from './engine-guard.ts';
 import type { ErrorPayload } from './error-event.ts';
 import { describeError } from './error-event.ts';
 import type { IncomingEvents } from './incoming-events.ts';
-import type { Writer } from './joined-writer.ts';
-import type { LocalConnection, LocalConnections } from './local-connections.ts';
+import type { LocalConnection, Writer } from './joined-writer.ts';
+import type { LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { createReauthorization } from './reauthorization.ts';
 import type { RealtimeLogger, ServerSpec } from './realtime.types.ts';
-import { closeSoon } from './socket-internals.ts';
+import { closeSoon } from './engine-connection.ts';
 
 type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly spec: ServerSpec<Incoming, Outgoing, Identity>;
@@ -98,7 +98,6 @@ export function createConnectionSetup<Incoming extends object, Outgoing extends 
     const admitted = admissions.take(socket.id);
     const local = toLocalConnection(socket);
     const guarded = options.guardOf(local?.engine);
-    if (!local) logger.error({ path: spec.path }, 'engine.io has changed: see socket-internals.ts');
     if (!local || !admitted || !guarded) return void socket.disconnect(true);
     connections.add(local);
     void socket.join([...admitted.admission.rooms]);

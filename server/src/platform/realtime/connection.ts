@@ -1,18 +1,13 @@
 import type { Socket } from 'socket.io';
-import type { LocalConnection } from './local-connections.ts';
-import type { Writer } from './joined-writer.ts';
+import type { LocalConnection, Writer } from './joined-writer.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Connection } from './realtime.types.ts';
-import { dropUpgradeRequest, isEngineConnection } from './socket-internals.ts';
+import { dropUpgradeRequest, isEngineConnection } from './engine-connection.ts';
 
-/**
- * Returns the writer's view of a socket; undefined when the internals of engine.io differ from the expected version.
- */
+/** Returns the writer's view of a socket; undefined when this is no engine.io connection. */
 export function toLocalConnection(socket: Socket): LocalConnection | undefined {
   const engine: unknown = socket.client.conn;
-  return isEngineConnection(engine)
-    ? { socket, engine, queuedBytes: 0, queue: undefined, deliveredTo: 0 }
-    : undefined;
+  return isEngineConnection(engine) ? { socket, engine, queuedBytes: 0, deliveredTo: 0 } : undefined;
 }
 
 type Options<Identity> = {

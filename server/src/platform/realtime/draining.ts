@@ -3,7 +3,7 @@ import type { Server } from 'socket.io';
 import type { Writer } from './joined-writer.ts';
 import type { LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
-import { cutOff, whenClosed } from './socket-internals.ts';
+import { cutOff, whenClosed } from './engine-connection.ts';
 
 const HANDLER_TIMEOUT_MS = 5000;
 const CLOSE_TIMEOUT_MS = 1000;

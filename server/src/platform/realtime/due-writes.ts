@@ -1,5 +1,4 @@
-import type { Link, Writer } from './joined-writer.ts';
-import type { LocalConnection } from './local-connections.ts';
+import type { Link, LocalConnection, Writer } from './joined-writer.ts';
 import type { FramedPackets } from './packet-frames.ts';
 
 type Batch = readonly FramedPackets[];

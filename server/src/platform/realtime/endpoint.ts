@@ -26,6 +26,7 @@ export type NodeOptions = {
   readonly redis: Redis | undefined;
   readonly maxQueuedBytes: number;
   readonly pingIntervalMs: number | undefined;
+  readonly joinsWrites: boolean;
   readonly metrics: RealtimeMetrics;
   readonly slots: ConnectionSlots;
   readonly networkOf: (address: string) => string;

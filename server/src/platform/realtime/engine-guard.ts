@@ -3,8 +3,16 @@ import type { Server } from 'socket.io';
 import { TokenBucket } from '../limits/token-buckets.ts';
 import { clientAddress } from './client-address.ts';
 import type { ConnectionSlots, ConnectionSlot } from './connection-slots.ts';
-import { cutOff, isEngineConnection, onPackets, stopReceiving, unsentBytes } from './socket-internals.ts';
-import type { EngineConnection } from './socket-internals.ts';
+import {
+  cutOff,
+  isEngineConnection,
+  onPackets,
+  recognizeEngine,
+  stopReceiving,
+  unsentBytes,
+} from './engine-connection.ts';
+import type { EngineConnection } from './engine-connection.ts';
+import type { RealtimeLogger } from './realtime.types.ts';
 
 /** A client joins with one packet and responds to pings. Nothing more is expected before admission. */
 const PACKETS_BEFORE_ADMISSION = 10;
@@ -26,6 +34,9 @@ type Options = {
   readonly maxQueuedBytes: number;
   /** Whether rates are limited. */
   readonly isLimited: boolean;
+  /** Whether packets may be written past engine.io, see `engine-connection.ts`. */
+  readonly joinsWrites: boolean;
+  readonly logger: RealtimeLogger;
 };
 
 /** A reading client may have one large batch in flight; this multiple of it means that the client does not read. */
@@ -36,7 +47,8 @@ const UNREAD_FACTOR = 8;
  * event has any), that cause responses without reading them, or that send more packets than a regular client.
  */
 export function guardEngine(io: Server, options: Options): (engine: unknown) => Guarded | undefined {
-  const { slots, networkOf, trustProxy, maxQueuedBytes, isLimited } = options;
+  const { slots, networkOf, trustProxy, maxQueuedBytes, isLimited, joinsWrites, logger } = options;
+  let isReported = false;
   const all = new WeakMap<object, Guarded>();
 
   function guard(engine: EngineConnection): void {
@@ -59,7 +71,12 @@ export function guardEngine(io: Server, options: Options): (engine: unknown) => 
   }
 
   io.engine.on('connection', (engine: unknown) => {
-    if (isEngineConnection(engine)) guard(engine);
+    if (!isEngineConnection(engine)) return;
+    if (joinsWrites && !recognizeEngine(engine) && !isReported) {
+      isReported = true;
+      logger.error({}, 'engine.io has changed: packets are written one by one, see engine-connection.ts');
+    }
+    guard(engine);
   });
   return (engine) => (typeof engine === 'object' && engine !== null ? all.get(engine) : undefined);
 }

@@ -1,16 +1,18 @@
+import type { Socket } from 'socket.io';
 import type { FramedPackets } from './packet-frames.ts';
 import type { RealtimeMetrics } from './realtime.types.ts';
-import type { EngineConnection } from './socket-internals.ts';
-import { cutOff, isClearToWrite, unsentBytes, writeFrames } from './socket-internals.ts';
+import type { EngineConnection } from './engine-connection.ts';
+import { cutOff, isClearToWrite, unsentBytes, writeFrames } from './engine-connection.ts';
 
 /** A connection as the writer sees it. */
 export type Link = {
   readonly engine: EngineConnection;
-  /** Bytes passed to engine.io the ordinary way that are still in `queue`. */
+  /** Bytes passed to engine.io packet by packet that it has not passed to the transport yet. */
   queuedBytes: number;
-  /** The engine.io buffer that contains those bytes. engine.io replaces it after it has handed it over. */
-  queue: readonly unknown[] | undefined;
 };
+
+/** One admitted socket with the writer's view of its connection. `deliveredTo` is the highest mark written to it. */
+export type LocalConnection = Link & { readonly socket: Socket; deliveredTo: number };
 
 /** Sends framed packets to one connection. Returns false when it is closing, or was closed as a slow reader. */
 export type Writer = (link: Link, batch: readonly FramedPackets[]) => boolean;
@@ -42,10 +44,7 @@ export function createWriter(maxQueuedBytes: number, metrics: RealtimeMetrics): 
   };
 }
 
-function pendingBytes(link: Link): number {
-  if (link.queue !== link.engine.writeBuffer) link.queuedBytes = 0;
-  return link.queuedBytes + unsentBytes(link.engine);
-}
+const pendingBytes = (link: Link): number => link.queuedBytes + unsentBytes(link.engine);
 
 function joinFrames(batch: readonly FramedPackets[]): Buffer {
   const [first] = batch;
@@ -55,9 +54,9 @@ function joinFrames(batch: readonly FramedPackets[]): Buffer {
 }
 
 function writeQueued(link: Link, batch: readonly FramedPackets[], size: number): void {
-  for (const { packets } of batch) {
-    for (const packet of packets) link.engine.write(packet);
-  }
   link.queuedBytes += size;
-  link.queue = link.engine.writeBuffer;
+  const packets = batch.flatMap((framed) => framed.packets);
+  const last = packets.pop();
+  for (const packet of packets) link.engine.send(packet);
+  if (last !== undefined) link.engine.send(last, {}, () => (link.queuedBytes -= size));
 }

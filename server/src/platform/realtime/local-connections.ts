@@ -1,12 +1,8 @@
-import type { Socket } from 'socket.io';
-import type { Link, Writer } from './joined-writer.ts';
+import type { LocalConnection, Writer } from './joined-writer.ts';
 import { createDueWrites } from './due-writes.ts';
 import { exceptions } from './exceptions.ts';
 import { framePackets } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
-
-/** One admitted socket with the writer's view of its connection. `deliveredTo` is the highest mark written to it. */
-export type LocalConnection = Link & { readonly socket: Socket; deliveredTo: number };
 
 /** Encoded events by room, in delivery order, with the rooms excluded from each. */
 export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];

@@ -15,6 +15,8 @@ export type RealtimeOptions = {
   readonly publicOrigins: readonly string[];
   /** Connects this node to others. The caller closes it, after `close`. */
   readonly redis?: Redis | undefined;
+  /** Whether packets may be written past engine.io (`engine-connection.ts`); default true. False in tests of the fallback. */
+  readonly joinsWrites?: boolean | undefined;
   /** Default 1 MB. */
   readonly maxQueuedBytes?: number | undefined;
   /** Milliseconds between two pings to a client; default 25,000. */
@@ -68,6 +70,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     ...options,
     redis: options.redis,
     pingIntervalMs: options.pingIntervalMs,
+    joinsWrites: options.joinsWrites ?? true,
     maxQueuedBytes: options.maxQueuedBytes ?? MAX_QUEUED_BYTES,
     metrics: counters,
     trustProxy: options.trustProxy ?? 0,

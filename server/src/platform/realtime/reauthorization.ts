@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { createAdmissions } from './admissions.ts';
 import { describeError } from './error-event.ts';
-import type { Writer } from './joined-writer.ts';
-import type { LocalConnection, LocalConnections } from './local-connections.ts';
+import type { LocalConnection, Writer } from './joined-writer.ts';
+import type { LocalConnections } from './local-connections.ts';
 import { encodeEvent, framePackets } from './packet-frames.ts';
 import type { Connection, RealtimeLogger, RealtimeMetrics, RoomName, ServerSpec } from './realtime.types.ts';
 

@@ -8,12 +8,13 @@ const FLOOD_BYTES = 128 * 1024 * 1024;
 
 describe('slow readers', () => {
   it.each([
-    { way: 'joined writes', pingIntervalMs: 25_000, isQueued: false },
-    { way: 'the ordinary queue', pingIntervalMs: 5, isQueued: true },
+    { way: 'joined writes', pingIntervalMs: 25_000, isQueued: false, joinsWrites: true },
+    { way: 'the ordinary queue', pingIntervalMs: 5, isQueued: true, joinsWrites: true },
+    { way: 'public methods of engine.io alone', pingIntervalMs: 25_000, isQueued: true, joinsWrites: false },
   ])(
     'R-05: a stalled reader is closed before its queue exceeds the limit, by $way',
-    async ({ pingIntervalMs, isQueued }) => {
-      const node = await startNode({ pingIntervalMs });
+    async ({ pingIntervalMs, isQueued, joinsWrites }) => {
+      const node = await startNode({ pingIntervalMs, joinsWrites });
       const path = await startSlowPath(node.port);
       const steady = await joinClient(node.url, { self: 'steady' });
       await joinClient(path.url, { self: 'stopped', groups: 'g,slow' });

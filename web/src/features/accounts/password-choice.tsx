@@ -56,7 +56,7 @@ function StrengthText({ score }: { score: number }) {
 function Strength({ score }: { score: number }) {
   const colour = score < PASSWORD_SCORE_MIN ? 'bg-danger' : score < BEST ? 'bg-marigold' : 'bg-teal';
   return (
-    <span className="grid gap-1">
+    <span className="grid gap-1 pt-1.5">
       <span aria-hidden="true" className="grid grid-cols-4 gap-1">
         {Array.from({ length: BEST }, (_, index) => (
           <span

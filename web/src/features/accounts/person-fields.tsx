@@ -36,7 +36,7 @@ export function PersonFields({ form }: { form: Pick<FormState<PersonName>, 'erro
           error={form.errorOf('sex')}
         />
       </div>
-      <div className="grid gap-4 min-[24rem]:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11.5rem,100%),1fr))] gap-4">
         <SelectField
           label={t`Country`}
           name="country"

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import type { CheckoutResult, CheckoutRequest } from './checkout.types.ts';
@@ -23,7 +24,13 @@ export function SandboxDialog({ request, onEnd }: SandboxDialogProps) {
   }, [request.orderId, onEnd]);
   return (
     <CheckoutDialog request={request} onEnd={onEnd}>
-      <div className="relative mt-4 h-108 max-h-[65dvh] overflow-hidden rounded-chip border border-line">
+      {/* As high as its page, which has one more button for PayPal. */}
+      <div
+        className={classNames(
+          'relative mt-4 max-h-[65dvh] overflow-hidden rounded-chip border border-line',
+          request.gateway === 'paypal' ? 'h-116' : 'h-108',
+        )}
+      >
         {!isLoaded && <Skeleton className="absolute inset-0 size-full" />}
         {/* The page is the app's own and calls its own server: a frame sandbox would block that. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox */}

@@ -8,8 +8,17 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { AddVideoProps } from './add-video.tsx';
 import { VideoSearch, type VideoSearchProps } from './video-search.tsx';
+
+/** A video to add to a message; `title` is known for a search result. */
+export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
+
+export type AddVideoProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called once with a video whose URL is valid; close the dialog then. */
+  onChoose: (video: ChosenVideo) => void;
+};
 
 /** Debounce of the validation: no error is shown while the user is typing. */
 const TYPING_PAUSE_MS = 600;

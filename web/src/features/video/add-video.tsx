@@ -1,15 +1,6 @@
 import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
-
-/** A video to add to a message; `title` is known for a search result. */
-export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
-
-export type AddVideoProps = {
-  isOpen: boolean;
-  onClose: () => void;
-  /** Called once with a video whose URL is valid; close the dialog then. */
-  onChoose: (video: ChosenVideo) => void;
-};
+import type { AddVideoProps } from './add-video-dialog.tsx';
 
 const addVideo = lazyComponent(() => withDialogTexts(() => import('./add-video-dialog.tsx')));
 

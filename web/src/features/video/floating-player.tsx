@@ -68,7 +68,12 @@ export function FloatingPlayer({ video }: { video: OpenVideo }) {
 
   return (
     <div
-      className={isDocked ? 'relative shrink-0 bg-black' : 'pointer-events-none fixed inset-0 z-20'}
+      className={
+        isDocked
+          ? // The strip with the title goes from side to side; black is beside the video alone.
+            'relative shrink-0 bg-black before:absolute before:inset-x-0 before:top-0 before:h-13 before:border-b before:border-line before:bg-surface'
+          : 'pointer-events-none fixed inset-0 z-20'
+      }
       style={{ height: isDocked ? box.height + (heights ? HEIGHT_HANDLE : 0) : undefined }}
       onPointerDownCapture={isDocked ? undefined : holdPointer}
       onMouseDownCapture={isDocked ? undefined : selectNothing}

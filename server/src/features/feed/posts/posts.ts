@@ -1,4 +1,4 @@
-import type { FeedOptions } from '../index.ts';
+import type { FeedOptions } from '../feed.types.ts';
 import { createMediaList } from './media-list.service.ts';
 import { createPostChanges } from './post-changes.service.ts';
 import { createPostEvents } from './post-events.ts';
@@ -13,7 +13,7 @@ export function createPosts(options: FeedOptions) {
   const { accounts, media, rooms } = options;
   const events = createPostEvents(rooms);
   const changes = createPostChanges({ ...options, events });
-  accounts.onDeleting(changes.deleteAllOf);
+  accounts.onDeleting('posts', changes.deleteAllOf);
   hideSuspended(options);
   const { onRefused } = subscribeToFiles({ ...options, changes, events });
   return {

@@ -1,4 +1,4 @@
-import type { FeedOptions } from '../index.ts';
+import type { FeedOptions } from '../feed.types.ts';
 import { listListedIds } from './post-lists.repository.ts';
 
 /** Maximum number of posts removed from open screens: the newest, which is what feeds show. */

@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { appError } from '../../../platform/errors.ts';
 import type { SlotAd } from '../../ads/index.ts';
-import type { FeedOptions } from '../index.ts';
+import type { FeedOptions } from '../feed.types.ts';
 import { readPosts } from '../posts/read-posts.ts';
 import { adPlacesBefore, isAdPlace } from './ad-places.ts';
 import { readPosition, writePosition, type FeedPosition } from './feed-position.ts';

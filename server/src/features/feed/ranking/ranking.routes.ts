@@ -1,6 +1,6 @@
 import type { postsRoutes } from '@adda/contract/feed';
 import type { Handlers } from '../../../platform/http/handler.ts';
-import type { FeedOptions } from '../index.ts';
+import type { FeedOptions } from '../feed.types.ts';
 import { createFeedPages } from './feed-pages.service.ts';
 
 /** Handlers of the feed pages. */

@@ -1,4 +1,5 @@
-import type { FileVariant } from './files.service.ts';
+/** The variant of a file: the file itself, or its small still picture. */
+export type FileVariant = 'full' | 'preview';
 
 /** Returns the store key of the served file. */
 export const servedKey = (fileId: string, variant: FileVariant): string =>

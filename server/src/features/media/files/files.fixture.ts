@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { MediaFixture } from '../media.fixture.ts';
 import type { MediaFilesTable } from '../media.tables.ts';
 import { rm } from 'node:fs/promises';
-import type { FileVariant } from './files.service.ts';
+import type { FileVariant } from './file-keys.ts';
 
 /** Writes bytes to a file, as an upload does. It is deleted after the test. */
 export async function onDisk(bytes: Uint8Array): Promise<string> {

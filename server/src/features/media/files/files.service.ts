@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { MediaStore } from '../../../platform/media-store/index.ts';
-import { allKeys, servedKey, sourceKey } from './file-keys.ts';
+import { allKeys, servedKey, sourceKey, type FileVariant } from './file-keys.ts';
 import type { Screening } from '../screening.ts';
 import { writeJobOf, type SettledHook } from './settle-file.ts';
 import { fileKindOf, KIND_BYTES } from './file-kind.ts';
@@ -26,9 +26,6 @@ const NAME_MAX = 255;
 
 /** A received file with its kind by content. */
 export type NewFile = { readonly id: string; readonly kind: 'image' | 'video' };
-
-/** The variant of a file: the file itself, or its small still picture. */
-export type FileVariant = 'full' | 'preview';
 
 /** Files of posts. */
 export type Files = {

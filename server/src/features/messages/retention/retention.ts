@@ -30,7 +30,7 @@ export type MessageRetention = {
 export function createMessageRetention(options: RetentionOptions): MessageRetention {
   const removal = createContentRemoval(options);
   const purge = createPurge(options);
-  options.accounts.onDeleting(removal.ending);
+  options.accounts.onDeleting('messages', removal.ending);
   removal.startJobs();
   options.jobs.every('messages.purge', '7 4 * * *', () => purge());
   return { onRemoved: removal.onRemoved };

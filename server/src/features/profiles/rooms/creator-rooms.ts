@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../../platform/realtime/index.ts';
 import { userChannel } from '../../live/index.ts';
 import { lockPair, readBlock, type BlockChange } from '../../relations/index.ts';
-import type { ProfilesOptions } from '../index.ts';
+import type { ProfilesOptions } from '../profiles.types.ts';
 import { findPersonId } from '../profiles.repository.ts';
 import { createJoinedRooms } from './joined-rooms.ts';
 

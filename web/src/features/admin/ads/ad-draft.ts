@@ -115,3 +115,12 @@ export function changeOf(ad: ManagedAd, draft: AdDraft): AdChange {
     ...scheduleChange(draft.schedule, before.schedule),
   };
 }
+
+/** Props of the fields of an ad. */
+export type AdFieldsProps = {
+  draft: AdDraft;
+  onChange: (draft: AdDraft) => void;
+  errorOf: (name: keyof AdDraft) => string | undefined;
+  /** The edited ad; undefined for a new one. */
+  ad?: ManagedAd | undefined;
+};

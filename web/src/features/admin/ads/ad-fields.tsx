@@ -1,20 +1,11 @@
-import type { ManagedAd } from '@adda/contract/ads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { ScheduleFields } from '../frame/schedule-fields.tsx';
 import { AdPayFields } from './ad-pay-fields.tsx';
-import type { AdDraft } from './ad-draft.ts';
+import type { AdFieldsProps } from './ad-draft.ts';
 import { adKindName } from './ad-state.ts';
-
-export type AdFieldsProps = {
-  draft: AdDraft;
-  onChange: (draft: AdDraft) => void;
-  errorOf: (name: keyof AdDraft) => string | undefined;
-  /** The edited ad; undefined for a new one. */
-  ad?: ManagedAd | undefined;
-};
 
 function PictureFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
   const hasPicture = ad !== undefined && ad.media_url !== null;

@@ -2,7 +2,7 @@ import { AD_CLICKS_MAX, AD_REWARD_MAX } from '@adda/contract/rewards';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { AdFieldsProps } from './ad-fields.tsx';
+import type { AdFieldsProps } from './ad-draft.ts';
 
 /** Additional fields of a reward ad. Its name can't be changed after creation. */
 export function AdPayFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {

@@ -1,11 +1,13 @@
 import { displayedName } from '@adda/contract/accounts';
 import { BONUSES_PAGE, type BonusCase } from '@adda/contract/wallet';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import type { CallOutput } from '../../../platform/api.ts';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { ConfirmAction } from '../frame/confirm-action.tsx';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { sendBonusDecision, waitingBonusesQuery } from './payouts.queries.ts';
 
@@ -53,9 +55,9 @@ function Refuse({ bonus }: { bonus: BonusCase }) {
 function WaitingBonus({ bonus }: { bonus: BonusCase }) {
   const by = displayedName(bonus.proposed_by);
   return (
-    <li className="grid gap-1 py-3">
+    <li className="grid grid-cols-1 gap-1 py-3">
       <span className="flex items-baseline justify-between gap-3">
-        <strong className="min-w-0 truncate">{displayedName(bonus.username)}</strong>
+        <strong className="min-w-0 wrap-anywhere">{displayedName(bonus.username)}</strong>
         <Time value={bonus.created_at} as="ago" className="shrink-0 text-xs text-mute" />
       </span>
       <span className="text-sm tabular-nums">
@@ -85,10 +87,12 @@ function WaitingBonus({ bonus }: { bonus: BonusCase }) {
   );
 }
 
-/** Bonuses that wait for a second administrator, with their initiators; not rendered if there are none. */
-export function WaitingBonuses() {
+function Bonuses({
+  query: { data, error, refetch },
+}: {
+  query: UseQueryResult<CallOutput<'GET /admin/wallet/bonuses'>>;
+}) {
   const id = useId();
-  const { data, error, refetch } = useQuery(waitingBonusesQuery);
   if (!data && error)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3 px-3 text-sm">
@@ -113,5 +117,19 @@ export function WaitingBonuses() {
         </p>
       )}
     </section>
+  );
+}
+
+/** Bonuses that wait for a second administrator, with who started them; nothing where there is none. */
+export function WaitingBonuses() {
+  const query = useQuery(waitingBonusesQuery);
+  const region = useRef<HTMLDivElement>(null);
+  // A bonus goes with its buttons once it is decided.
+  const focusKept = useKeepFocus(() => region.current);
+  return (
+    // Without bonuses it takes no room, nor the gap after it.
+    <div ref={region} tabIndex={-1} {...focusKept} className="outline-none empty:-mb-4">
+      <Bonuses query={query} />
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import { privateConversation } from './private-conversation.ts';
 import { PrivateHeader, type PrivateChatContent } from './private-header.tsx';
 import { useBlocked } from './use-blocked.ts';
 import { usePrivateSession } from './use-private-session.ts';
+import type { PrivateDialog } from './private-dialogs.tsx';
 
 const blocked = lazyComponent(() => withDialogTexts(() => import('./blocked.tsx')));
 const profile = lazyComponent(() => withDialogTexts(() => import('./profile-view.tsx')));
@@ -24,11 +25,6 @@ const dialogs = lazyComponent(() => withDialogTexts(() => import('./private-dial
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;
-
-/** The open dialog of a private chat. */
-export type PrivateDialog =
-  | { readonly kind: 'report_or_block' }
-  | { readonly kind: 'report'; readonly messageId?: string };
 
 /** The chat's session and draft, and the redirect when the other user does not exist. */
 function useOpenChat(username: string, account: string) {

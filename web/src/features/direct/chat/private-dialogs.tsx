@@ -1,6 +1,10 @@
 import { ReportDialog } from '../../moderation/index.ts';
-import type { PrivateDialog } from './open-chat.tsx';
 import { ReportOrBlock } from './report-or-block.tsx';
+
+/** The open dialog of a private chat. */
+export type PrivateDialog =
+  | { readonly kind: 'report_or_block' }
+  | { readonly kind: 'report'; readonly messageId?: string };
 
 export type PrivateDialogsProps = {
   dialog: PrivateDialog;

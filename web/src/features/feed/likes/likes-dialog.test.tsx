@@ -26,6 +26,7 @@ it('FE-13, FE-14: the row of likes opens the full list, page by page', async () 
   await waitFor(() => expect(list.getAllByRole('link')).toHaveLength(31));
   expect(list.getByRole('link', { name: /Fan 31/ }).getAttribute('href')).toBe('/profile/fan31');
   expect(screen.queryByRole('button', { name: 'More likes' })).toBeNull();
+  expect(document.activeElement).toBe(list.getByRole('link', { name: /Fan 31/ }));
 });
 
 it('FE-13: shows a failure to load the list, and retries on press', async () => {

@@ -1,9 +1,10 @@
 import type { Liker, Post } from '@adda/contract/feed';
 import { LIKES_PAGE } from '@adda/contract/feed/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { infiniteQueryOptions, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
+import { useRef } from 'react';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { listCalls, listProblem } from '../../../platform/list-calls.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
@@ -11,6 +12,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
 import { senderName } from '../media/post-labels.ts';
@@ -32,8 +34,8 @@ const likesOf = (mediaId: string) =>
   });
 
 /** Returns every user once: a like that is added between two pages shifts the others. */
-function visibleLikers(data: InfiniteData<Page> | undefined, blocked: ReadonlySet<string>): readonly Liker[] {
-  const all = data?.pages.flatMap((page) => page.likes) ?? [];
+function visibleLikers(pages: readonly Page[], blocked: ReadonlySet<string>): readonly Liker[] {
+  const all = pages.flatMap((page) => page.likes);
   const once = [...new Map(all.map((each) => [each.username, each])).values()];
   return once.filter(({ username }) => !blocked.has(username));
 }
@@ -56,6 +58,12 @@ function Likers({ mediaId }: { mediaId: string }) {
   const blocked = useBlockedNames();
   const query = useInfiniteQuery(likesOf(mediaId));
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes with the last page: the first of those who came has the focus then.
+  const focusKept = useKeepFocus(() => {
+    const before = visibleLikers(data?.pages.slice(0, -1) ?? [], blocked).length;
+    return list.current?.querySelectorAll('a')[before] ?? list.current?.closest<HTMLElement>('[tabindex]');
+  });
   if (!data) {
     if (!error) return <ListSkeleton rows={3} />;
     return (
@@ -67,12 +75,12 @@ function Likers({ mediaId }: { mediaId: string }) {
       />
     );
   }
-  const likers = visibleLikers(data, blocked);
+  const likers = visibleLikers(data.pages, blocked);
   if (likers.length === 0 && !hasNextPage)
     return <EmptyState icon={<Heart className="size-7" />} title={<Trans>No likes yet</Trans>} />;
   return (
-    <>
-      <ul aria-label={t`Likes`} className="grid grid-cols-1 gap-1 py-2">
+    <div {...focusKept}>
+      <ul ref={list} aria-label={t`Likes`} className="grid grid-cols-1 gap-1 py-2">
         {likers.map((liker) => (
           <li key={liker.username}>
             <LikerRow liker={liker} />
@@ -86,7 +94,7 @@ function Likers({ mediaId }: { mediaId: string }) {
           </Button>
         </p>
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import type { PendingActions } from './pending-bubble.tsx';
+
+/** Actions on an own message that was not sent. */
+export type PendingActions = {
+  onRetry: (clientMessageId: string) => void;
+  onPutBack: (clientMessageId: string) => void;
+  onDelete: (clientMessageId: string) => void;
+};
 
 const smallButton =
   'min-h-9 rounded-full px-2 text-sm font-semibold text-rani-ink hover:bg-rani-wash pointer-coarse:min-h-11';

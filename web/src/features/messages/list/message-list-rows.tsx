@@ -7,7 +7,8 @@ import type { MessageActions } from './message-actions.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
-import { PendingBubble, type PendingActions, type ReadRecipients } from './pending-bubble.tsx';
+import type { PendingActions } from './failed-line.tsx';
+import { PendingBubble, type ReadRecipients } from './pending-bubble.tsx';
 
 export type MessageRowViewProps = PendingActions & {
   row: MessageRow;

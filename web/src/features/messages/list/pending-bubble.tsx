@@ -11,13 +11,7 @@ import { Bubble, Line, WhisperLine } from './bubble.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
-
-/** Actions on an own message that was not sent. */
-export type PendingActions = {
-  onRetry: (clientMessageId: string) => void;
-  onPutBack: (clientMessageId: string) => void;
-  onDelete: (clientMessageId: string) => void;
-};
+import type { PendingActions } from './failed-line.tsx';
 
 const failedLine = lazyComponent(() => withDialogTexts(() => import('./failed-line.tsx')));
 

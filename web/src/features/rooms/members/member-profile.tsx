@@ -28,7 +28,7 @@ function RoleLine({ member, group }: { member: GroupMember | null; group: Group 
     <dl>
       <Fact label={<Trans>In {group.name}</Trans>}>
         {member === null ? (
-          <Trans>Not here any more</Trans>
+          <Trans>Not a Member</Trans>
         ) : member.is_creator ? (
           <Trans>Creator</Trans>
         ) : (

@@ -33,9 +33,10 @@ function JoinButton({ groupId }: { groupId: string }) {
 
 /** Replaces the message input for a global admin who is not a member; they can join to write (AU-38, Q-36). */
 export function ReaderBar({ group }: { group: Group }) {
+  useKeepFocusOnPage();
   return (
     <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-between gap-3 border-t border-line bg-surface px-4 py-3">
-      <p className="min-w-0 text-sm text-mute">
+      <p className="min-w-0 grow basis-36 text-sm text-mute">
         <Trans>You are reading as an administrator. The audit notes it.</Trans>
       </p>
       <JoinButton groupId={group.group_id} />

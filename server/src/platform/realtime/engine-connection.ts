@@ -1,12 +1,31 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 
+const INTERNALS = Symbol('internals of engine.io');
+
 /**
- * The only module that uses private fields of engine.io 6.6 and of `ws`. Versions are pinned. The guard checks the
- * shape of every connection, and `socket-internals.test.ts` fails when an update changes it.
+ * One connection of engine.io. This is the only module that knows private fields of engine.io and of `ws`, by which
+ * packets are written to the TCP socket as one buffer. Versions are pinned, and `engine-connection.test.ts` fails when
+ * an update changes one. A connection whose fields differ at run time is served through the public methods alone: its
+ * packets are written one by one.
  */
 export type EngineConnection = {
   readonly readyState: string;
+  /** The upgrade request, kept by engine.io for the life of the connection. */
+  request: IncomingMessage | undefined;
+  /** Sends one packet; the callback runs once it was passed to the transport. */
+  send: (packet: string, options?: object, onSent?: () => void) => unknown;
+  /** Closes the connection; with `discard`, packets that are not sent yet are dropped. */
+  close: (discard?: boolean) => unknown;
+  on: (event: 'packet' | 'close', listener: (packet: unknown) => void) => unknown;
+  once: (event: 'close', listener: () => void) => unknown;
+  removeAllListeners: (event: 'data') => unknown;
+  /** Undefined until {@link recognizeEngine} has found the private fields as expected. */
+  [INTERNALS]?: EngineInternals;
+};
+
+/** Private fields of engine.io 6.6 and `ws` 8. */
+type EngineInternals = {
   /** Data that engine.io could not pass to its transport yet. Replaced by a new array whenever it is passed on. */
   readonly writeBuffer: readonly unknown[];
   readonly transport: {
@@ -14,12 +33,6 @@ export type EngineConnection = {
     readonly readyState: string;
     readonly socket: WebSocketConnection;
   };
-  /** The upgrade request, kept by engine.io for the life of the connection. */
-  request: IncomingMessage | undefined;
-  /** Sends one packet the ordinary way. */
-  write: (packet: string) => unknown;
-  on: (event: 'packet' | 'close', listener: (packet: unknown) => void) => unknown;
-  removeAllListeners: (event: 'data') => unknown;
 };
 
 type WebSocketConnection = {
@@ -40,16 +53,31 @@ type WebSocketConnection = {
 const WS_OPEN = 1;
 const SENDER_IDLE = 0;
 
-/** Whether this is an open engine.io connection over `ws` with the fields that joined writes rely on. */
+/** Whether this has the public methods of an engine.io connection. */
 export function isEngineConnection(value: unknown): value is EngineConnection {
-  if (!isRecord(value) || !isRecord(value['transport'])) return false;
+  return (
+    isRecord(value) &&
+    typeof value['readyState'] === 'string' &&
+    'request' in value &&
+    typeof value['send'] === 'function' &&
+    typeof value['close'] === 'function' &&
+    typeof value['removeAllListeners'] === 'function'
+  );
+}
+
+/** Looks for the private fields of a new connection. Returns whether joined writes are possible on it. */
+export function recognizeEngine(engine: EngineConnection): boolean {
+  const fields: unknown = engine;
+  if (!hasInternals(fields)) return false;
+  // The object itself, so that its fields are read as they are at the time of each write.
+  engine[INTERNALS] = fields;
+  return true;
+}
+
+function hasInternals(value: unknown): value is EngineInternals {
+  if (!isRecord(value) || !Array.isArray(value['writeBuffer']) || !isRecord(value['transport'])) return false;
   const { transport } = value;
   return (
-    typeof value['readyState'] === 'string' &&
-    Array.isArray(value['writeBuffer']) &&
-    'request' in value &&
-    typeof value['write'] === 'function' &&
-    typeof value['removeAllListeners'] === 'function' &&
     typeof transport['writable'] === 'boolean' &&
     typeof transport['readyState'] === 'string' &&
     isWebSocketConnection(transport['socket'])
@@ -79,12 +107,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Whether bytes written to the TCP socket now follow everything sent before and split no frame. */
 export function isClearToWrite(engine: EngineConnection): boolean {
-  const { transport } = engine;
+  const internals = engine[INTERNALS];
+  if (!internals) return false;
+  const { transport, writeBuffer } = internals;
   const { socket } = transport;
   const sender = socket._sender;
   return (
     engine.readyState === 'open' &&
-    engine.writeBuffer.length === 0 &&
+    writeBuffer.length === 0 &&
     transport.writable &&
     transport.readyState === 'open' &&
     socket.readyState === WS_OPEN &&
@@ -95,14 +125,14 @@ export function isClearToWrite(engine: EngineConnection): boolean {
   );
 }
 
-/** Returns the bytes that the TCP socket has not yet passed to the system. */
+/** Returns the bytes that the TCP socket has not yet passed to the system; 0 where they are unknown. */
 export function unsentBytes(engine: EngineConnection): number {
-  return engine.transport.socket._socket.writableLength;
+  return engine[INTERNALS]?.transport.socket._socket.writableLength ?? 0;
 }
 
 /** Writes whole frames. Call it only after `isClearToWrite`. */
 export function writeFrames(engine: EngineConnection, frames: Buffer): void {
-  engine.transport.socket._socket.write(frames);
+  engine[INTERNALS]?.transport.socket._socket.write(frames);
 }
 
 /**
@@ -110,7 +140,8 @@ export function writeFrames(engine: EngineConnection, frames: Buffer): void {
  * stalled reader, and the kernel would keep megabytes for it for minutes.
  */
 export function cutOff(engine: EngineConnection): void {
-  const { socket } = engine.transport;
+  const socket = engine[INTERNALS]?.transport.socket;
+  if (!socket) return void engine.close(true);
   // Only while written data is pending: afterwards closing has started and can't become a reset.
   if (socket._socket.writableLength > 0) socket._socket.resetAndDestroy();
   socket.terminate();
@@ -121,15 +152,18 @@ export function dropUpgradeRequest(engine: EngineConnection): void {
   engine.request = undefined;
 }
 
-/** Resolves when the TCP connection is closed. */
+/** Resolves when the connection is closed. */
 export function whenClosed(engine: EngineConnection): Promise<void> {
-  const tcp = engine.transport.socket._socket;
-  return tcp.destroyed ? Promise.resolve() : new Promise((resolve) => tcp.once('close', () => resolve()));
+  const tcp = engine[INTERNALS]?.transport.socket._socket;
+  if (tcp)
+    return tcp.destroyed ? Promise.resolve() : new Promise((resolve) => tcp.once('close', () => resolve()));
+  if (engine.readyState === 'closed') return Promise.resolve();
+  return new Promise((resolve) => engine.once('close', resolve));
 }
 
 /**
- * Listens to all packets of a connection before Socket.IO, including WebSocket pings, and to its end. `isText` is
- * false for binary packets.
+ * Listens to all packets of a connection before Socket.IO, including WebSocket pings where they are known, and to its
+ * end. `isText` is false for binary packets.
  */
 export function onPackets(
   engine: EngineConnection,
@@ -141,17 +175,17 @@ export function onPackets(
     onPacket(!isBytes);
   });
   engine.on('close', onClose);
-  const { socket } = engine.transport;
-  socket.on('ping', () => onPacket(true));
-  socket.on('pong', () => onPacket(true));
+  const socket = engine[INTERNALS]?.transport.socket;
+  socket?.on('ping', () => onPacket(true));
+  socket?.on('pong', () => onPacket(true));
 }
 
 /** Stops passing data to Socket.IO, including data that was read already. */
 export function stopReceiving(engine: EngineConnection): void {
   engine.removeAllListeners('data');
+  const receiver = engine[INTERNALS]?.transport.socket._receiver;
   // The current chunk may contain hundreds of frames, and each ping would still get a response.
-  const { _receiver: receiver } = engine.transport.socket;
-  for (const event of ['message', 'ping', 'pong'] as const) receiver.removeAllListeners(event);
+  for (const event of ['message', 'ping', 'pong'] as const) receiver?.removeAllListeners(event);
 }
 
 /** Milliseconds that a client has to read why its connection closes. */
@@ -159,8 +193,8 @@ const FAREWELL_MS = 1000;
 
 /** Stops reading, and closes the connection after the client had time to read the last write. */
 export function closeSoon(engine: EngineConnection): void {
-  const { socket } = engine.transport;
+  const socket = engine[INTERNALS]?.transport.socket;
   stopReceiving(engine);
-  socket.pause();
-  setTimeout(() => socket.terminate(), FAREWELL_MS).unref();
+  socket?.pause();
+  setTimeout(() => (socket ? socket.terminate() : engine.close(true)), FAREWELL_MS).unref();
 }

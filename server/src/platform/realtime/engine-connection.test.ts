@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { joinClient, startNode } from './realtime.fixture.ts';
-import { isEngineConnection } from './socket-internals.ts';
+import { isEngineConnection, recognizeEngine } from './engine-connection.ts';
+import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,7 +14,7 @@ async function versionOf(name: string, from: string): Promise<unknown> {
 }
 
 describe('internals of Socket.IO that joined writes rely on', () => {
-  it('are verified for these versions only: after an update compare socket-internals.ts with the new sources', async () => {
+  it('are verified for these versions only: after an update compare engine-connection.ts with the new sources', async () => {
     const socketIo = require.resolve('socket.io');
     const engine = createRequire(socketIo).resolve('engine.io');
     expect({
@@ -39,10 +39,33 @@ describe('internals of Socket.IO that joined writes rely on', () => {
     expect(numbers).toEqual([]);
   });
 
-  it('are checked at run time: another shape is refused', () => {
-    expect(isEngineConnection(undefined)).toBe(false);
-    expect(isEngineConnection({ readyState: 'open', writeBuffer: [], transport: { writable: true } })).toBe(
-      false,
-    );
+  it('are checked at run time: a connection without them is recognized as one, and not written to directly', async () => {
+    const node = await startNode({ joinsWrites: false });
+    const { numbers, socket } = await joinClient(node.url);
+    for (let n = 1; n <= 200; n += 1) node.server.publish('group:g', 'said', { n, text: 'x'.repeat(n * 20) });
+    await eventually(() => expect(numbers).toEqual(Array.from({ length: 200 }, (_, index) => index + 1)));
+    expect(node.realtime.metrics()).toMatchObject({ joinedWrites: 0, queuedWrites: 200 });
+    const other = { ...publicMethods(), writeBuffer: [] };
+    expect(recognizeEngine(other)).toBe(false);
+    await node.realtime.close({ reason: 'update' });
+    await eventually(() => expect(socket.connected).toBe(false));
   });
+
+  it('what has not even the public methods is no connection', () => {
+    expect(isEngineConnection(publicMethods())).toBe(true);
+    expect(isEngineConnection(undefined)).toBe(false);
+    expect(isEngineConnection({ ...publicMethods(), send: undefined })).toBe(false);
+  });
+});
+
+const nothing = () => undefined;
+
+const publicMethods = () => ({
+  readyState: 'open',
+  request: undefined,
+  send: nothing,
+  close: nothing,
+  on: nothing,
+  once: nothing,
+  removeAllListeners: nothing,
 });

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Ads } from '../ads/index.ts';
+import type { Creators } from '../creators/index.ts';
+import type { Media } from '../media/index.ts';
+import type { CreatorRooms } from '../profiles/index.ts';
+import type { WordFilter } from '../safety/index.ts';
+
+/** Dependencies of the feed. */
+export type FeedOptions = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting' | 'onAccountStatusChanged'>;
+  readonly media: Media;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly creators: Creators;
+  readonly ads: Ads;
+  readonly rooms: CreatorRooms;
+  readonly publicUrl: () => string;
+  /** Features that the operator has enabled. */
+  readonly features: { readonly likes: boolean; readonly shares: boolean };
+};

@@ -1,0 +1,21 @@
+import type { Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type { Live } from '../live/index.ts';
+import type { Media } from '../media/index.ts';
+import type { Relations } from '../relations/index.ts';
+import type { WordFilter } from '../safety/index.ts';
+
+/** Dependencies of profiles. */
+export type ProfilesOptions = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly accounts: Pick<Accounts, 'onDeleting'>;
+  readonly relations: Pick<Relations, 'onBlockChanged'>;
+  readonly media: Pick<Media, 'avatars' | 'removeAvatar'>;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly live: Pick<Live, 'server'>;
+  readonly publicUrl: () => string;
+  /** Returns the number of an author's posts that the viewer may find. */
+  readonly countPosts: (viewerId: number, authorId: number) => Promise<number>;
+};
