@@ -4,6 +4,7 @@ import { checkBorders } from './checks/borders.ts';
 import { checkDeployment } from './checks/deployment.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkNamesAndSizes } from './checks/names-and-sizes.ts';
+import { checkRequirements } from './checks/requirements.ts';
 import { runTool } from './checks/tools.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,6 +34,10 @@ const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
   },
   migrations: () => {
     const { files, faults } = checkMigrations(root);
+    return { seen: files, faults };
+  },
+  requirements: () => {
+    const { files, faults } = checkRequirements(root);
     return { seen: files, faults };
   },
 };

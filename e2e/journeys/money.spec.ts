@@ -67,7 +67,7 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   for (const page of [desk, mobile]) await page.context().close();
 });
 
-test('a plan: the locked post opens in the open view, the creator is paid, and the plan’s own address leads on to the chat (SU-04 to SU-07, X-05, SV-78)', async ({
+test('a plan: the locked post opens in the open view, the creator is paid, and the plan’s own address leads on to the chat (SU-01, SU-02, SU-04 to SU-07, X-05, SV-78)', async ({
   browser,
   server,
   client,

@@ -33,7 +33,7 @@ async function deleteMessage(page: Page, text: string): Promise<void> {
   await expect(message(page, text)).toBeHidden();
 }
 
-test('three users: found by filters, messaged, a photo without its location, read on two tabs, blocked, unblocked (PC, DI, UN, CV, RP)', async ({
+test('three users: found by filters, messaged, a photo without its location, read on two tabs, blocked, unblocked (PC-01, PC, DI, UN, CV, RP)', async ({
   browser,
   server,
   client,

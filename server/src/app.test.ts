@@ -8,13 +8,24 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('the running program', () => {
-  it('serves health, metrics, the OpenAPI document and its page', async () => {
+  it('SV-107: serves health, metrics, the OpenAPI document and its page', async () => {
     expect(await (await fetch(`${app.url}/health`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${app.url}/health/live`)).json()).toEqual({ status: 'ok' });
     expect(await (await fetch(`${app.url}/metrics`)).text()).toContain('http_request_duration_seconds');
     const document = await (await fetch(`${app.url}/openapi.json`)).json();
     expect(document).toHaveProperty(['paths', '/groupchat/groups/join', 'post']);
     expect((await fetch(`${app.url}/docs`)).status).toBe(200);
+  });
+
+  it('SV-107: serves the public settings to clients, and no secrets', async () => {
+    const { data } = await app.client('GET /config/client', {});
+    expect(data).toMatchObject({
+      features: { likes: true, shares: true },
+      recharge_packages: expect.arrayContaining([{ dollars: 1, coins: 100 }]),
+      gifts: expect.arrayContaining([{ gift_type: 'kiss', cost: 10, emoji: '💋', description: 'Kiss' }]),
+      limits: { payout_min_coins: 500, paid_spins_a_day: 3, ad_claims_5min: 10, ad_claims_daily: 30 },
+    });
+    expect(JSON.stringify(data)).not.toMatch(/secret|password|webhook|database/i);
   });
 
   it('documents files as bytes, files with ranges with both responses, and the content of a body', async () => {

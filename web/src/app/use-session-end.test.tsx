@@ -1,7 +1,10 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
 import { makeToken } from '../test/token.ts';
+import { toast } from '../ui/toast-store.ts';
+import { router } from './router.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 afterEach(() => sessionStorage.clear());
@@ -17,6 +20,25 @@ describe('the end of a session', () => {
     session.logOut();
     expect(Object.keys(localStorage)).toEqual(['theme']);
     expect(Object.keys(sessionStorage)).toEqual([]);
+  });
+
+  it.each([
+    ['AU-17', 'expired', 'Session expired. Please log in again.'],
+    ['AU-24', 'invalid', 'Invalid token. Please log in again.'],
+  ] as const)('%s: the user reads why the session ended (%s)', (_id, reason, text) => {
+    session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+    renderHook(() => useSessionEnd());
+    session.end({ reason, landing: '/' });
+    expect(toast.current().at(-1)).toMatchObject({ text, tone: 'problem' });
+  });
+
+  it('AU-18, SH-29: an open room closes, and the user lands at /error', async () => {
+    session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+    openGroupChat.set('room-1');
+    renderHook(() => useSessionEnd());
+    session.end({ reason: 'expired', landing: '/error' });
+    expect(openGroupChat.get()).toBeNull();
+    await waitFor(() => expect(router.history.location.pathname).toBe('/error'));
   });
 
   it('a new token of the same user removes nothing', () => {

@@ -45,7 +45,7 @@ afterEach(async () => {
   await server.close();
 });
 
-it("FE-63: a call's error carries the status and the body of the response", async () => {
+it("FE-63, ER-02: a call's error carries the status and the body of the response", async () => {
   const body = { detail: 'Media not found', code: 'media_not_found', more: 1 };
   answer = () => ({ status: 404, body });
   expect(await failure(api('GET /feed/', { query: {} }))).toMatchObject({ status: 404, data: body });
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(session.current()).toBeNull();
   });
 
-  it('AU-07, AU-08, AU-10: carries the API key, the token and JSON', async () => {
+  it('AU-07, AU-08, AU-10, AU-09: carries the API key, the token and JSON', async () => {
     session.start(oldToken);
     answer = () => ({ body: { message: 'ok' } });
     await api('POST /groupchat/groups/join', { body: { group_id: '0'.repeat(24) } });
@@ -97,7 +97,7 @@ describe('a call', () => {
     expect(server.seen.map((request) => request.path)).toEqual(['/auth/refresh', '/users/me']);
   });
 
-  it('AU-15, SH-29, X-25: a rejected refresh ends the session at the call’s landing page', async () => {
+  it('AU-15, SH-29, X-25, AU-20: a rejected refresh ends the session at the call’s landing page', async () => {
     session.start(oldToken);
     answer = () => ({ status: 401, body: { detail: 'Token expired', code: 'token_expired' } });
     expect(await failure(api('GET /users/me', { landing: '/error' }))).toMatchObject({ status: 401 });

@@ -75,13 +75,13 @@ describe('compression', () => {
     vi.unstubAllGlobals();
   });
 
-  it('PC-34: leaves a 2 MB file unchanged', async () => {
+  it('PC-34, CO-32: leaves a 2 MB file unchanged', async () => {
     const file = fileOf({ size: COMPRESS_ABOVE_BYTES });
     expect(await compressImage(file)).toBe(file);
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('PC-34: converts a larger file to an upright webp of 1000 pixels and quality 0.6', async () => {
+  it('PC-34, CO-32: converts a larger file to an upright webp of 1000 pixels and quality 0.6', async () => {
     const file = large();
     const small = await compressImage(file);
     expect(read).toHaveBeenCalledWith(file, { imageOrientation: 'from-image' });

@@ -33,6 +33,18 @@ async function connect() {
   return { connection, socket, onRefused, refuse };
 }
 
+it('GC-43, CO-38: the library reconnects without limit after 1 s, and a try takes at most 20 s', async () => {
+  await connect();
+  expect(opened[0]?.options).toMatchObject({
+    transports: ['websocket'],
+    reconnection: true,
+    reconnectionAttempts: Infinity,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 1000,
+    timeout: 20_000,
+  });
+});
+
 describe('a connection that the server ends or rejects', () => {
   it('SV-103: closed for sending too much, it reconnects after the server’s delay, not before', async () => {
     const { socket, connection, onRefused } = await connect();

@@ -45,7 +45,7 @@ describe('list requests', () => {
     ]);
   });
 
-  it('X-45: share a response for 120 s', () => {
+  it('X-45, CO-27, DI-24: share a response for 120 s', () => {
     expect(listCalls.staleTime).toBe(120_000);
   });
 

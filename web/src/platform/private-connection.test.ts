@@ -1,4 +1,3 @@
-import { HEARTBEAT_MS } from '@adda/contract/direct';
 import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
@@ -45,7 +44,7 @@ async function connect() {
 }
 
 describe('the connection of a private chat', () => {
-  it('RT-15, PC-20: names its recipient, and the library does not reconnect', async () => {
+  it('RT-15, PC-20, CO-39: names its recipient, and the library does not reconnect', async () => {
     const { options, socket, states } = await connect();
     expect(options).toMatchObject({
       path: '/socket.io',
@@ -59,16 +58,16 @@ describe('the connection of a private chat', () => {
     expect(states).toEqual(['disconnected', 'connected', 'disconnected', 'error']);
   });
 
-  it('PC-21, PC-22: requests its rooms and sends a heartbeat every 10 s while connected', async () => {
+  it('PC-21, PC-22, CO-33, RT-17: requests its rooms and sends a heartbeat every 10 s while connected', async () => {
     const { socket } = await connect();
     vi.useFakeTimers();
     socket.accept();
     const events = () => socket.sent.map(({ event }) => event);
     expect(events()).toEqual(['rejoin_rooms']);
-    vi.advanceTimersByTime(2 * HEARTBEAT_MS);
+    vi.advanceTimersByTime(20_000);
     expect(events()).toEqual(['rejoin_rooms', 'heartbeat', 'heartbeat']);
     socket.drop();
-    vi.advanceTimersByTime(5 * HEARTBEAT_MS);
+    vi.advanceTimersByTime(50_000);
     expect(events()).toHaveLength(3);
   });
 

@@ -4,7 +4,7 @@ import { render } from '../test/render.tsx';
 import { Badge, cappedCount } from './badge.tsx';
 
 describe('Badge', () => {
-  it("SH-20: shows counts up to nine and '9+' above", () => {
+  it("SH-20, CO-15: shows counts up to nine and '9+' above", () => {
     expect([1, 9, 10, 1000].map(cappedCount)).toEqual(['1', '9', '9+', '9+']);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clockTime, dayKey, elapsed, fullTime, longDay, nearDay, shortDay } from './time-format.ts';
 
 describe('times', () => {
-  it('SH-60: use Kolkata time, wherever the reader is', () => {
+  it('SH-60, Q-25: use Kolkata time, wherever the reader is', () => {
     expect(clockTime('2026-11-20T18:29:00.000Z')).toBe('11:59 pm');
     expect(clockTime('2026-11-20T18:30:00.000Z')).toBe('12:00 am');
     expect(dayKey('2026-11-20T18:29:59.999Z')).toBe('2026-11-20');

@@ -5,7 +5,7 @@ let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
 afterAll(() => adda.stop());
 
-it('SV-12: GET /users/me returns the own account without birth date and password', async () => {
+it('SV-12, AU-25 to AU-28: GET /users/me returns the own account without birth date and password', async () => {
   const body = registration();
   const { token } = await adda.register(body);
   const { data } = await adda.client('GET /users/me', {}, { token });

@@ -3,7 +3,7 @@ import { birthDateOf, isAgeConsistent, checkAge, classifyToken } from './account
 
 const today = new Date('2026-03-01T12:00:00Z');
 
-describe('X-08: checkAge', () => {
+describe('X-08, CO-29: checkAge', () => {
   it.each([
     ['2008-03-01', 'welcome'],
     ['2008-03-02', 'too_young'],

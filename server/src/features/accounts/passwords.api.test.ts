@@ -262,7 +262,7 @@ describe('POST /auth/password/change', () => {
     expect((await change(token, PASSWORD)).error.code).toBe('too_many_login_attempts');
   });
 
-  it('AU-30: a new password follows the rules', async () => {
+  it('SV-11: a new password follows the rules', async () => {
     const { token } = await adda.register();
     expect((await change(token, PASSWORD, 'short')).status).toBe(422);
   });

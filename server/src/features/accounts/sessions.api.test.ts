@@ -87,7 +87,7 @@ describe('tokens', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('SV-06, X-24: accepts the token in the header, the body or both, and returns the new one in two fields', async () => {
+  it('SV-06, X-24, AU-11 to AU-13: accepts the token in the header, the body or both, and returns the new one in two fields', async () => {
     const { token } = await adda.register();
     const inHeader = await adda.client('POST /auth/refresh', { body: undefined }, { token });
     expect(inHeader.data).toEqual({
@@ -99,6 +99,8 @@ describe('POST /auth/refresh', () => {
     const next = inHeader.data.token;
     const inBoth = await adda.client('POST /auth/refresh', { body: { token: next } }, { token: next });
     expect(await me(inBoth.data.token)).toBe('welcome');
+    const inBody = await adda.client('POST /auth/refresh', { body: { token: inBoth.data.token } });
+    expect(await me(inBody.data.access_token)).toBe('welcome');
     const differing = await adda.client('POST /auth/refresh', { body: { token } }, { token: next });
     expect(differing.status).toBe(400);
     expect(differing.error.code).toBe('tokens_differ');

@@ -110,7 +110,7 @@ it('twenty plans at most, also under concurrent creation', async () => {
   expect((await plans(ann, ann)).data).toHaveLength(20);
 });
 
-it('PL-13, Q-39, R-14: cheapest first, none between blocked users, 404 for an unknown user', async () => {
+it('PL-13, Q-39, R-14, PL-14: cheapest first, none between blocked users, 404 for an unknown user', async () => {
   const { ann, ben, guest, block, create, plans } = await startPlans();
   for (const amount of [9, 3, 6]) await create(ann, input(ann, { amount }));
   const amounts = async (by: Person) => (await plans(by, ann)).data.map(({ amount }) => amount);

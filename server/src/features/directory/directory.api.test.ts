@@ -9,7 +9,7 @@ import { startDirectory } from './directory.fixture.ts';
 const freshName = () => `x${randomUUID().replaceAll('-', '').slice(0, 9)}`;
 
 describe('filters of the directory', () => {
-  it('DI-18: returns public data only, without contact data', async () => {
+  it('DI-18, DI-11: returns public data only, without contact data', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 1, name, sex: 'male', country: 'UK', state: 'Wales' });
@@ -194,7 +194,7 @@ describe('the order of the directory', () => {
     expect((await list(await person(), { last_id })).status).toBe(200);
   });
 
-  it('DI-13: returns 25 users by default, and the next ones with the cursor', async () => {
+  it('DI-13, CO-26: returns 25 users by default, and the next ones with the cursor', async () => {
     const { person, list, crowd } = await startDirectory();
     const name = freshName();
     await crowd({ count: 30, name });

@@ -7,17 +7,20 @@ import { paidFor, payOrder } from '../payments/payments.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 import { startRecharge } from './sandbox-app.fixture.ts';
 
-it.each(RECHARGE_PACKAGES)('RC-10, RC-14, SV-79, X-12: $dollars dollars are $coins coins', async (bought) => {
-  const { buyer, order } = await startRecharge();
-  const { data } = await order(await buyer(), bought.dollars * 100);
-  expect(data).toEqual({
-    order_id: expect.stringMatching(/^order_\w{14}$/),
-    amount: bought.dollars * 100,
-    currency: 'USD',
-    coin_amount: bought.coins,
-    payment_gateway: 'razorpay',
-  });
-});
+it.each(RECHARGE_PACKAGES)(
+  'RC-10, RC-14, SV-79, X-12, RC-02, CO-53: $dollars dollars are $coins coins',
+  async (bought) => {
+    const { buyer, order } = await startRecharge();
+    const { data } = await order(await buyer(), bought.dollars * 100);
+    expect(data).toEqual({
+      order_id: expect.stringMatching(/^order_\w{14}$/),
+      amount: bought.dollars * 100,
+      currency: 'USD',
+      coin_amount: bought.coins,
+      payment_gateway: 'razorpay',
+    });
+  },
+);
 
 it.each(PAYMENT_GATEWAYS)(
   'RC-11, SV-80: a payment through %s is credited once; verifying again returns the same',
@@ -79,7 +82,7 @@ it.each(PAYMENT_GATEWAYS)(
   },
 );
 
-it('RC-10, SV-79, X-12: refuses an unknown package, an unknown gateway and a guest', async () => {
+it('RC-10, SV-79, X-12, AU-33: refuses an unknown package, an unknown gateway and a guest', async () => {
   const adda = await startRecharge();
   const ann = await adda.buyer();
   for (const amount of [0, -100, 1, 99, 99.99, 100.5, 101, 300, 10_001, 1_000_000, 1e300]) {

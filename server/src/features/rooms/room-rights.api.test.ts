@@ -20,7 +20,7 @@ it('GM-28, SV-30, SV-31: granting replaces all grants, revoking removes them', a
   expect(await view(member)).toMatchObject({ permissions: [], is_member: true });
 });
 
-it('GM-17, SV-30: at least one permission, and only known ones', async () => {
+it('GM-17, SV-30, CO-40: at least one permission, and only known ones', async () => {
   const { client, creator, groupId, member, grant } = await startOneRoom();
   const none = await grant(creator, groupId, member, []);
   expect([none.status, JSON.stringify(none.error.detail)]).toEqual([

@@ -63,7 +63,7 @@ it('X-52, SV-24: guests may not create rooms, and names have 3 to 50 characters'
   }
 });
 
-it('SV-25, RO-06: lists rooms, the caller’s own first unless sorted', async () => {
+it('SV-25, RO-06, X-54: lists rooms, the caller’s own first unless sorted', async () => {
   const { client, person, guest, open, join } = await startRooms({ MAX_GROUP_MEMBERS: '200' });
   const [ann, bob, eve] = [await person(), await person(), await guest()];
   const quiet = await open(ann, 'Quiet corner');
@@ -105,10 +105,12 @@ it('SV-25: searches names regardless of case; pattern characters are literal', a
   expect(await search('\\')).toEqual([]);
 });
 
-it('SV-26, GC-58, GC-59: returns a room; a malformed id and an unknown one have their own errors', async () => {
-  const { client, guest } = await startRooms();
+it('SV-26, GC-58, GC-59, X-54: returns a room; a malformed id and an unknown one have their own errors', async () => {
+  const { client, guest, roomOf } = await startRooms();
   const eve = await guest();
   const get = (id: string) => client('GET /groupchat/groups/:id', { params: { id } }, eve);
+  const { groupId } = await roomOf(0);
+  expect((await get(groupId)).data).toMatchObject({ group_id: groupId, is_member: false });
   for (const id of ['nonsense', 'a'.repeat(23), 'G'.repeat(24)]) {
     const malformed = await get(id);
     expect([malformed.status, malformed.error.detail]).toEqual([400, 'Invalid group ID']);
@@ -117,7 +119,7 @@ it('SV-26, GC-58, GC-59: returns a room; a malformed id and an unknown one have 
   expect([unknown.status, unknown.error.detail]).toEqual([404, 'Group "0123456789abcdef01234567" not found']);
 });
 
-it('SV-27, SV-28, GC-37: a guest joins once and leaves once; the creator can’t leave', async () => {
+it('SV-27, SV-28, GC-37, GC-61: a guest joins once and leaves once; the creator can’t leave', async () => {
   const { client, roomOf, guest, join, leave } = await startRooms();
   const { creator, groupId } = await roomOf(0);
   const eve = await guest();
@@ -139,7 +141,7 @@ it('SV-27, SV-28, GC-37: a guest joins once and leaves once; the creator can’t
   ]);
 });
 
-it('Q-19, GC-62: of 20 concurrent joins for 5 places, exactly 5 succeed', async () => {
+it('Q-19, GC-62, CO-54: of 20 concurrent joins for 5 places, exactly 5 succeed', async () => {
   const { client, roomOf, guest, join } = await startRooms({ MAX_GROUP_MEMBERS: '6' });
   const { creator, groupId } = await roomOf(0);
   const crowd = await Promise.all(Array.from({ length: 20 }, () => guest()));
@@ -156,7 +158,7 @@ it('Q-19, GC-62: of 20 concurrent joins for 5 places, exactly 5 succeed', async 
   expect([data.members.length, data.total_count]).toEqual([6, 6]);
 });
 
-it('SV-35: members are sorted: the creator, online members, then by name; non-members see ten', async () => {
+it('SV-35, GC-32: members are sorted: the creator, online members, then by name; non-members see ten', async () => {
   const { client, roomOf, guest, connect } = await startRooms();
   const { creator, groupId, others } = await roomOf(11);
   const online = others[5] ?? creator;

@@ -6,7 +6,7 @@ import type { RoomClient } from './rooms.fixture.ts';
 const placesOf = ({ messages }: RoomClient) => messages.map((message) => message.sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-it('RT-03, RT-11, RT-12: a message reaches all members, the sender gets its acknowledgement', async () => {
+it('RT-03, RT-11, RT-12, GC-34, X-34, GC-68: a message reaches all members, the sender gets its acknowledgement', async () => {
   const { roomOf, connect, history } = await startRooms();
   const { creator, others, groupId } = await roomOf(1);
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];

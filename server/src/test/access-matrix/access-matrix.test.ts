@@ -7,7 +7,7 @@ import { API_KEY_HEADER } from '@adda/contract/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAs, type AnyCall } from './call.fixture.ts';
 import { connectAsOwner, emitInGroup, emitInPrivate, groupEvents, privateEvents } from './events.fixture.ts';
-import { ROLES, type Cells } from './roles.fixture.ts';
+import { ROLES, type Cells, type Role } from './roles.fixture.ts';
 import { AREAS, scenes } from './scenes.fixture.ts';
 import { openStage, openMatrixApp, type Caller, type Stage, type MatrixApp } from './stage.fixture.ts';
 import { cellsIn, readTable, render, writeTable, type Row } from './table.fixture.ts';
@@ -98,6 +98,62 @@ describe.each(plans)('R-13, R-14: $name', ({ plans: rows }) => {
     const [access, ...answers] = expected.get(plan.title) ?? [];
     const said = Object.fromEntries(ROLES.map((role, index) => [role, answers[index]]));
     expect({ access: plan.access, ...cells }).toEqual({ access, ...said });
+  });
+});
+
+describe('guests and registered users in the table', () => {
+  const answerOf = (call: string, role: Role) => expected.get(call)?.[ROLES.indexOf(role) + 1];
+
+  it.each([
+    ['`POST /subscriptions/plan` – of one’s own', '403 guests_cannot_create_plans'],
+    ['`POST /upload`', '403 upload_needs_account'],
+    ['`POST /media/upload` – words alone', '403 upload_needs_account'],
+    ['`POST /users/update-profile`', '403 profile_needs_account'],
+    ['`POST /subscriptions/subscribe`', '403 guests_cannot_subscribe'],
+    ['`POST /groupchat/groups/send-gift`', '403 guests_cannot_gift'],
+    ['`POST /groups/:id/unban`', '403 not_authorized'],
+    ['`POST /recharge/order`', '403 guests_cannot_recharge'],
+    ['`POST /wallet/request-payout`', '403 guests_cannot_request_payout'],
+    ['`POST /wallet/ad-reward`', '403 guests_cannot_earn'],
+    ['`PATCH /users/availability`', '403 guests_cannot_update_settings'],
+  ])('AU-30, AU-33: %s refuses a guest with %s', (call, refusal) => {
+    expect(answerOf(call, 'guest')).toBe(refusal);
+  });
+
+  it('AU-35, X-37: only guests are refused as guests; unbanning needs a right besides', () => {
+    const answers = [...expected.values()].flatMap(([, , , ...registered]) => registered);
+    expect(answers.length).toBeGreaterThan(500);
+    expect(answers.filter((answer) => /registered_only|guests_|_needs_account/.test(answer))).toEqual([]);
+    const unban = ROLES.slice(2).map((role) => [role, answerOf('`POST /groups/:id/unban`', role)]);
+    expect(Object.fromEntries(unban)).toMatchObject({ member: '403 not_authorized', moderator: 'ok' });
+  });
+
+  it.each([
+    '`GET /wallet/balance`',
+    '`GET /wallet/history`',
+    '`POST /recharge/order`',
+    '`POST /wallet/spin`',
+    '`POST /wallet/ad-reward`',
+    '`POST /wallet/request-payout`',
+    '`POST /subscriptions/follow`',
+    '`POST /subscriptions/unfollow`',
+    '`POST /users/block`',
+    '`POST /users/unblock`',
+    '`POST /users/report` – the owner',
+    '`POST /subscriptions/subscribe`',
+  ])('AU-36: a registered user can call %s', (call) => {
+    expect(answerOf(call, 'stranger')).toMatch(/^ok/);
+  });
+
+  it.each([
+    'room: `group_message`',
+    'private: `message`',
+    '`POST /users/report` – the owner',
+    '`POST /groupchat/groups/leave`',
+    '`POST /groupchat/delete_messages` – one of the member’s',
+    '`GET /groupchat/users/:username/profile`',
+  ])('GC-76: a member without a grant can call %s', (call) => {
+    expect(answerOf(call, 'member')).toMatch(/^ok/);
   });
 });
 

@@ -24,7 +24,7 @@ async function open(segment: string) {
 
 describe('the chat segment of an address', () => {
   it.each([`plan_${'a'.repeat(24)}`, `PLAN_${'0'.repeat(24)}`])(
-    'X-05: %s is a plan',
+    'X-05, SH-24: %s is a plan',
     async (segment) => {
       const { asked } = await open(segment);
       expect(await screen.findByText("This plan isn't sold any more")).toBeTruthy();

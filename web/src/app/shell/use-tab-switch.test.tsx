@@ -51,7 +51,7 @@ afterEach(() => {
 });
 
 describe('switching tabs', () => {
-  it('SH-04, SH-05: shows the pressed tab immediately, waits 300 ms, and closes the open chat', async () => {
+  it('SH-04, SH-05, CO-13: shows the pressed tab immediately, waits 300 ms, and closes the open chat', async () => {
     const history = await openProbe();
     act(() => screen.getByText('to feed').click());
     expect(screen.getByText('feed')).toBeTruthy();

@@ -19,7 +19,7 @@ async function openUpgrade(answers: Answers = {}, as = GUEST) {
 }
 
 describe('the upgrade', () => {
-  it('SV-04: replaces the guest’s session by the permanent one and shows the profile', async () => {
+  it('SV-04, SH-22: replaces the guest’s session by the permanent one and shows the profile', async () => {
     const page = await openUpgrade({ [UPGRADE]: loginResponse('asha', 'permanent') });
     const before = session.current()?.token;
     expect(screen.getByText('Your rooms and your messages')).toBeTruthy();

@@ -12,7 +12,7 @@ async function open(answering: Answering = () => ({ body: { message: 'ok' } }), 
 }
 
 describe('unsubscribing', () => {
-  it('SU-32, PR-04: asks for confirmation, then ends it; everything that shows users is reloaded', async () => {
+  it('SU-32, PR-04, SH-37: asks for confirmation, then ends it; everything that shows users is reloaded', async () => {
     const { dialog, person, asked, client, onClose, onDone } = await open();
     await client.prefetchQuery({ queryKey: ['riya'], queryFn: () => 1, meta: { showsPeople: true } });
     expect(asked('POST /subscriptions/unsubscribe')).toHaveLength(0);

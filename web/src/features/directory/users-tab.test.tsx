@@ -48,7 +48,7 @@ describe('the directory', () => {
     [12, '12m'],
     [3 * 60 + 5, '3h'],
     [2 * 24 * 60 + 5, '2d'],
-  ])('DI-06, DI-07, X-20: active %i minutes ago reads %s', async (minutes, words) => {
+  ])('DI-06, DI-07, X-20, CO-41: active %i minutes ago reads %s', async (minutes, words) => {
     await show(listing([userOf('zoya', { last_active: minutesAgo(minutes) })]));
     expect(await within(await card('zoya')).findByText(words)).toBeTruthy();
   });

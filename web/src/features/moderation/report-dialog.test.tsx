@@ -34,7 +34,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Wh
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Report' });
 
 describe('the report dialog', () => {
-  it('RP-03 to RP-05: shows what a reason needs, and enables sending only then', async () => {
+  it('RP-03 to RP-05, CO-30: shows what a reason needs, and enables sending only then', async () => {
     const { person } = show();
     expect(button().disabled).toBe(true);
     await person.type(field(), 'too short');
@@ -48,7 +48,7 @@ describe('the report dialog', () => {
     expect(button().disabled).toBe(false);
   });
 
-  it('RP-07, RP-09: sends the reported subject and confirms it', async () => {
+  it('RP-07, RP-09, RP-08: sends the reported subject and confirms it', async () => {
     const { person, onClose } = show();
     await person.type(field(), '  He is rude to everybody.  ');
     await person.click(button());

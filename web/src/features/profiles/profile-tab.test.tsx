@@ -70,6 +70,16 @@ describe('the caller’s own profile', () => {
     expect(document.title).toBe('Asha of the Rooftop · Adda');
   });
 
+  it('PR-05: has a header, plans, media and referrals, and opens the edit dialog', async () => {
+    const page = await openProfile(asha);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Asha of the Rooftop' })).toBeTruthy();
+    for (const name of ['Plans', 'Posts', 'Bring your friends']) {
+      expect(await screen.findByRole('heading', { name })).toBeTruthy();
+    }
+    await page.person.click(screen.getByRole('button', { name: 'Edit Profile' }));
+    expect(await screen.findByRole('dialog', { name: 'Edit Profile' })).toBeTruthy();
+  });
+
   it('AU-02, AU-31, PR-08: a guest is marked and invited to upgrade; no e-mail, no referral link', async () => {
     const page = await openProfile(guest);
     expect(await screen.findByText('guest')).toBeTruthy();

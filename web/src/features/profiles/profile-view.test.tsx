@@ -122,7 +122,7 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('X-05: Subscribe opens the chat with the plan once payments are enabled', async () => {
+  it('X-05, SH-24: Subscribe opens the chat with the plan once payments are enabled', async () => {
     await show({ profile: riya({ plans: [planOf()] }), payments: true });
     const link = await screen.findByRole('link', { name: 'Subscribe' });
     expect(link.getAttribute('href')).toBe('/v1/chat/plan_000000000000000000000001');
@@ -136,9 +136,10 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('X-09: the price in rupees is next to the dollars where Razorpay is available', async () => {
+  it('X-09, PL-03: the price in rupees is next to the dollars where Razorpay is available', async () => {
     await show({ profile: riya({ plans: [planOf()] }), payments: true });
     expect(await screen.findByText('₹382.50')).toBeTruthy();
+    expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
   });
 
   it('SV-70: the owner edits a plan or stops selling it, from a menu; no other user has the menu', async () => {

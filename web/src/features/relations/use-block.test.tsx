@@ -83,7 +83,7 @@ describe('a block', () => {
     ['block', free, '', 'Failed to block user'],
     ['unblock', mine, 'User is not blocked', 'User is not blocked'],
     ['unblock', mine, '', 'Failed to unblock user'],
-  ])('RP-24: a failed %s shows the reason, or a default', async (what, state, detail, text) => {
+  ])('RP-24, ER-04: a failed %s shows the reason, or a default', async (what, state, detail, text) => {
     const page = await show(blocking(state));
     await screen.findByText(/free|by me/);
     page.answers((request) => (request.method === 'POST' ? refused(400, detail) : { body: state }));

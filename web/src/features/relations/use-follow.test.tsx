@@ -62,7 +62,7 @@ describe('following', () => {
     ['unfollow', true, 'Not following', 'Not following'],
     ['unfollow', true, '', 'Failed to unfollow user'],
   ])(
-    'FE-58, FE-59, X-51: a failed %s is rolled back and shows the reason',
+    'FE-58, FE-59, X-51, ER-04: a failed %s is rolled back and shows the reason',
     async (what, isKnown, detail, text) => {
       const page = await show(() => refused(400, detail), isKnown);
       await page.person.click(await button(isKnown ? 'Followed' : 'Follow'));

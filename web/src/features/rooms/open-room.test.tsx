@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../ui/toast-store.ts';
 import { creatorRights, failure, memberOf, profileOf, showPage, type Stage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
-import { GROUP_ID, groupOf } from './rooms.fixture.ts';
+import { GROUP_ID, groupOf, messageAt, pageOf } from './rooms.fixture.ts';
 import { clearMemberData } from './rooms.mutations.ts';
 
 const people = [
@@ -32,6 +32,25 @@ const asCreator: Stage = {
 };
 
 describe('the tabs of a room', () => {
+  it('GC-06, GC-08, GC-09: a header with name, connection and actions, a spinner, then the messages', async () => {
+    let answer = () => {};
+    const until = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await open({
+      answer: ({ path }) =>
+        path.includes('/group-messages') ? { body: pageOf([messageAt(1)]), until } : undefined,
+    });
+    expect(await screen.findByRole('heading', { level: 1, name: 'Rooftop Nights' })).toBeTruthy();
+    expect(await screen.findByText('Connecting...')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Group actions' })).toBeTruthy();
+    const chat = within(screen.getByRole('tabpanel', { name: 'Chat' }));
+    expect(chat.getByText('Loading…')).toBeTruthy();
+    answer();
+    expect(await chat.findByText('message 1')).toBeTruthy();
+    expect(chat.queryByText('Loading…')).toBeNull();
+  });
+
   it('GC-04, GC-19 to GC-24, GC-26, X-38: Group Info shows everything, and a member can only leave', async () => {
     const { person } = await open({ group: groupOf({ description: 'Stars and snacks' }) });
     const tabs = await screen.findAllByRole('tab');
@@ -58,7 +77,7 @@ describe('the tabs of a room', () => {
     expect(within(panel).queryByRole('button', { name: /^Manage / })).toBeNull();
   });
 
-  it('GM-02, GM-03, GM-20, X-38: the creator manages and deletes, and does not leave', async () => {
+  it('GM-02, GM-03, GM-20, X-38, GM-12: the creator manages and deletes, and does not leave', async () => {
     const { person } = await open(asCreator);
     await person.click(await screen.findByRole('tab', { name: 'Group Info' }));
     const panel = screen.getByRole('tabpanel');
@@ -116,7 +135,7 @@ describe('a member’s profile', () => {
     expect(dialog.isConnected).toBe(false);
   });
 
-  it('RP-02: Report asks for the reason, for this user and this room', async () => {
+  it('RP-02, Q-37: Report asks for the reason, for this user and this room', async () => {
     const { dialog, person, asked } = await look('Online riya (Creator)', {
       answer: ({ path }) =>
         path === '/users/report' ? { body: { message: 'ok', report_id: '1' } } : undefined,

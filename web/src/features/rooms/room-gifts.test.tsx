@@ -59,7 +59,7 @@ const inTab = (name: string) => within(screen.getByRole('tabpanel')).findByRole(
 const texts = () => toast.current().map((item) => item.text);
 
 describe('giving a gift', () => {
-  it('GI-01, GI-02, GI-07, GI-11: five gifts for members except oneself and guests', async () => {
+  it('GI-01, GI-02, GI-07, GI-11, GI-12, SH-42: five gifts for members except oneself and guests', async () => {
     const { dialog, person, asked } = await openDialog();
     const gifts = within(dialog.getByRole('group', { name: 'Gift' })).getAllByRole('radio');
     expect(gifts.map((gift) => gift.closest('label')?.textContent)).toEqual([
@@ -141,7 +141,7 @@ describe('giving a gift', () => {
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Hug/ }).checked).toBe(true);
   });
 
-  it('GI-09, GI-10, WA-05: guests see how they could, and nothing is requested for them', async () => {
+  it('GI-09, GI-10, WA-05, SH-43: guests see how they could, and nothing is requested for them', async () => {
     const { dialog, asked } = await openDialog({ as: '_guest-ivy' });
     expect(dialog.getByRole('heading', { name: 'Register to send gifts' })).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');

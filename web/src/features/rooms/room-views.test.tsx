@@ -45,7 +45,7 @@ async function show(element: ReactElement) {
 }
 
 describe('the top rooms', () => {
-  it('RO-02, RO-06, X-55: requests them as specified and shows cards', async () => {
+  it('RO-02, RO-06, X-55, RO-01, GC-66, CO-24, CO-25: requests them as specified and shows cards', async () => {
     answer = () =>
       list([groupOf(), groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false })]);
     await show(
@@ -60,6 +60,7 @@ describe('the top rooms', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Active', 'Join']);
     const paths = server.seen.map(({ path }) => path);
     expect(paths).toContain('/groupchat/groups?page=1&limit=10&sort_by=member_count&order=desc');
+    expect(paths).toContain('/groupchat/groups?page=1&limit=100');
   });
 
   it('RO-02: missing pictures show letters, and the user’s own rooms are not listed again', async () => {
@@ -77,7 +78,7 @@ describe('the top rooms', () => {
     expect(screen.getByRole('heading', { name: 'Busy right now' })).toBeTruthy();
   });
 
-  it('RO-03: shows a hint when there are none', async () => {
+  it('RO-03, SH-26: shows a hint when there are none', async () => {
     answer = () => list([]);
     await show(<TopRooms onOpen={() => undefined} />);
     expect(await screen.findByText('No rooms yet')).toBeTruthy();
@@ -105,7 +106,7 @@ describe('the top rooms', () => {
     expect(await screen.findByText('Rooftop Nights')).toBeTruthy();
   });
 
-  it('X-52: guests can’t create rooms and see why', async () => {
+  it('X-52, SH-26: guests can’t create rooms and see why', async () => {
     session.start(makeToken('_guest-ivy', later));
     await show(<CreateLink />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' });
@@ -115,7 +116,16 @@ describe('the top rooms', () => {
     );
   });
 
-  it('RO-02: Join adds the user as a member and opens the room', async () => {
+  it('RO-05: guests can’t create the first room either', async () => {
+    answer = () => list([]);
+    session.start(makeToken('_guest-ivy', later));
+    await show(<TopRooms onOpen={() => undefined} />);
+    expect(await screen.findByText('No rooms yet')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' }).disabled).toBe(true);
+    expect(screen.queryByRole('link', { name: 'Create room' })).toBeNull();
+  });
+
+  it('RO-02, GC-61: Join adds the user as a member and opens the room', async () => {
     const onOpen = vi.fn();
     answer = ({ path }) =>
       path.endsWith('/join') ? { body: { message: 'ok' } } : list([groupOf({ is_member: false })]);
@@ -165,7 +175,7 @@ describe('a room seen by a non-member', () => {
     expect(screen.queryByRole('button', { name: 'Send a gift' })).toBeNull();
   });
 
-  it('GC-11 to GC-13, GC-36: offers to join, and shows the chat afterwards', async () => {
+  it('GC-11 to GC-13, GC-36, GC-25: offers to join, and shows the chat afterwards', async () => {
     let isMember = false;
     let finishJoin = () => {};
     answer = ({ path }) => {
@@ -199,6 +209,26 @@ describe('a room seen by a non-member', () => {
     expect(toast.current()[0]).toMatchObject({ text: Object(refusal.body).detail, tone });
     const atButton = screen.queryByRole('alert')?.textContent;
     expect(atButton).toBe(tone === 'problem' ? Object(refusal.body).detail : undefined);
+  });
+
+  it('GC-63: a stale session is refreshed once and joining repeated', async () => {
+    let isStale = true;
+    answer = ({ path }) => {
+      if (path === '/auth/refresh') {
+        isStale = false;
+        return { body: { access_token: makeToken('asha', later, 'new') } };
+      }
+      if (path.endsWith('/join'))
+        return isStale ? failure(401, 'Token expired', 'token_expired') : { body: { message: 'ok' } };
+      if (path.includes('group-messages')) return { body: pageOf([]) };
+      if (path.includes('/members')) return { body: { members: [], total_count: 0 } };
+      return { body: groupOf({ is_member: !isStale }) };
+    };
+    const { person } = await show(<RoomView groupId={GROUP_ID} account="asha" />);
+    await person.click(await screen.findByRole('button', { name: 'Join Group' }));
+    expect(await screen.findByLabelText('Message')).toBeTruthy();
+    const asked = (path: string) => server.seen.filter((request) => request.path.endsWith(path));
+    expect([asked('/join').length, asked('/auth/refresh').length]).toEqual([2, 1]);
   });
 
   it('GC-19 to GC-22: shows the facts of the room', async () => {

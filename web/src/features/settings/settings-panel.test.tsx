@@ -37,7 +37,7 @@ const known = async ({ messaging }: Awaited<ReturnType<typeof show>>, isOn = tru
 beforeEach(() => deviceSettings.change({ sound: true, vibration: true }));
 
 describe('device settings', () => {
-  it('SE-02, SH-34: dark mode is on or off, and shows the active theme', async () => {
+  it('SE-02, SH-34, SE-01: dark mode is on or off, and shows the active theme', async () => {
     const { dialog, person } = await show();
     const field = dialog.getByRole('switch', { name: 'Dark mode' });
     expect(field.getAttribute('aria-checked')).toBe('false');
@@ -76,7 +76,7 @@ describe('Allow messaging', () => {
     [true, 'Sms disabled.'],
     [false, 'Sms enabled.'],
   ])(
-    'SE-04, SE-09, SE-11, SE-18: a change from %s is shown immediately and confirmed',
+    'SE-04, SE-09, SE-11, SE-18, SE-12, X-17: a change from %s is shown immediately and confirmed',
     async (before, text) => {
       const page = await show(account(before));
       await known(page, before);
@@ -102,6 +102,26 @@ describe('Allow messaging', () => {
     await page.person.click(page.messaging());
     await waitFor(() => expect(toast.current().map((item) => item.text)).toContain(text));
     await known(page);
+  });
+
+  it('SE-07: the switch is disabled while a change is in flight', async () => {
+    const page = await show();
+    await known(page);
+    let finish = () => {};
+    const until = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    page.answers((request) =>
+      request.method === 'PATCH'
+        ? { body: { message: 'ok', is_available: false }, until }
+        : account()(request),
+    );
+    await page.person.click(page.messaging());
+    await waitFor(() => expect(page.messaging().getAttribute('aria-disabled')).toBe('true'));
+    await page.person.click(page.messaging());
+    finish();
+    await known(page, false);
+    expect(page.asked('PATCH /users/availability')).toHaveLength(1);
   });
 
   it('SE-16, X-48: a change to the stored value is rolled back, then refetched', async () => {

@@ -57,7 +57,7 @@ describe('the wallet', () => {
     },
   );
 
-  it('WA-08, WA-09, X-15: the balance in dollars, the coins next to it, the payable and held parts (X-13)', async () => {
+  it('WA-08, WA-09, X-15, WA-02: the balance in dollars, the coins next to it, the payable and held parts (X-13)', async () => {
     const { dialog } = await show();
     expect(await dialog.findByText('$5.01')).toBeTruthy();
     expect(dialog.getByText('501 coins')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('the wallet', () => {
 });
 
 describe('the history', () => {
-  it('WA-10, WA-11, CO-45: ten entries per page, with pagination', async () => {
+  it('WA-10, WA-11, CO-45, WA-02: ten entries per page, with pagination', async () => {
     const { dialog, lines, press, asked } = await show();
     await dialog.findByText('Page 1 of 3');
     expect(lines()).toHaveLength(10);

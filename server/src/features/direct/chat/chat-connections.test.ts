@@ -26,7 +26,7 @@ it.each(['a\0b', 'bell\u0007', '\u009fname', 'n'.repeat(31), 'nobody-of-this-nam
   },
 );
 
-it('PC-50, SV-101: sends “Token expired” and closes when the token expires, in a chat as in a shell', async () => {
+it('PC-50, SV-101, SV-99: sends “Token expired” and closes when the token expires, in a chat as in a shell', async () => {
   const { twoPeople, connectChat, connectShell } = await startChats();
   const { ann, bob } = await twoPeople();
   const token = await new SignJWT({ ...decodeJwt(ann.token), exp: Math.floor(Date.now() / 1000) + 3 })
@@ -41,7 +41,7 @@ it('PC-50, SV-101: sends “Token expired” and closes when the token expires, 
   expect(lasting.socket.connected).toBe(true);
 });
 
-it('PC-22, RT-16, RT-24: rejoining returns the conversation of a chat, and none for a shell', async () => {
+it('PC-22, RT-16, RT-24, SV-99: rejoining returns the conversation of a chat, and none for a shell', async () => {
   const { openChat, connectShell } = await startChats();
   const { ann, bob, annChat } = await openChat();
   const shell = await connectShell(ann);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, startChats } from '../direct.fixture.ts';
 
 describe('sending', () => {
-  it('RT-18, RT-19, RT-20, RT-27, X-33: reaches both chats, among shells only the recipient’s, and is acknowledged', async () => {
+  it('RT-18, RT-19, RT-20, RT-27, X-33, PC-17, SV-99: reaches both chats, among shells only the recipient’s, and is acknowledged', async () => {
     const { ann, bob, annChat, bobChat, connectChat, connectShell } = await startChats().then((chats) =>
       chats.openChat().then((open) => ({ ...chats, ...open })),
     );
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect((await read(ann, bob)).data.messages).toEqual([]);
   });
 
-  it('PC-48: an invalid payload is answered with Invalid message received', async () => {
+  it('PC-48, SV-99: an invalid payload is answered with Invalid message received', async () => {
     const { openChat } = await startChats();
     const { annChat } = await openChat();
     const seen = annChat.all('error').length;

@@ -11,7 +11,7 @@ async function startTalk() {
 }
 
 describe('GET /chat/messages', () => {
-  it('SV-39, PC-41: returns the newest, older and newer messages, ascending, the same to both', async () => {
+  it('SV-39, PC-41, PC-42: returns the newest, older and newer messages, ascending, the same to both', async () => {
     const { ann, bob, read, ids } = await startTalk();
     const newest = (await read(ann, bob, { limit: 4 })).data;
     expect(newest.messages.map((message) => message.content)).toEqual(['m6', 'm7', 'm8', 'm9']);

@@ -12,7 +12,7 @@ async function startPictures() {
   return { ...images, ...chats, ...(await chats.openChat()) };
 }
 
-it('RT-21, PC-31, R-15: an image by its address is stored; each of the two gets their own link', async () => {
+it('RT-21, PC-31, R-15, SV-99: an image by its address is stored; each of the two gets their own link', async () => {
   const { ann, bob, annChat, bobChat, connectShell, pictureUrl, asked, getMessage, read, url } =
     await startPictures();
   const bobShell = await connectShell(bob);

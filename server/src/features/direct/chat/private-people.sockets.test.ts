@@ -3,7 +3,7 @@ import { registration } from '../../accounts/accounts.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
 describe('a block', () => {
-  it('SV-52, PC-49, R-07: is sent to both open chats, and neither user can write to the other any more', async () => {
+  it('SV-52, PC-49, R-07, SV-99: is sent to both open chats, and neither user can write to the other any more', async () => {
     const { openChat, block, unblock, read } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     await annChat.say('before');

@@ -4,7 +4,7 @@ import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
 describe('availability', () => {
-  it('SE-18: returns the new setting, and the account shows it', async () => {
+  it('SE-18, SV-19, X-17: returns the new setting, and the account shows it', async () => {
     const { person, switchAvailability, client } = await startLists();
     const someone = await person();
     const isAvailable = async () => (await client('GET /users/me', {}, someone)).data.is_available;
@@ -16,7 +16,7 @@ describe('availability', () => {
     expect(await isAvailable()).toBe(true);
   });
 
-  it('SE-16: refuses the current setting (X-48)', async () => {
+  it('SE-16, ER-03: refuses the current setting (X-48)', async () => {
     const { person, switchAvailability } = await startLists();
     const { status, error } = await switchAvailability(await person(), true);
     expect([status, error.code, error.detail]).toEqual([
@@ -26,7 +26,7 @@ describe('availability', () => {
     ]);
   });
 
-  it('SE-15: refuses guests (X-18)', async () => {
+  it('SE-15, AU-32, AU-33: refuses guests (X-18)', async () => {
     const { guest, switchAvailability } = await startLists();
     const { status, error } = await switchAvailability(await guest(), false);
     expect([status, error.code, error.detail]).toEqual([
@@ -59,7 +59,7 @@ describe('availability', () => {
 });
 
 describe('presence', () => {
-  it('PC-44: is shown by the status, from any open socket', async () => {
+  it('PC-44, PC-18: is shown by the status, from any open socket', async () => {
     const { person, statusOf, connectShell } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     expect((await statusOf(viewer, someone)).data.is_online).toBe(false);
@@ -82,7 +82,7 @@ describe('presence', () => {
     expect((await statusOf(bob, ann)).data).toEqual(nothing);
   });
 
-  it('PC-45: a user exists, does not exist, or was deleted', async () => {
+  it('PC-45, SV-22: a user exists, does not exist, or was deleted', async () => {
     const { person, client, suspend, statusOf } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     const exists = async (username: string) => {
@@ -97,7 +97,7 @@ describe('presence', () => {
     expect([status, error.code]).toEqual([404, 'user_not_found']);
   });
 
-  it('X-19: an unavailable user is offline for rooms and open chats, without further changes', async () => {
+  it('X-19, SV-19: an unavailable user is offline for rooms and open chats, without further changes', async () => {
     const { person, connectShell, connectChat, connect, open, join, switchAvailability, statusOf } =
       await startLists();
     const [viewer, someone] = [await person(), await person()];

@@ -132,7 +132,7 @@ describe('unread private messages', () => {
 });
 
 describe('unread counts in tabs', () => {
-  it('UN-10: are sent after a message, after marking, deleting, blocking and unblocking', async () => {
+  it('UN-10, SV-99: are sent after a message, after marking, deleting, blocking and unblocking', async () => {
     const { person, say, connectShell, markRead, deleteMessages, block, unblock } = await startLists();
     const [reader, ann] = [await person(), await person()];
     const shell = await connectShell(reader);

@@ -34,7 +34,7 @@ async function scene() {
 }
 
 describe('GET /media/list', () => {
-  it('SV-59: the owner sees all posts, others those that the feed may show, newest first', async () => {
+  it('SV-59, ME-25: the owner sees all posts, others those that the feed may show, newest first', async () => {
     const { sender, viewer, ...made } = await scene();
     const { open, locked, hidden, words, pending, failed, video } = made;
     const own = (await posts.listMedia(sender, sender)).data;

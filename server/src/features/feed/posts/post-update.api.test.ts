@@ -30,7 +30,7 @@ async function changed(mediaId: string, body: unknown) {
 const isFoundBy = async (by: Poster, mediaId: string) => (await posts.getPost(by, mediaId)).status === 200;
 
 describe('PATCH /media/update (X-27)', () => {
-  it('locks with a plan of the caller and stores private whatever `visibility` is', async () => {
+  it('AU-37, SU-01: locks with a plan of the caller and stores private whatever `visibility` is', async () => {
     const id = await made();
     const body = { is_locked: true, plan_id: plan, visibility: 'public' };
     expect(await changed(id, body)).toEqual({ isLocked: true, planId: plan, visibility: 'private' });

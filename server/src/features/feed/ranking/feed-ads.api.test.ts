@@ -26,7 +26,7 @@ async function startWithPosts(count: number) {
   return { ...fixture, viewer, posts: posts.map((post) => post.mediaId) };
 }
 
-describe('SV-55, FE-02: ads in the feed', () => {
+describe('SV-55, FE-02, Q-28: ads in the feed', () => {
   it('take one slot in ten, inside the page, and replace no post; the item carries the ad’s fields (AD-23)', async () => {
     const { viewer, posts, addAd, readAll } = await startWithPosts(36);
     const adId = await addAd({
@@ -89,7 +89,7 @@ describe('SV-55, FE-02: ads in the feed', () => {
   });
 });
 
-describe('FE-12, SV-66: POST /feed/hide-ad', () => {
+describe('FE-12, SV-66, AD-25: POST /feed/hide-ad', () => {
   it('hides an ad from its caller permanently and idempotently, and from no other user', async () => {
     const { viewer, poster, addAd, hideAd, feed } = await startWithPosts(30);
     const [hidden, other] = [await addAd(), await addAd()];

@@ -10,7 +10,7 @@ async function startTwo() {
   return { ...fixture, viewer, followed, other };
 }
 
-it('SV-55: newest first; posts of a followed sender rank as if they were half a day younger', async () => {
+it('SV-55, Q-28: newest first; posts of a followed sender rank as if they were half a day younger', async () => {
   const { viewer, followed, other, follow, insert, feed } = await startTwo();
   const [old] = await insert(followed, { secondsAgo: FOLLOWED_BOOST_SECONDS - HOUR });
   const [older] = await insert(followed, { secondsAgo: FOLLOWED_BOOST_SECONDS + 3 * HOUR });

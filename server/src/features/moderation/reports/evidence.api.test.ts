@@ -41,7 +41,7 @@ it('SV-47: messages and profile are kept as evidence with their pictures, even i
   expect(face.bytes.length).toBeGreaterThan(0);
 });
 
-it('SV-47, R-14: a locked post is kept with its original, which the reporter never sees', async () => {
+it('SV-47, R-14, Q-37: a locked post is kept with its original, which the reporter never sees', async () => {
   const world = await startReports();
   const [author, reader] = [await world.poster(), await world.poster()];
   const admin = await world.admin();

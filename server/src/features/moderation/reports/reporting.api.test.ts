@@ -62,7 +62,7 @@ describe('POST /users/report', () => {
     expect((await report(creator, { reason: 'x'.repeat(1001) })).status).toBe(422);
   });
 
-  it('SV-47: keeps the messages around the reported one, even after its deletion', async () => {
+  it('SV-47, Q-37: keeps the messages around the reported one, even after its deletion', async () => {
     const { report, stored, say, creator, member, client } = await startFixture();
     await say(creator, 'hello there');
     const id = await say(member, 'something vile');

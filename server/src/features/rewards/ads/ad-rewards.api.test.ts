@@ -73,7 +73,7 @@ describe('SV-88: clicks', () => {
 });
 
 describe('AD-08: claiming', () => {
-  it('R-11, X-40: pays the reward of the catalogue once, and requires new clicks for the next', async () => {
+  it('R-11, X-40, AD-01: pays the reward of the catalogue once, and requires new clicks for the next', async () => {
     const ann = await adda.person();
     await finish(ann, 'native1');
     const run = (await adda.click(ann, 'native1')).data.ad_session;
@@ -113,7 +113,7 @@ describe('AD-08: claiming', () => {
     expect(await adda.balanceOf(ann)).toBe(0);
   });
 
-  it('AD-07: refuses guests', async () => {
+  it('AD-07, AU-33: refuses guests', async () => {
     const visitor = await adda.guest();
     for (const answer of [
       adda.client('GET /wallet/ads', { query: {} }, visitor),
@@ -136,7 +136,7 @@ describe('AD-08: claiming', () => {
   });
 });
 
-describe('AD-10, AD-11: limits', () => {
+describe('AD-10, AD-11, CO-51: limits', () => {
   it('R-09: of 40 concurrent claims ten are paid, and thirty in a day', async () => {
     const ann = await adda.person();
     const adTypes = await adda.insertAds('limit', 40);

@@ -1,3 +1,5 @@
+import { routes } from '@adda/contract';
+import { rateLimits } from '@adda/contract/platform';
 import { WHEEL } from '@adda/contract/rewards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
@@ -19,7 +21,7 @@ async function spins(user: TestUser, times: number) {
 const storedOf = ({ userId }: TestUser) =>
   adda.database.db.selectFrom('spins').selectAll().where('user_id', '=', userId).orderBy('slot').execute();
 
-describe('SP-10: the daily spin', () => {
+describe('SP-10, SV-86: the daily spin', () => {
   it('SP-05, SP-06: pays for the first three of a day; further ones only spin', async () => {
     const ann = await adda.person();
     const answers = await spins(ann, 5);
@@ -54,7 +56,7 @@ describe('SP-10: the daily spin', () => {
     );
   });
 
-  it('SP-04, X-43: shows guests the wheel and pays them nothing', async () => {
+  it('SP-04, X-43, AU-33: shows guests the wheel and pays them nothing', async () => {
     const visitor = await adda.guest();
     for (const answer of await spins(visitor, 4))
       expect(answer).toMatchObject({
@@ -65,7 +67,7 @@ describe('SP-10: the daily spin', () => {
     expect(await adda.linesOf(visitor)).toEqual([]);
   });
 
-  it('SV-85, Q-24: resets the count at midnight in India', async () => {
+  it('SV-85, Q-24, SP-09: resets the count at midnight in India', async () => {
     const ann = await adda.person();
     adda.setTime('2026-11-22T18:29:59.000Z');
     await spins(ann, 3);
@@ -75,6 +77,10 @@ describe('SP-10: the daily spin', () => {
     const [first] = await spins(ann, 1);
     expect(first?.spin_count).toBe(1);
     expect(first?.message).not.toContain('used up');
+  });
+
+  it('SV-86: at most 30 spins a minute', () => {
+    expect(rateLimits[routes['POST /wallet/spin'].rate]).toEqual({ calls: 30, seconds: 60 });
   });
 
   it('R-09: of 50 concurrent spins of several users at most three of each pay', async () => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import { createSendThrottle } from './rooms.throttle.ts';
 
-it('GC-55: one message a second per user and room, over all tabs', async () => {
+it('GC-55, CO-20: one message a second per user and room, over all tabs', async () => {
   const throttle = createSendThrottle(createRateLimiter());
   const waits = await Promise.all([throttle(1, 'a'), throttle(1, 'a'), throttle(1, 'a')]);
   expect(waits.filter((wait) => wait === 0)).toHaveLength(1);

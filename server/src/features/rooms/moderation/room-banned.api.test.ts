@@ -3,7 +3,7 @@ import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { startOneRoom } from '../rooms.fixture.ts';
 import type { Person } from '../rooms.fixture.ts';
 
-it('GM-31, SV-34: lists banned users, newest first, in pages, for members who may ban', async () => {
+it('GM-31, SV-34, GM-14, GM-15: lists banned users, newest first, in pages, for members who may ban', async () => {
   const { creator, groupId, member, guestMember, person, ban, grant, listBanned } = await startOneRoom();
   const outside = await person();
   await grant(creator, groupId, member, ['can_ban']);

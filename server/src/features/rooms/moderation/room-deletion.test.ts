@@ -40,7 +40,7 @@ it('GM-29, SV-32, R-07: a deleted room is not found on any path, and its name is
   expect(await open(member, name)).not.toBe(groupId);
 });
 
-it('GC-40, SV-98: the room and the shells of its members receive the deletion, and the room closes', async () => {
+it('GC-40, SV-98, RT-08: the room and the shells of its members receive the deletion, and the room closes', async () => {
   const fixture = await startOneRoom();
   const { creator, groupId, member, guestMember, guest, kick, deleteGroup, connect, connectShell } = fixture;
   const outside = await guest();

@@ -10,7 +10,7 @@ it.each([
   { command: 'kick', event: 'kick_user' },
   { command: 'ban', event: 'ban_user' },
 ] as const)(
-  'RT-06, SV-98, GC-38: $event reaches the room, the user’s connections, which close, and their shell',
+  'RT-06, SV-98, GC-38, RT-07: $event reaches the room, the user’s connections, which close, and their shell',
   async ({ command, event }) => {
     const fixture = await startOneRoom();
     const { creator, groupId, member, guestMember, connect, connectShell } = fixture;
@@ -60,7 +60,7 @@ it('SV-33, SV-98: the shell of a user who is not a member receives the ban and t
     );
 });
 
-it('SV-30, SV-31, SV-98: the room and the member’s shell receive all current permissions of the member', async () => {
+it('SV-30, SV-31, SV-98, RT-09: the room and the member’s shell receive all current permissions of the member', async () => {
   const { creator, groupId, member, grant, revoke, connect, connectShell } = await startOneRoom();
   const [ann, bob, shell] = [
     await connect(creator, groupId),

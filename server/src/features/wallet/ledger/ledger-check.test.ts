@@ -108,7 +108,7 @@ it('R-08: finds entries that do not sum to zero, and a transfer without any', as
   ]);
 });
 
-it('R-08: finds a wallet that exceeds its entries, and entries of a user without a wallet', async () => {
+it('R-08, SV-83: finds a wallet that exceeds its entries, and entries of a user without a wallet', async () => {
   const { plant, ann, ben } = await startLedger();
   const faults = await plant(
     sql`UPDATE wallets SET balance = balance + 500, given = 500 WHERE user_id = ${ann}`,

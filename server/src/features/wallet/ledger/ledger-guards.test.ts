@@ -24,7 +24,7 @@ async function person(): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-it.each(['ledger_transfers', 'ledger_entries'])('R-08: %s is append-only', async (table) => {
+it.each(['ledger_transfers', 'ledger_entries'])('R-08, SV-83: %s is append-only', async (table) => {
   await giveCoins(test.database, await person(), 5);
   const name = sql.table(table);
   const column = sql.ref(table === 'ledger_transfers' ? 'kind' : 'account');
@@ -53,7 +53,7 @@ it('R-08: the ledger refuses entries that do not sum to zero', async () => {
   await inTransaction((tx) => insert(tx, [100, -100]));
 });
 
-it('R-08: the database refuses a balance below zero and an empty transfer', async () => {
+it('R-08, SV-83: the database refuses a balance below zero and an empty transfer', async () => {
   const ann = await person();
   const { db } = test.database;
   const spend = sql`UPDATE wallets SET balance = -1, bought = -1 WHERE user_id = ${ann}`;
@@ -137,7 +137,7 @@ it(
   },
 );
 
-it('R-09: one cause for two users concurrently pays one of them', { timeout: 60_000 }, async () => {
+it('R-09, SV-83: one cause for two users concurrently pays one of them', { timeout: 60_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 8 }, person));
   const cause = `test:${randomUUID()}`;
   const line = { type: 'credit', description: 'x' } as const;

@@ -88,7 +88,7 @@ it('SV-91: requires a confirmed address, which is checked last', async () => {
   expect(await wallet(ann)).toMatchObject({ balance: 900, held: 0 });
 });
 
-it('PY-08: guests can’t request payouts and have no requests or payee', async () => {
+it('PY-08, AU-33: guests can’t request payouts and have no requests or payee', async () => {
   const { guest, client, requestPayout } = await startCoins();
   const visitor = await guest();
   for (const amount of [600, -1]) {

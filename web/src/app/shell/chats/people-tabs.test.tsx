@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ChatsTab } from '../../../features/rooms/chats-tab.tsx';
 import { conversationOf, showPeople, userOf, type Answering } from '../../../test/people-page.tsx';
@@ -13,11 +14,11 @@ const answering: Answering = ({ path }) => {
   return { body: { groups: [], page: 1, total_count: 0 } };
 };
 
-function Chats() {
-  return <ChatsTab people={usePeopleTabs()} />;
+function Chats({ children }: { children?: ReactNode }) {
+  return <ChatsTab people={usePeopleTabs()}>{children}</ChatsTab>;
 }
 
-function show(isDesktop: boolean) {
+function show(isDesktop: boolean, chat?: ReactNode) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       matches: isDesktop,
@@ -27,7 +28,7 @@ function show(isDesktop: boolean) {
       removeListener() {},
     }),
   );
-  return showPeople(() => <Chats />, answering);
+  return showPeople(() => <Chats>{chat}</Chats>, answering);
 }
 
 describe('the people panels next to the rooms', () => {
@@ -57,5 +58,20 @@ describe('the people panels next to the rooms', () => {
     expect(await screen.findByRole('link', { name: /riya/ })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Recent Chats');
     expect(screen.queryByRole('button', { name: 'Filter Users' })).toBeNull();
+  });
+
+  it('SH-09: on desktop the open chat is between the panels', async () => {
+    await show(true, <p>open chat</p>);
+    expect(screen.getByText('open chat')).toBeTruthy();
+    for (const name of ['People', 'Active Rooms']) {
+      expect(within(screen.getByRole('region', { name })).queryByText('open chat')).toBeNull();
+    }
+    expect(screen.queryByText('Pull up a chair')).toBeNull();
+  });
+
+  it('SH-09, SH-56: on a phone the open chat replaces the tabs', async () => {
+    await show(false, <p>open chat</p>);
+    expect(screen.getByText('open chat')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
   });
 });

@@ -1,5 +1,4 @@
 import type { Plan } from '@adda/contract/creators';
-import { VERIFICATION_PAUSE_MS } from '@adda/contract/payments';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TestResponse } from '../../../test/answering-server.ts';
@@ -172,7 +171,7 @@ describe('a payment', () => {
   });
 
   it('SU-05: an unconfirmed payment is verified again, 2 s apart', async () => {
-    const pauses = skipPauses(VERIFICATION_PAUSE_MS);
+    const pauses = skipPauses(2000);
     let tries = 0;
     const late = () => ((tries += 1) < 3 ? refused(400, 'Payment is not completed yet') : verified);
     const { press, onSubscribed } = await open({ [RAZORPAY]: late });
@@ -279,8 +278,8 @@ describe('failures', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('SU-31: after the third failed verification', async () => {
-    const pauses = skipPauses(VERIFICATION_PAUSE_MS);
+  it('SU-31, CO-11: after the third failed verification', async () => {
+    const pauses = skipPauses(2000);
     const { press, asked } = await open({ [RAZORPAY]: () => refused(400, 'Payment is not completed yet') });
     await press();
     await sandboxSays({ outcome: 'success' });
@@ -291,7 +290,7 @@ describe('failures', () => {
   });
 
   it('shows the result also after the view was closed', async () => {
-    skipPauses(VERIFICATION_PAUSE_MS);
+    skipPauses(2000);
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;

@@ -46,7 +46,7 @@ describe('an image from a file', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' }));
   });
 
-  it('PC-32, PC-35, PC-36: is uploaded with its form fields, and the server’s copy is selected', async () => {
+  it('PC-32, PC-35, PC-36, PC-15: is uploaded with its form fields, and the server’s copy is selected', async () => {
     const { person, choose, add, onChoose } = show();
     expect(add.disabled).toBe(true);
     choose(fileOf('image/png'));

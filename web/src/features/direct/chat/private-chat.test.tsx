@@ -48,7 +48,7 @@ describe('the header of a private chat', () => {
   it.each([
     ['a minute ago', 60_000, 'online'],
     ['ten minutes ago', 10 * 60_000, 'last active 10m ago'],
-  ])('PC-51, X-20: a user who was online %s', async (_when, agoMs, text) => {
+  ])('PC-51, X-20, CO-41: a user who was online %s', async (_when, agoMs, text) => {
     const status = { is_online: false, last_active: new Date(Date.now() - agoMs).toISOString() };
     await showConnectedChat({ page, status });
     await waitFor(() => expect(screen.getByRole('banner').textContent).toContain(text));
@@ -99,18 +99,31 @@ describe('the header of a private chat', () => {
 });
 
 describe('the other user of a chat', () => {
-  it('PC-27, PC-28: a chat with oneself is refused', async () => {
+  it('PC-27, PC-28, SH-27: a chat with oneself is refused', async () => {
     const { where, asked } = await showPrivateChat({ as: 'riya' });
     await waitFor(() => expect(where()).toBe('/v1'));
     expect(toasts()).toEqual(['You cannot chat with yourself.']);
     expect(asked('/chat/messages')).toEqual([]);
   });
 
-  it('PC-28: a user who does not exist is refused', async () => {
+  it('PC-28, SH-27: a user who does not exist is refused', async () => {
     const { where } = await showPrivateChat({ exists: false });
     await waitFor(() => expect(where()).toBe('/v1'));
     expect(toasts()).toContain('User not found');
     expect(openChatUser.get()).toBeNull();
+  });
+
+  it('PC-29, Q-09: a guest is not looked up, and the chat opens', async () => {
+    const { asked } = await showPrivateChat({ page, recipient: '_guest-ivy' });
+    expect(await screen.findByText('tea?')).toBeTruthy();
+    expect(asked('/exists')).toEqual([]);
+  });
+
+  it('AU-34, Q-15: a guest’s chat opens without a subscription check', async () => {
+    const { asked } = await showConnectedChat({ page, as: '_guest-kabir' });
+    expect(await screen.findByText('tea?')).toBeTruthy();
+    expect(asked('/exists')).toHaveLength(1);
+    expect(asked('/subscriptions/check')).toEqual([]);
   });
 
   it('PC-46: a failed check is shown, and the chat stays usable', async () => {
@@ -166,7 +179,7 @@ describe('the other user of a chat', () => {
 });
 
 describe('the connection of a private chat', () => {
-  it('PC-20, PC-23 to PC-25: without a connection the input is disabled, and the draft stays', async () => {
+  it('PC-20, PC-23 to PC-25, PC-14: without a connection the input is disabled, and the draft stays', async () => {
     const { person, socket } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     await person.type(await input(), 'half a sen');

@@ -237,7 +237,7 @@ describe('the messages of a private chat', () => {
 });
 
 describe('reporting and blocking', () => {
-  it('PC-16: one dialog leads to both', async () => {
+  it('PC-16, PC-01: one dialog leads to both', async () => {
     const { person, asked, change } = await open();
     await person.click(screen.getByRole('button', { name: 'Report or Block' }));
     const dialog = await screen.findByRole('dialog', { name: 'Report or Block User' });

@@ -3,7 +3,7 @@ import { act, waitFor } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { showPage } from '../../rooms/room-page.fixture.tsx';
 import type { RecordedRequest, TestResponse } from '../../../test/answering-server.ts';
-import { PrivateChatScreen } from '../private-chat-screen.tsx';
+import { PrivateChatScreen, PrivateChatView } from '../private-chat-screen.tsx';
 import { opened, type FakeSocket } from './fake-socket.fixture.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -46,6 +46,8 @@ export const privatePageOf = (
 /** The fake server's data of the two users; `answer` is called first. */
 export type PrivateStage = {
   as?: string;
+  /** The other user of the chat, if not riya. */
+  recipient?: string;
   page?: PrivateHistoryPage;
   exists?: boolean;
   block?: { is_blocked: boolean; blocked_by_me: boolean };
@@ -68,13 +70,16 @@ function answerOf(stage: PrivateStage, request: RecordedRequest): TestResponse {
   return { status: 404, body: { detail: 'Not here', code: 'not_found' } };
 }
 
-/** Renders the chat of asha with riya, with a fake server and a fake socket. */
+/** Renders the chat of asha, by default with riya, with a fake server and a fake socket. */
 export async function showPrivateChat(stage: PrivateStage = {}) {
   const current = { ...stage };
   opened.length = 0;
-  const page = await showPage(() => <PrivateChatScreen />, {
+  const { as = 'asha', recipient } = stage;
+  const view = () =>
+    recipient === undefined ? <PrivateChatScreen /> : <PrivateChatView username={recipient} account={as} />;
+  const page = await showPage(view, {
     at: '/v1/chat/$username',
-    as: stage.as ?? 'asha',
+    as,
     answer: (request) => answerOf(current, request),
   });
   onTestFinished(() => page.unmount());

@@ -29,7 +29,7 @@ const latestMessage = (content: string, given = {}) =>
   privateMessageOf('riya', 'asha', { content, ...given });
 
 describe('recent chats', () => {
-  it('CV-01, CV-09: requests 25 conversations and shows the other user and the last message', async () => {
+  it('CV-01, CV-09, CO-26: requests 25 conversations and shows the other user and the last message', async () => {
     const page = await show(listing([conversationOf('riya'), conversationOf('zoya')]));
     expect((await card('riya')).textContent).toContain('hello there');
     expect(page.asked('GET /messages/conversations').map(({ path }) => path)).toEqual([
@@ -37,7 +37,7 @@ describe('recent chats', () => {
     ]);
   });
 
-  it('CV-03: a preview is cut at 35 graphemes', () => {
+  it('CV-03, CO-36: a preview is cut at 35 graphemes', () => {
     expect(previewOf({ content: 'a'.repeat(35) })).toBe('a'.repeat(35));
     expect(previewOf({ content: 'a'.repeat(36) })).toBe(`${'a'.repeat(35)}…`);
     expect(previewOf({ content: '👩‍👩‍👧'.repeat(36) })).toBe(`${'👩‍👩‍👧'.repeat(35)}…`);

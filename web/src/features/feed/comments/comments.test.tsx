@@ -131,7 +131,7 @@ describe('writing a comment', () => {
 
   it.each([
     ['FE-58', refused(400, 'Comment cannot be empty', 'comment_empty'), 'Comment cannot be empty'],
-    ['FE-59', refused(500, ''), 'Failed to add comment'],
+    ['FE-59, ER-04', refused(500, ''), 'Failed to add comment'],
   ])('%s: the text is kept on failure', async (_id, answer, text) => {
     const page = await show(server([], { [ADD]: () => answer }));
     await page.person.type(await field(), 'lovely');

@@ -42,7 +42,7 @@ const END = "You've reached the end of the feed";
 beforeEach(clearFeedScroll);
 
 describe('the feed', () => {
-  it('FE-33, FE-38, FE-40, CO-45: requests ten items, then those after the last one', async () => {
+  it('FE-33, FE-38, FE-40, CO-45, FE-01, FE-31: requests ten items, then those after the last one', async () => {
     const page = await show(feedOf(pageOf(1, 13)));
     expect(await screen.findByText(END)).toBeTruthy();
     expect(page.asked('GET /feed/').map(({ path }) => queryOf(path))).toEqual([

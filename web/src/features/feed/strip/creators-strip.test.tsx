@@ -20,7 +20,7 @@ const show = (answering: Answering) =>
 const listing = (...names: string[]) => ({ body: { creators: names.map((name) => creatorOf(name)) } });
 
 describe('the strip of creators', () => {
-  it('FE-32, FE-41, CO-45: loads six creators per page', async () => {
+  it('FE-32, FE-41, CO-45, FE-31: loads six creators per page', async () => {
     const page = await show(
       postServer({
         [LIST]: (path) =>

@@ -184,7 +184,7 @@ describe('a locked post', () => {
     expect(scrolled).not.toHaveBeenCalled();
   });
 
-  it('FE-29, FE-30, PL-02: shows the plans; ‘Create a new plan’ opens an empty form below and the list stays', async () => {
+  it('FE-29, FE-30, PL-02, Q-16: shows the plans; ‘Create a new plan’ opens an empty form below and the list stays', async () => {
     const page = await open(
       offering(planOf('Gold', { amount: 4.5, validity_days: 7, description: 'All of it' })),
     );

@@ -68,7 +68,7 @@ describe('posting', () => {
     expect(dialog().getByText('Almost there…')).toBeTruthy();
   });
 
-  it('Q-35: a success is shown for two seconds, then the dialog closes; the feed and the media list are reloaded', async () => {
+  it('Q-35, FE-64: a success is shown for two seconds, then the dialog closes; the feed and the media list are reloaded', async () => {
     const { post, client, asked } = await open();
     client.setQueryData(postKeys.feed, {
       pages: [{ posts: [], next: undefined }],
@@ -137,7 +137,7 @@ describe('posting', () => {
     expect((await dialog().findByRole('alert')).textContent).toBe(detail);
   });
 
-  it('ME-08: a failure without a reason is ‘Failed to upload media’', async () => {
+  it('ME-08, ER-04: a failure without a reason is ‘Failed to upload media’', async () => {
     const { post } = await open();
     (await post()).answer(502, undefined);
     expect((await dialog().findByRole('alert')).textContent).toContain('Failed to upload media');

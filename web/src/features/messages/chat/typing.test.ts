@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('typing', () => {
-  it('GC-51, GC-52: sends typing_start on the first key and typing_stop after 2 s without one', () => {
+  it('GC-51, GC-52, CO-21: sends typing_start on the first key and typing_stop after 2 s without one', () => {
     const { connection, sent } = createTestConnection();
     const typing = createOwnTyping((event) => connection.emit(event, { group_id: GROUP_ID }));
     const events = () => sent.map(({ event }) => event);

@@ -60,7 +60,7 @@ describe('the outbox', () => {
     expect(states()).toEqual([]);
   });
 
-  it('GC-55: sends in order, the next one a second after the previous one', async () => {
+  it('GC-55, CO-20: sends in order, the next one a second after the previous one', async () => {
     const { outbox, said, ids } = await openOutbox();
     for (const content of ['one', 'two', 'three']) outbox.send(content);
     outbox.settle(ids()[0] ?? '');
@@ -115,7 +115,7 @@ describe('the outbox', () => {
     expect(ids()).toEqual([id]);
   });
 
-  it('X-21, GC-50: after 30 s offline the text returns to the input', async () => {
+  it('X-21, GC-50, CO-35: after 30 s offline the text returns to the input', async () => {
     const { outbox, said, returned, states, move } = await openOutbox({
       connection: createTestConnection('reconnecting'),
     });

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('editing the profile', () => {
-  it('PR-20, PR-21: sends the changes, reloads the account and everything that shows users', async () => {
+  it('PR-20, PR-21, AU-29, SH-36: sends the changes, reloads the account and everything that shows users', async () => {
     const { client, person, dialog, save, sent, onClose, asked } = await show();
     client.setQueryData(profileKeys.one('asha'), asha);
     await client.prefetchQuery(meQuery);

@@ -108,7 +108,7 @@ describe('earning by ads', () => {
     expect(dialog.getByRole('button', { name: /^Regular ads/ })).toBeTruthy();
   });
 
-  it('AD-04, AD-05, AD-08, AD-09: ads run in sequence, are claimed automatically, and the dialog closes after 2 s', async () => {
+  it('AD-04, AD-05, AD-08, AD-09, FE-64, SH-48: ads run in sequence, are claimed automatically, and the dialog closes after 2 s', async () => {
     const page = await start({ counts: [2, 11] });
     const { dialog, asked, onClose } = page;
     expect(dialog.getByRole('status').textContent).toBe('1 of 2 ads0 of 3 clicks+2 coins');

@@ -60,7 +60,7 @@ describe('the daily spin', () => {
     expect(await dialog.findByText('2 of 3 paid spins today')).toBeTruthy();
   });
 
-  it('Q-35: closes 2.5 s after the result without user activity', async () => {
+  it('Q-35, FE-64, SH-47: closes 2.5 s after the result without user activity', async () => {
     const { dialog, person, onClose } = await open();
     await person.click(dialog.getByRole('button', { name: 'Spin' }));
     await waitFor(() => expect(rotation()).toBeGreaterThan(1000));

@@ -73,7 +73,7 @@ describe('Manage Group', () => {
     expect(asked('/unban')[0]).toMatchObject({ path: `/groups/${GROUP_ID}/unban`, body: target });
   });
 
-  it('GM-21, GM-28: grants with readable labels, starting with the current permissions; Undo restores them', async () => {
+  it('GM-21, GM-28, GM-04: grants with readable labels, starting with the current permissions; Undo restores them', async () => {
     const { choose, press, asked, person, client } = await open(
       { answer: done('ok'), members: [memberOf('riya', { permissions: ['can_kick'] })] },
       'riya',

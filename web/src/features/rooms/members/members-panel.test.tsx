@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { DRAWER_WIDTH, RAIL_WIDTH } from '@adda/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../../ui/toast-store.ts';
@@ -10,6 +11,9 @@ const open = (stage: Stage = {}) =>
   showPage(() => <RoomView groupId={GROUP_ID} account={stage.as ?? 'asha'} />, stage);
 
 const asCreator: Stage = { as: 'riya', group: groupOf(creatorRights) };
+
+/** The class of a width in pixels; a step of the scale is 4 px. */
+const widthClass = (pixels: number) => `w-${pixels / 4}`;
 
 let isWide = false;
 beforeEach(() => {
@@ -28,16 +32,19 @@ beforeEach(() => {
 describe('the members next to the chat', () => {
   const many = Array.from({ length: 250 }, (_, n) => memberOf(`person-${String(n).padStart(3, '0')}`));
 
-  it('GM-06 to GM-09: a rail of the first ten, and a panel', async () => {
+  it('GM-06 to GM-09, CO-16, SH-44: a rail of the first ten, and a panel', async () => {
     isWide = true;
     const { person } = await open({ members: many, group: groupOf({ member_count: 250 }) });
     const beside = await screen.findByRole('complementary', { name: 'Members' });
     await waitFor(() => expect(within(beside).getAllByRole('listitem')).toHaveLength(10));
     expect(within(beside).getByText('+240')).toBeTruthy();
+    expect(beside.classList).toContain(widthClass(RAIL_WIDTH));
     const toggle = within(beside).getByRole('button', { name: 'Show members' });
     toggle.focus();
     await person.keyboard('{Enter}');
     expect(within(beside).getByRole('heading', { name: '250 members' })).toBeTruthy();
+    expect(beside.classList).toContain(widthClass(DRAWER_WIDTH));
+    expect([RAIL_WIDTH, DRAWER_WIDTH]).toEqual([56, 288]);
     expect(document.activeElement).toBe(within(beside).getByRole('button', { name: 'Hide members' }));
   });
 
@@ -71,7 +78,7 @@ describe('the members next to the chat', () => {
 
   const banned = [{ username: 'loud', banned_at: '2026-11-20T10:00:00.000Z', banned_by: 'riya' }];
 
-  it('GM-10, GM-11, GM-25: members who may ban see the banned users and can unban them', async () => {
+  it('GM-10, GM-11, GM-25, SH-44: members who may ban see the banned users and can unban them', async () => {
     const { person, asked, change } = await open({
       ...asCreator,
       banned,

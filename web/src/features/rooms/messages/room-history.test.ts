@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { catchUpSoon, freshImageLink, cachedStore } from '../../messages/history/message-history.ts';
+import { catchUp, catchUpSoon, freshImageLink, cachedStore } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -70,6 +70,10 @@ describe('deletions in an open room', () => {
     const asked = new URLSearchParams(server.seen[0]?.path.split('?')[1]);
     expect([asked.get('after_sequence'), asked.get('after_revision')]).toEqual(['3', '4']);
     expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
+  });
+
+  it('GC-69, CO-22: an open room is polled every 10 s', () => {
+    expect(catchUp(new QueryClient(), roomConversation(GROUP_ID)).refetchInterval).toBe(10_000);
   });
 
   it('GC-47: an own message is acknowledged with its image and video', () => {

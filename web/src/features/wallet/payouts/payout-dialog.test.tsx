@@ -81,7 +81,7 @@ describe('a payout', () => {
     expect(dialog.getByText('612.34 coins = $6.12')).toBeTruthy();
   });
 
-  it('PY-07, X-13: asks for confirmation, and shows how much of it is paid and to whom', async () => {
+  it('PY-07, X-13, SH-46: asks for confirmation, and shows how much of it is paid and to whom', async () => {
     const { requestPayout, question, asked, answers, person, dialog } = await show(server({ payable: 300 }));
     await requestPayout('500');
     const dialogue = await question();

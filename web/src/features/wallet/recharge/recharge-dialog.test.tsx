@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe('buying coins', () => {
-  it('RC-03: each package shows its dollars and coins', async () => {
+  it('RC-03, SH-45: each package shows its dollars and coins', async () => {
     const { dialog } = await open();
     for (const { dollars, coins } of RECHARGE_PACKAGES) {
       const name = `$${dollars} ${coins.toLocaleString('en-US')} coins`;
@@ -95,7 +95,7 @@ describe('buying coins', () => {
     expect(dialog.queryByText('Please select a package')).toBeNull();
   });
 
-  it('RC-07: without an account it leads to the login', async () => {
+  it('RC-07, SH-31: without an account it leads to the login', async () => {
     const { onClose, person } = await open();
     act(() => session.logOut());
     expect(await screen.findByText('Please log in to recharge your wallet')).toBeTruthy();
@@ -139,7 +139,7 @@ describe('buying coins', () => {
     expect(page.asked(ORDER)[0]?.body).toEqual({ amount: 500, payment_gateway: 'paypal' });
   });
 
-  it('RC-13, X-11: a response without a currency is in dollars', async () => {
+  it('RC-13, X-11, CO-53: a response without a currency is in dollars', async () => {
     const page = await open({ [ORDER]: () => ({ body: { ...order.body, currency: undefined } }) });
     await pay(page);
     expect(await screen.findByRole('dialog', { name: 'Pay $5.00' })).toBeTruthy();
