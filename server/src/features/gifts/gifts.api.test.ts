@@ -197,10 +197,16 @@ describe('R-09: retries of a gift', () => {
 it('R-08: of 200 concurrent gifts of 5 from 100 coins exactly 20 are given', async () => {
   const { roomOfTwo, sendGift, balanceOf, giftsOf, linesOf } = await startGifts({ LOGIN_BONUS_COINS: '0' });
   const { groupId, ann, ben } = await roomOfTwo(100);
-  const answers = await Promise.all(Array.from({ length: 200 }, () => sendGift(ann, groupId, ben, 'like')));
+  // On a busy machine the last ones wait too long for their turn: refused with 429, and sent again as a client would.
+  const give = async () => {
+    let answer = await sendGift(ann, groupId, ben, 'like');
+    while (answer.status === 429) answer = await sendGift(ann, groupId, ben, 'like');
+    return answer;
+  };
+  const answers = await Promise.all(Array.from({ length: 200 }, give));
+  expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([200, 402]);
   const given = answers.filter(({ status }) => status === 200);
   expect(given).toHaveLength(20);
-  expect(answers.filter(({ status }) => status === 402)).toHaveLength(180);
   // Each response has a different balance.
   expect(given.map(({ data }) => data.balance).toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: 20 }, (_, index) => index * 5),
