@@ -12,7 +12,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { PagedRows } from '../frame/paged-rows.tsx';
 import { pageOf } from '../frame/pager.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { adKindName, type AdState, adStateName, adStateOf, clickRate, figureText } from './ad-state.ts';
+import { adKindName, adStateName, adStateOf, clickRate, figureText, type AdState } from './ad-state.ts';
 import { adsQuery } from './ads.queries.ts';
 
 const PAGE_SIZE = 30;

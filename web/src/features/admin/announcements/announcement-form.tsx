@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ActionForm, fieldError } from '../frame/action-form.tsx';
 import { momentOf } from '../frame/local-time.ts';
-import { isBackwards, type Schedule, ScheduleFields } from '../frame/schedule-fields.tsx';
+import { isBackwards, ScheduleFields, type Schedule } from '../frame/schedule-fields.tsx';
 import { useAction } from '../frame/use-action.ts';
 import { sendAnnouncement } from './announcements.queries.ts';
 import { BannerPreview } from './banner-preview.tsx';

@@ -1,5 +1,5 @@
 import { displayedName } from '@adda/contract/accounts';
-import { type AppealCase, REPORTS_PAGE } from '@adda/contract/moderation';
+import { REPORTS_PAGE, type AppealCase } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import { pageOf } from '../frame/pager.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
-import { type AdminFilter, adminSearch, useAdminPlace } from '../frame/use-admin-place.ts';
+import { adminSearch, useAdminPlace, type AdminFilter } from '../frame/use-admin-place.ts';
 import { sanctionName } from '../people/sanction-labels.ts';
 import { AppealDetail } from './appeal-detail.tsx';
 import { appealsQuery } from './appeals.queries.ts';

@@ -16,7 +16,7 @@ import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { Mark } from '../../../ui/wordmark.tsx';
 import { nowQuery } from './now.queries.ts';
-import { type AdminSection, adminSections, homeSection } from './sections.ts';
+import { adminSections, homeSection, type AdminSection } from './sections.ts';
 import { adminSearch, useAdminPlace } from './use-admin-place.ts';
 
 const rowClasses =

@@ -1,5 +1,5 @@
 import { displayedName } from '@adda/contract/accounts';
-import { type PayoutCase, PAYOUTS_PAGE } from '@adda/contract/wallet';
+import { PAYOUTS_PAGE, type PayoutCase } from '@adda/contract/wallet';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { displayedName } from '@adda/contract/accounts';
-import { type ManagedPerson, REPORTS_PAGE } from '@adda/contract/moderation';
+import { REPORTS_PAGE, type ManagedPerson } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { PagedRows } from '../frame/paged-rows.tsx';
 import { pageOf } from '../frame/pager.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { type AdminFilter, adminSearch, useAdminPlace } from '../frame/use-admin-place.ts';
+import { adminSearch, useAdminPlace, type AdminFilter } from '../frame/use-admin-place.ts';
 import { peopleQuery } from './people.queries.ts';
 import { PersonMarks } from './person-line.tsx';
 

@@ -1,5 +1,5 @@
 import { displayedName } from '@adda/contract/accounts';
-import { type Report, REPORT_NOTE_MAX, type ReportDetail } from '@adda/contract/moderation';
+import { REPORT_NOTE_MAX, type Report, type ReportDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';

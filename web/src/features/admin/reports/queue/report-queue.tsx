@@ -1,5 +1,5 @@
 import { displayedName } from '@adda/contract/accounts';
-import { type Report, REPORTS_PAGE } from '@adda/contract/moderation';
+import { REPORTS_PAGE, type Report } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { Loaded } from '../../frame/loaded.tsx';
 import { PagedRows } from '../../frame/paged-rows.tsx';
 import { pageOf } from '../../frame/pager.tsx';
 import { StateMark } from '../../frame/state-mark.tsx';
-import { type AdminFilter, adminSearch } from '../../frame/use-admin-place.ts';
+import { adminSearch, type AdminFilter } from '../../frame/use-admin-place.ts';
 import { DueClock } from './due-clock.tsx';
 import { isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
 

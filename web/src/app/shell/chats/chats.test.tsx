@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ChatsTab } from '../../../features/rooms/chats-tab.tsx';
 import { conversationOf, showPeople, userOf, type Answering } from '../../../test/people-page.tsx';
-import { usePeopleTabs } from './people-tabs.tsx';
+import { Chats } from './chats.tsx';
 
 const answering: Answering = ({ path }) => {
   if (path.startsWith('/users/list')) return { body: { users: [userOf('zoya')], next_last_id: null } };
@@ -12,10 +11,6 @@ const answering: Answering = ({ path }) => {
   if (path.startsWith('/chat/unread')) return { body: { messages: [], total: 0, by_sender: {} } };
   return { body: { groups: [], page: 1, total_count: 0 } };
 };
-
-function Chats() {
-  return <ChatsTab people={usePeopleTabs()} />;
-}
 
 function show(isDesktop: boolean) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
@@ -27,7 +22,7 @@ function show(isDesktop: boolean) {
       removeListener() {},
     }),
   );
-  return showPeople(() => <Chats />, answering);
+  return showPeople(() => <Chats>{undefined}</Chats>, answering);
 }
 
 describe('the people panels next to the rooms', () => {
