@@ -38,7 +38,7 @@ const forms = anyOf(
  */
 const mainScreen = anyOf(
   ours(
-    'app/shell/(?!header/|live/|chats/|links/open|links/use|public-shell|post-page|confirm-exit)',
+    'app/shell/(?!header/|live/|chats/|links/open|public-shell|post-page|confirm-exit)',
     'features/direct/unread/unread-count',
     'features/accounts/guest-tag',
     'features/relations/(relations\\.queries|use-block-check)',

@@ -1,11 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
 import { PlayerHost } from '../../features/video/index.ts';
+import { openChatUser, openGroupChat } from '../../platform/open-chat.ts';
+import { useOpenChat } from '../../platform/use-switch-chat.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { LazyComponent } from '../../ui/lazy-component.tsx';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { CardSkeleton, ListSkeleton } from '../../ui/skeletons.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -13,6 +15,7 @@ import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import type { ShellTab } from '../search.ts';
+import { tabCode } from '../tab-code.ts';
 import {
   LazyAnnouncements,
   LazyConfirmExit,
@@ -23,14 +26,16 @@ import {
 } from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
-import { tabComponents } from './tab-components.ts';
 import { useBackGuard } from './use-back-guard.ts';
-import { useReopenChat } from './use-reopen-chat.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { useTabSwitch } from './use-tab-switch.ts';
 
-// Loading the main screen also loads the open tab.
-export { tabComponents };
+/** Content of the three tabs (SH-01); closed tabs are loaded lazily. */
+export const tabComponents = {
+  chats: lazyComponent(tabCode.chats),
+  feed: lazyComponent(tabCode.feed),
+  profile: lazyComponent(tabCode.profile),
+};
 
 /** Preloads a tab that may open next. */
 function preview(tab: ShellTab): void {
@@ -79,6 +84,28 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
       </div>
     </div>
   );
+}
+
+/** Reopens the remembered chat when the main screen is reloaded (SH-58, SH-59); the chat stores itself. */
+function useReopenChat(isAtStart: boolean): void {
+  const navigate = useNavigate();
+  const isFirst = useRef(true);
+  const { groupId, username } = useOpenChat();
+  useEffect(() => {
+    const isFresh = isFirst.current && isAtStart;
+    isFirst.current = false;
+    const options = { replace: true, ignoreBlocker: true } as const;
+    const group = openGroupChat.get();
+    const user = openChatUser.get();
+    if (isFresh && group !== null) {
+      void navigate({ to: '/v1/group/$groupId', params: { groupId: group }, ...options });
+    } else if (isFresh && user !== null) {
+      void navigate({ to: '/v1/chat/$username', params: { username: user }, ...options });
+    } else {
+      if (groupId === undefined) openGroupChat.clear();
+      if (username === undefined) openChatUser.clear();
+    }
+  }, [groupId, username, isAtStart, navigate]);
 }
 
 /**

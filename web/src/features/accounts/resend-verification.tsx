@@ -1,10 +1,10 @@
 import { VERIFICATION_MAIL_SECONDS } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
 import { Mail } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useResendVerification } from './accounts.queries.ts';
-import { useCountdown } from './use-countdown.ts';
 
 /** The result of the last press, as text. */
 function Outcome({ error, isSent }: { error: Error | null; isSent: boolean }) {
@@ -21,6 +21,17 @@ function Outcome({ error, isSent }: { error: Error | null; isSent: boolean }) {
       {isSent && <Trans>A new mail is on its way.</Trans>}
     </p>
   );
+}
+
+/** Returns the remaining seconds of a countdown, 0 if none runs, and a function that starts it. */
+function useCountdown(): { left: number; start: (seconds: number) => void } {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return { left, start: setLeft };
 }
 
 /** Resends the verification mail, at most once a minute, with a countdown (SV-08). */

@@ -1,20 +1,23 @@
+import type { DirectoryUser } from '@adda/contract/directory';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ListFilter, RotateCw, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isUnauthorized, listProblem, refetchFromStart } from '../../platform/list-calls.ts';
+import { useOpenChat, useSwitchChat } from '../../platform/use-switch-chat.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { directory, directoryKeys, usersOf } from './directory.queries.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { filterStore, useFilters } from './filter-store.ts';
 import { countOf } from './filters.ts';
-import { UsersList } from './users-list.tsx';
+import { UserCard } from './user-card.tsx';
 
 /** Id of the button that opens the filters. */
 const FILTER_BUTTON = 'filter-users';
@@ -109,6 +112,56 @@ function useProblemToast(error: Error | null): void {
         : t`Failed to load users. Please try again.`,
     );
   }, [error]);
+}
+
+/** Height of a card before it is measured. */
+const CARD_PX = 68;
+
+type UsersListProps = {
+  users: readonly DirectoryUser[];
+  hasMore: boolean;
+  onMore: () => void;
+};
+
+/** The virtualised list of cards (DI-05, DI-13). */
+function UsersList({ users, hasMore, onMore }: UsersListProps) {
+  'use no memo';
+  const { t } = useLingui();
+  const switchChat = useSwitchChat();
+  const { username: openUser } = useOpenChat();
+  const { list, rows, margin } = useVirtualRows({
+    count: users.length,
+    keyOf: (index) => users[index]?.username ?? String(index),
+    hasMore,
+    onMore,
+    rowPx: CARD_PX,
+  });
+  return (
+    <ul ref={list} aria-label={t`Users`} className="relative" style={{ height: rows.getTotalSize() }}>
+      {rows.getVirtualItems().map((item) => {
+        const user = users[item.index];
+        return (
+          <li
+            key={item.key}
+            ref={rows.measureElement}
+            data-index={item.index}
+            aria-setsize={hasMore ? -1 : users.length}
+            aria-posinset={item.index + 1}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start - margin}px)` }}
+          >
+            {user && (
+              <UserCard
+                user={user}
+                isOpen={user.username === openUser}
+                onOpen={(username) => switchChat({ username })}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** The directory of users, with filters (DI-01 to DI-24). */

@@ -1,20 +1,21 @@
 import { isGuestName, displayedName } from '@adda/contract/accounts';
-import { GIFTS, isGiftType } from '@adda/contract/gifts';
+import { GIFTS, isGiftType, type GiftType } from '@adda/contract/gifts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { moneyDialog } from '../../platform/money-dialog.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../ui/use-focus-kept.ts';
+import { EmptyState } from '../../ui/view-states.tsx';
 import { PersonAvatar } from '../accounts/index.ts';
 import { balanceQuery, coinLabel } from '../wallet/index.ts';
-import { GiftChoice } from './gift-choice.tsx';
 import { giftProblem, type GiftChoices } from './gift-checks.ts';
-import { GuestNotice } from './guest-notice.tsx';
+import { giftName } from './gift-labels.ts';
 import { RecipientChoice, type Recipients } from './recipient-choice.tsx';
 import { useSendGift } from './use-send-gift.ts';
 
@@ -90,6 +91,47 @@ function useGiftForm({ groupId, account, username = '', onClose }: GiftDialogPro
   };
 }
 
+const giftTypes: readonly GiftType[] = ['kiss', 'love', 'like', 'hug', 'smile'];
+
+type GiftChoiceProps = {
+  /** Empty while none is selected. */
+  value: string;
+  onChange: (gift: GiftType) => void;
+};
+
+/** Radio group of the five gifts with their prices (GI-01). */
+function GiftChoice({ value, onChange }: GiftChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="pb-1.5 text-sm font-semibold">
+        <Trans>Gift</Trans>
+      </legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2">
+        {giftTypes.map((gift) => (
+          <label
+            key={gift}
+            className="relative grid min-h-24 cursor-pointer content-center justify-items-center gap-0.5 rounded-card border-2 border-line p-1.5 text-center transition-colors duration-150 hover:bg-raised has-checked:border-rani has-checked:bg-rani-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal"
+          >
+            <input
+              type="radio"
+              name="gift"
+              value={gift}
+              checked={gift === value}
+              onChange={() => onChange(gift)}
+              className="sr-only"
+            />
+            <span aria-hidden="true" className="text-3xl">
+              {GIFTS[gift].emoji}
+            </span>
+            <span className="text-sm font-semibold">{giftName(gift)}</span>
+            <span className="text-xs text-mute tabular-nums">{coinLabel(GIFTS[gift].cost)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 function GiftForm(props: GiftDialogProps) {
   const { account, recipients, username = '', onClose } = props;
   const { choices, choose, problem, isSending, submit } = useGiftForm(props);
@@ -131,6 +173,22 @@ function GiftForm(props: GiftDialogProps) {
         )}
       </form>
     </Dialog>
+  );
+}
+
+/** Replaces gifts for guests: that they need a permanent account, with a link to upgrade (GI-09, GI-10). */
+function GuestNotice({ onLeave }: { onLeave: () => void }) {
+  return (
+    <EmptyState
+      icon={<Gift className="size-7" />}
+      title={<Trans>Register to send gifts</Trans>}
+      text={<Trans>Gifts go between people with an account. Keep yours, and everything here stays.</Trans>}
+      action={
+        <Link to="/upgrade" onClick={onLeave} className={buttonClasses('warm')}>
+          <Trans>Keep my account</Trans>
+        </Link>
+      }
+    />
   );
 }
 

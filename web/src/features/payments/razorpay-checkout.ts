@@ -1,6 +1,5 @@
 import { CheckoutError, type CheckoutResult, type CheckoutRequest } from './checkout.types.ts';
 import { loadScript } from './load-script.ts';
-import { hideModals } from './hide-modals.ts';
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 
@@ -36,6 +35,22 @@ async function loadRazorpay(): Promise<NonNullable<Window['Razorpay']>> {
   }
   if (!window.Razorpay) throw new CheckoutError('razorpay_sdk');
   return window.Razorpay;
+}
+
+/**
+ * Closes the app's open modal dialogs without unmounting them, so that a provider's own dialog in the page is
+ * visible and usable. Their content stays. Returns the function that reopens them.
+ */
+function hideModals(): () => void {
+  const focused = document.activeElement;
+  const modals = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')];
+  for (const modal of modals.toReversed()) modal.close();
+  return () => {
+    // Dialogs closed permanently meanwhile are disconnected or empty.
+    const left = modals.filter(({ isConnected, childElementCount }) => isConnected && childElementCount > 0);
+    for (const modal of left) if (!modal.open) modal.showModal();
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+  };
 }
 
 /** Opens Razorpay's own checkout over the page; it takes minor units unchanged. */

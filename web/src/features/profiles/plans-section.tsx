@@ -1,19 +1,20 @@
 import type { Plan } from '@adda/contract/creators';
 import type { Profile } from '@adda/contract/profiles';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Archive, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
 import { withMoneyTexts, withPostTexts } from '../../platform/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { SectionCard, UpgradeNeeded } from '../accounts/index.ts';
 import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
-import { OwnPlanMenu } from './own-plan-menu.tsx';
 
 const forms = lazyComponent(() => withPostTexts(() => import('../creators/plans/index.ts')));
 const earnings = lazyComponent(() => withMoneyTexts(() => import('../creators/earnings/index.ts')));
@@ -108,6 +109,49 @@ function BelowPlans({
     );
   }
   return isGuest ? <UpgradeNeeded /> : null;
+}
+
+/** Menu of a plan for its owner: edit its texts, or stop selling it (SV-70). */
+function OwnPlanMenu({ plan }: { plan: Plan }) {
+  const { t } = useLingui();
+  const [open, setOpen] = useState<'edit' | 'archive'>();
+  const close = () => setOpen(undefined);
+  const { name } = plan;
+  return (
+    <>
+      <Menu
+        label={name}
+        renderTrigger={(props) => (
+          <button
+            type="button"
+            {...props}
+            aria-label={t`Change the plan ${name}`}
+            className="grid size-11 place-items-center rounded-full bg-raised hover:bg-line"
+          >
+            <Ellipsis aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      >
+        <MenuItem icon={<Pencil className="size-4.5" />} onSelect={() => setOpen('edit')}>
+          {t`Edit`}
+        </MenuItem>
+        <MenuItem icon={<Archive className="size-4.5" />} isDangerous onSelect={() => setOpen('archive')}>
+          {t`Stop selling`}
+        </MenuItem>
+      </Menu>
+      {open && (
+        <LazyComponent component={forms} onFailed={close}>
+          {({ EditPlanDialog, ArchivePlanDialog }) =>
+            open === 'edit' ? (
+              <EditPlanDialog plan={plan} onClose={close} />
+            ) : (
+              <ArchivePlanDialog plan={plan} onClose={close} />
+            )
+          }
+        </LazyComponent>
+      )}
+    </>
+  );
 }
 
 /**

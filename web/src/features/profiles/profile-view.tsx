@@ -1,3 +1,5 @@
+import { displayedName } from '@adda/contract/accounts';
+import type { Profile } from '@adda/contract/profiles';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -5,15 +7,15 @@ import { UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { withPostTexts } from '../../platform/texts.ts';
-import { buttonClasses } from '../../ui/button.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { UpgradeInvitation } from '../accounts/index.ts';
 import { useCreatorRoom, useLiveUpdatesWarning } from '../creators/index.ts';
-import { cacheFollow } from '../relations/index.ts';
-import { BlockedProfile } from './header/blocked-profile.tsx';
+import { cacheFollow, useBlock } from '../relations/index.ts';
 import { ProfileHeader } from './header/profile-header.tsx';
 import { MediaGrid } from './media/media-grid.tsx';
 import { PlansSection } from './plans-section.tsx';
@@ -42,6 +44,35 @@ function NoProfile() {
         </Link>
       }
     />
+  );
+}
+
+/**
+ * Replaces the profile where there is a block between the two users: the name, and Unblock for the user who blocked
+ * (RP-15).
+ */
+function BlockedProfile({ profile }: { profile: Profile }) {
+  const { username, display_name: displayName, profile_image_url: picture, blocked_by_me: byMe } = profile;
+  const { isBusy, unblock, dialogs } = useBlock(username, { isEnabled: false });
+  const name = displayName || displayedName(username);
+  return (
+    <div className="mx-auto grid max-w-sm grid-cols-1 justify-items-center gap-3 py-10 text-center">
+      <Avatar name={username} displayedName={name} src={picture} size="huge" />
+      <h1 className="max-w-full text-2xl break-words">{name}</h1>
+      <p className="text-mute">
+        {byMe ? (
+          <Trans>You blocked this person. You see nothing of each other.</Trans>
+        ) : (
+          <Trans>This profile isn't available to you.</Trans>
+        )}
+      </p>
+      {byMe && (
+        <Button tone="quiet" isBusy={isBusy} onClick={unblock}>
+          <Trans>Unblock</Trans>
+        </Button>
+      )}
+      {dialogs}
+    </div>
   );
 }
 

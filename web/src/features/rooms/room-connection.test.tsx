@@ -4,7 +4,7 @@ import { render } from '../../test/render.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ReconnectBar } from '../messages/chat/reconnect-bar.tsx';
 import { ConnectionLabel } from './connection-labels.tsx';
-import { showConnectionToasts } from './connection-toasts.ts';
+import { showConnectionToasts } from './room-session.ts';
 import { createTestConnection } from './rooms.fixture.ts';
 
 const LONG_MS = 2000;

@@ -1,6 +1,8 @@
 import { GROUP_SEND_INTERVAL_MS, type SendGroupMessage } from '@adda/contract/rooms';
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
+import { toast } from '../../ui/toast-store.ts';
 import {
   createOutbox,
   createOwnTyping,
@@ -11,7 +13,6 @@ import {
   type OutboxConnection,
   type Draft,
 } from '../messages/index.ts';
-import { showConnectionToasts } from './connection-toasts.ts';
 import { followRoom } from './rooms.events.ts';
 
 /** An open room: its connection and outbox. */
@@ -48,6 +49,38 @@ export const roomOutboxConnection = (connection: GroupConnection, groupId: strin
   send: (entry) => connection.emit('group_message', payloadOf(groupId, entry)),
   intervalMs: GROUP_SEND_INTERVAL_MS,
 });
+
+/** A connection that is back within this time shows no toast. */
+const RECONNECT_PATIENCE_MS = 1500;
+
+/**
+ * Shows toasts when the room's connection is lost and restored (SH-62, GC-45), but not for the first connection.
+ * Returns the function that stops it.
+ */
+export function showConnectionToasts(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let isSlow = false;
+  let isLost = false;
+  const first = setTimeout(() => {
+    isSlow = connection.state() !== 'connected';
+  }, RECONNECT_PATIENCE_MS);
+  const stop = connection.onState((state, isAgain) => {
+    clearTimeout(lost);
+    if (state !== 'connected') {
+      isLost = true;
+      lost = setTimeout(() => toast.show(t`Disconnected`), RECONNECT_PATIENCE_MS);
+      return;
+    }
+    if (isAgain && isLost) toast.success(t`Reconnected to group chat`);
+    else if (isSlow && !isAgain) toast.success(t`Connected`);
+    isLost = false;
+  });
+  return () => {
+    stop();
+    clearTimeout(first);
+    clearTimeout(lost);
+  };
+}
 
 /** Opens a room: connects, follows its events and sends what the outbox holds. */
 export function openRoomSession(options: RoomSessionOptions): RoomSession {

@@ -1,12 +1,12 @@
+import { PLAYER_CONTROLS_MS } from '@adda/contract/video';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type HTMLAttributes } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { isLoading, type Playback } from './playback.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import type { OpenVideo } from './player-store.ts';
 import { PlayerStrip } from './player-strip.tsx';
-import { useControlsVisible } from './use-controls-visible.ts';
 import { usePlayback } from './use-playback.ts';
 import type { PlacedPlayer } from './use-player-place.ts';
 
@@ -41,6 +41,46 @@ function StateLabel({ state, isMinimized }: { state: Playback; isMinimized: bool
       </span>
     </VisuallyHidden>
   );
+}
+
+/** Whether the controls are visible, and the event handlers of the player's region. */
+type ControlsVisibility = {
+  readonly isVisible: boolean;
+  readonly handlers: Pick<
+    HTMLAttributes<HTMLElement>,
+    'onPointerMove' | 'onClick' | 'onKeyDown' | 'onFocus' | 'onBlur'
+  >;
+};
+
+/**
+ * Hides the controls three seconds after the last movement (VP-19), but never while they contain the keyboard focus or
+ * while `isHeld`. A tap shows them without pressing a hidden control.
+ */
+function useControlsVisible(isHeld: boolean): ControlsVisibility {
+  const [hasKeyboard, setKeyboard] = useState(false);
+  const [movements, setMovements] = useState(0);
+  const [elapsedReason, setElapsedReason] = useState<string>();
+  const onActivity = () => setMovements((count) => count + 1);
+
+  // Every change that keeps the controls visible restarts the three seconds.
+  const reason = `${movements} ${isHeld} ${hasKeyboard}`;
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsedReason(reason), PLAYER_CONTROLS_MS);
+    return () => clearTimeout(timer);
+  }, [reason]);
+
+  return {
+    isVisible: elapsedReason !== reason || isHeld || hasKeyboard,
+    handlers: {
+      onPointerMove: onActivity,
+      onClick: onActivity,
+      onKeyDown: onActivity,
+      onFocus: ({ target }) => setKeyboard(target.matches(':focus-visible')),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget)) setKeyboard(false);
+      },
+    },
+  };
 }
 
 /** One video in the player: the strip with its title and controls, and the frame below. */

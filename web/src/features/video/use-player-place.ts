@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { heightMemory, placeMemory } from './place-memory.ts';
 import {
   barOf,
   boxOf,
+  DOCKED_BELOW,
   dockedBox,
   dockedHeights,
-  DOCKED_BELOW,
   inside,
   nextSize,
   startPlace,
@@ -16,7 +16,6 @@ import {
   type PlayerPlace,
   type PlayerSize,
 } from './player-place.ts';
-import { useWindowExtent } from './use-window-extent.ts';
 
 /** Position and size of the player, and the actions that change them. */
 export type PlacedPlayer = {
@@ -55,6 +54,23 @@ function boxIn({ place, bar, height, isMinimized }: Shown, window: Extent): Box 
   if (window.width < DOCKED_BELOW) return dockedBox({ size: place.size, height, isMinimized }, window);
   const box = boxOf(place, window);
   return isMinimized ? inside({ ...barOf(box, window), ...bar }, window) : box;
+}
+
+function subscribeToResize(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
+}
+
+const windowWidth = () => innerWidth;
+const windowHeight = () => innerHeight;
+
+/** Returns width and height of the window in pixels; re-renders when they change. */
+function useWindowExtent(): Extent {
+  const extent = {
+    width: useSyncExternalStore(subscribeToResize, windowWidth),
+    height: useSyncExternalStore(subscribeToResize, windowHeight),
+  };
+  return useMemo(() => ({ width: extent.width, height: extent.height }), [extent.width, extent.height]);
 }
 
 /** The player's place and size: stored in this browser, always inside the window (VP-02, VP-05). */

@@ -1,7 +1,5 @@
 import { conversationIdOf } from '@adda/contract/direct';
-import { decodeJwt, SignJWT } from 'jose';
 import { expect, it, vi } from 'vitest';
-import { JWT_SECRET } from '../../rooms/rooms.fixture.ts';
 import { createHeartbeats } from './heartbeats.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
@@ -25,21 +23,6 @@ it.each(['a\0b', 'bell\u0007', '\u009fname', 'n'.repeat(31), 'nobody-of-this-nam
     });
   },
 );
-
-it('PC-50, SV-101, SV-99: sends “Token expired” and closes when the token expires, in a chat as in a shell', async () => {
-  const { twoPeople, connectChat, connectShell } = await startChats();
-  const { ann, bob } = await twoPeople();
-  const token = await new SignJWT({ ...decodeJwt(ann.token), exp: Math.floor(Date.now() / 1000) + 3 })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .sign(new TextEncoder().encode(JWT_SECRET));
-  const brief = [await connectChat({ ...ann, token }, bob), await connectShell({ ...ann, token })];
-  const lasting = await connectChat(ann, bob);
-  for (const client of brief) {
-    await eventually(() => expect(client.socket.connected).toBe(false));
-    expect(client.all('error')).toEqual([{ detail: 'Token expired', code: 'token_expired' }]);
-  }
-  expect(lasting.socket.connected).toBe(true);
-});
 
 it('PC-22, RT-16, RT-24, SV-99: rejoining returns the conversation of a chat, and none for a shell', async () => {
   const { openChat, connectShell } = await startChats();

@@ -1,16 +1,18 @@
 import { isGuestName } from '@adda/contract/accounts';
 import { useLingui } from '@lingui/react/macro';
-import { Ban, LogOut, Settings } from 'lucide-react';
+import { Ban, Bell, LogOut, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmGuestLogout, logOut } from '../../../features/accounts/index.ts';
+import { noticesDialog, useUnreadNotifications } from '../../../features/notifications/index.ts';
+import { useAvailability } from '../../../features/settings/index.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { withShellTexts, withDialogTexts } from '../../../platform/texts.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { NotificationsButton } from './notifications-button.tsx';
-import { OwnPresence } from './own-presence.tsx';
 import { UnreadButton } from './unread-button.tsx';
 import { WalletButton } from './wallet-button.tsx';
 
@@ -44,6 +46,45 @@ function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onC
     case undefined:
       return <ConfirmGuestLogout isOpen={dialog === 'leave'} onCancel={onClose} />;
   }
+}
+
+/** The bell: opens the operators' notifications and shows how many are unread. */
+function NotificationsButton() {
+  const { t } = useLingui();
+  const count = useUnreadNotifications();
+  return (
+    <span className="relative">
+      <IconButton
+        label={t`Notifications`}
+        icon={<Bell aria-hidden="true" className="size-5" />}
+        onClick={noticesDialog.open}
+      />
+      <Badge count={count} label={t`${count} new`} className="pointer-events-none absolute -end-1 -top-0.5" />
+    </span>
+  );
+}
+
+/**
+ * Shows whether the user accepts messages, green or red: their own choice, independent of the connection
+ * (X-19). A press changes it (SH-12, SE-03, SE-05, X-18).
+ */
+function OwnPresence() {
+  const { t } = useLingui();
+  const { isAvailable, isBusy, toggle } = useAvailability();
+  const isOnline = isAvailable !== false;
+  const label = isOnline ? t`You're online. Go offline` : t`You're offline. Go online`;
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-disabled={isBusy || undefined}
+      onClick={toggle}
+      className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-raised"
+    >
+      <PresenceDot isOwn isOnline={isOnline} className="scale-125" />
+    </button>
+  );
 }
 
 /**

@@ -1,11 +1,14 @@
 import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect } from 'react';
+import { meQuery } from '../../../features/accounts/index.ts';
+import { followState } from '../../../features/relations/index.ts';
 import type { PressedLink } from '../../../platform/outside-link.ts';
+import { useSession } from '../../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useIsFollowed } from './use-is-followed.ts';
 
 export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
 
@@ -55,6 +58,16 @@ function ConfirmOpening({ link: { href, author }, onClose }: OpenOutsideLinkProp
 
 /** Without a recent press the browser blocks a new tab. */
 const mayOpen = (): boolean => navigator.userActivation?.isActive ?? true;
+
+/** Returns whether the user follows `username`; undefined until known. Always false without a session. */
+function useIsFollowed(username: string): boolean | undefined {
+  const hasSession = useSession() !== null;
+  // The last follow state reported for this user is newer than the list.
+  const { data: isFollowing } = useQuery({ ...followState(username), enabled: false });
+  const { data: me, isError } = useQuery({ ...meQuery, enabled: hasSession && isFollowing === undefined });
+  if (!hasSession || isError) return false;
+  return isFollowing ?? me?.following.includes(username);
+}
 
 /** Opens the link directly if the user follows its author; otherwise asks first. */
 export function OpenOutsideLink({ link, onClose }: OpenOutsideLinkProps) {

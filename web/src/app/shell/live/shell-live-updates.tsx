@@ -4,16 +4,61 @@ import type { Notification } from '@adda/contract/notifications';
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { unreadCount } from '../../../features/direct/index.ts';
 import { noticesDialog, notificationTitle, useNoticesDialog } from '../../../features/notifications/index.ts';
 import { alertUser } from '../../../features/settings/index.ts';
 import { moneyDialog, useMoneyDialog } from '../../../platform/money-dialog.ts';
+import { withAccountTexts, withShellTexts } from '../../../platform/texts.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { Notices } from './notices.tsx';
-import { useCountInTitle } from './use-count-in-title.ts';
 import { useShellConnection } from './use-shell-connection.ts';
+
+const notificationList = lazyComponent(() =>
+  withShellTexts(() => import('../../../features/notifications/notifications-dialog.tsx')),
+);
+const appealDialog = lazyComponent(() =>
+  withAccountTexts(() => import('../../../features/moderation/appeal/appeal-dialog.tsx')),
+);
+
+/** The notification list while it is open and, on top of it, the decision that a notification refers to. */
+function Notices() {
+  const isOpen = useNoticesDialog();
+  const [sanctionId, setSanctionId] = useState<string>();
+  const closeDecision = () => setSanctionId(undefined);
+  useEffect(() => noticesDialog.close, []);
+  return (
+    <>
+      {isOpen && (
+        <LazyComponent component={notificationList} onFailed={noticesDialog.close}>
+          {({ NotificationsDialog }) => (
+            <NotificationsDialog onDecision={setSanctionId} onClose={noticesDialog.close} />
+          )}
+        </LazyComponent>
+      )}
+      {sanctionId !== undefined && (
+        <LazyComponent component={appealDialog} onFailed={closeDecision}>
+          {({ AppealDialog }) => <AppealDialog sanctionId={sanctionId} onClose={closeDecision} />}
+        </LazyComponent>
+      )}
+    </>
+  );
+}
+
+const COUNT_IN_TITLE = /^\(\d+\) /;
+
+/** Adds the unread count to the page title, so that the browser tab shows it: '(3) Adda'. */
+function useCountInTitle(count: number): void {
+  useEffect(() => {
+    const title = document.title.replace(COUNT_IN_TITLE, '');
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+    return () => {
+      document.title = document.title.replace(COUNT_IN_TITLE, '');
+    };
+  }, [count]);
+}
 
 /**
  * Applies live updates while the main screen is open: counts, lists, alert sound, toasts. Shows operators'

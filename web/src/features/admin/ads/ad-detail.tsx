@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinsText } from '../frame/coin-labels.ts';
+import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailHeading } from '../frame/detail-heading.tsx';
 import { Fact } from '../frame/fact.tsx';
@@ -11,7 +12,7 @@ import { StateMark } from '../frame/state-mark.tsx';
 import { AdForm } from './ad-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
 import { adKindName, adStateName, clickRate, figureText, type AdState } from './ad-state.ts';
-import { EndAd } from './end-ad.tsx';
+import { sendAdEnd } from './ads.queries.ts';
 
 function AdFigures({ ad }: { ad: ManagedAd }) {
   return (
@@ -50,6 +51,22 @@ function AdFacts({ ad }: { ad: ManagedAd }) {
       )}
       <Fact name={<Trans>Where it leads</Trans>}>{ad.target_url ?? <Trans>Nowhere</Trans>}</Fact>
     </dl>
+  );
+}
+
+/** Ends an ad immediately, after a confirmation (SV-90). */
+function EndAd({ ad }: { ad: ManagedAd }) {
+  const { t } = useLingui();
+  const { sponsor } = ad;
+  return (
+    <ConfirmAction
+      label={t`End now…`}
+      title={<Trans>End this ad of {sponsor}?</Trans>}
+      description={<Trans>Nobody sees it any more, and it can’t be started again.</Trans>}
+      confirmLabel={<Trans>End now</Trans>}
+      send={() => sendAdEnd(ad.ad_id)}
+      done={t`The ad is over`}
+    />
   );
 }
 

@@ -3,6 +3,8 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { RowLink } from '../frame/row-link.tsx';
+import { StateMark } from '../frame/state-mark.tsx';
 import { useStateClock } from './use-state-clock.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { FilterSelect } from '../frame/filters.tsx';
@@ -10,8 +12,7 @@ import { Loaded } from '../frame/loaded.tsx';
 import { PagedRows } from '../frame/paged-rows.tsx';
 import { pageOf } from '../frame/pager.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { AdRow } from './ad-row.tsx';
-import { adKindName, adStateName, adStateOf } from './ad-state.ts';
+import { adKindName, adStateName, adStateOf, clickRate, figureText, type AdState } from './ad-state.ts';
 import { adsQuery } from './ads.queries.ts';
 
 const PAGE_SIZE = 30;
@@ -48,6 +49,34 @@ function AdFilters() {
 }
 
 type AdRowsProps = { ads: readonly ManagedAd[]; readAt: number; isBusy: boolean };
+
+/** A catalogue row: sponsor, kind and state. */
+function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
+  const shown = figureText(ad.impressions);
+  const clicks = figureText(ad.clicks_counted);
+  const rate = clickRate(ad);
+  return (
+    <RowLink id={ad.ad_id}>
+      <strong className="truncate">{ad.sponsor}</strong>
+      {(ad.adType ?? ad.caption) && (
+        <span className="truncate text-sm text-mute">{ad.adType ?? ad.caption}</span>
+      )}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
+        <StateMark tone={state === 'running' ? 'warm' : 'calm'}>{adStateName(state)}</StateMark>
+        <StateMark>{adKindName(ad.kind)}</StateMark>
+        <span className="tabular-nums">
+          {ad.kind === 'feed' ? (
+            <Trans>
+              {shown} shown · {rate} clicked
+            </Trans>
+          ) : (
+            <Trans>{clicks} clicks</Trans>
+          )}
+        </span>
+      </span>
+    </RowLink>
+  );
+}
 
 function AdRows({ ads, readAt, isBusy }: AdRowsProps) {
   const { t } = useLingui();

@@ -1,15 +1,46 @@
-import { ANNOUNCEMENT_MAX } from '@adda/contract/notifications';
+import { ANNOUNCEMENT_MAX, type AnnouncementInput } from '@adda/contract/notifications';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ActionForm, fieldError } from '../frame/action-form.tsx';
-import { ScheduleFields } from '../frame/schedule-fields.tsx';
+import { momentOf } from '../frame/local-time.ts';
+import { isBackwards, ScheduleFields, type Schedule } from '../frame/schedule-fields.tsx';
 import { useAction } from '../frame/use-action.ts';
-import { announcementOf, announcementProblems, type AnnouncementDraft } from './announcement-draft.ts';
 import { sendAnnouncement } from './announcements.queries.ts';
 import { BannerPreview } from './banner-preview.tsx';
+
+/** The form values of an announcement, as entered. */
+type AnnouncementDraft = {
+  readonly text: string;
+  readonly link: string;
+  readonly tone: AnnouncementInput['tone'];
+  readonly schedule: Schedule;
+};
+
+/** Returns errors by field. */
+function announcementProblems({ text, link, schedule }: AnnouncementDraft) {
+  const isLink = /^https?:$/.test(URL.parse(link.trim())?.protocol ?? '');
+  const isTooLong = text.trim().length > ANNOUNCEMENT_MAX;
+  return {
+    text:
+      (text.trim() === '' && t`Write what everybody should know.`) ||
+      (isTooLong && t`Use at most ${ANNOUNCEMENT_MAX} characters.`),
+    link: link.trim() !== '' && !isLink && t`Please write an address that starts with https:// or http://`,
+    schedule: isBackwards(schedule) && t`Choose an end that comes after the start.`,
+  };
+}
+
+/** Converts the form values to the request. */
+const announcementOf = ({ text, link, tone, schedule }: AnnouncementDraft): AnnouncementInput => ({
+  text: text.trim(),
+  link: link.trim() || null,
+  tone,
+  starts_at: momentOf(schedule.from),
+  ends_at: momentOf(schedule.to) ?? null,
+});
 
 const empty: AnnouncementDraft = { text: '', link: '', tone: 'info', schedule: { from: '', to: '' } };
 

@@ -1,16 +1,77 @@
+import type { AuditEntry } from '@adda/contract/operations';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { FilterSelect, FilterText } from '../frame/filters.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { AuditTable } from './audit-table.tsx';
+import { AuditRow } from './audit-row.tsx';
 import { auditQuery } from './audit.queries.ts';
 import { VerifyChain } from './verify-chain.tsx';
+
+/** Filters by actor, action and target, kept in the address. `actions` are the actions that the log contains. */
+function AuditFilters({ actions }: { actions: readonly string[] }) {
+  const { t } = useLingui();
+  const { filter, narrow } = useAdminPlace();
+  const action = filter.action ?? '';
+  const known = action === '' || actions.includes(action) ? actions : [action, ...actions];
+  return (
+    <div role="search" aria-label={t`Search the audit`} className="flex flex-wrap gap-2">
+      <FilterText
+        label={t`By whom`}
+        value={filter.actor ?? ''}
+        onChange={(actor) => narrow({ actor: actor.toLowerCase() })}
+      />
+      <FilterText
+        label={t`About, such as user:ann`}
+        value={filter.target ?? ''}
+        onChange={(target) => narrow({ target })}
+      />
+      <FilterSelect
+        label={t`Action`}
+        value={action}
+        onChange={(next) => narrow({ action: next })}
+        options={[{ value: '', label: t`All actions` }, ...known.map((value) => ({ value, label: value }))]}
+      />
+    </div>
+  );
+}
+
+type AuditTableProps = { entries: readonly AuditEntry[]; isBusy: boolean };
+
+/** Audit entries, newest first. */
+function AuditTable({ entries, isBusy }: AuditTableProps) {
+  const { t } = useLingui();
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card">
+      <table aria-label={t`Audit`} aria-busy={isBusy || undefined} className="w-full text-start">
+        <thead className="max-sm:sr-only">
+          <tr className="text-start text-xs text-mute">
+            <th scope="col" className="px-3 py-2 text-start max-sm:hidden">
+              <Trans>When</Trans>
+            </th>
+            <th scope="col" className="px-3 py-2 text-start">
+              <Trans>What was done</Trans>
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t`Details`}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
 
 function AuditEntries() {
   const { filter } = useAdminPlace();

@@ -1,11 +1,11 @@
 import type { DashboardDay } from '@adda/contract/operations';
 import { t } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
-import { PlotTable } from './plot-table.tsx';
 import { lineLooks, overall, type PlotPlan } from './plots.ts';
 
 const dayPlot = lazyComponent(() => import('./day-plot.tsx'));
@@ -61,6 +61,55 @@ function Legend({
         );
       })}
     </ul>
+  );
+}
+
+type PlotTableProps = { days: readonly DashboardDay[]; plan: PlotPlan };
+
+const cell = 'px-2 sm:px-3 py-1.5 text-end tabular-nums';
+
+/** A plot's numbers, newest first. */
+function PlotTable({ days, plan }: PlotTableProps) {
+  const { t } = useLingui();
+  const { title } = plan;
+  return (
+    <div
+      role="region"
+      aria-label={t`${title}, day by day`}
+      // A scroll container must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="max-h-72 overflow-x-auto overflow-y-auto rounded-chip border border-line"
+    >
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-raised">
+          <tr>
+            <th scope="col" className="px-2 sm:px-3 py-2 text-start">
+              <Trans>Day</Trans>
+            </th>
+            {plan.series.map(({ of, label }) => (
+              <th key={of} scope="col" className="px-2 sm:px-3 py-2 text-end">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row" className="px-2 sm:px-3 py-1.5 text-start font-normal whitespace-nowrap">
+                {fullDay(day.day)}
+              </th>
+              {plan.series.map(({ of }) => (
+                <td key={of} className={cell}>
+                  {plan.format(day[of])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,17 +1,22 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Eye } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { FormErrors } from '../../../ui/form-errors.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
+import { DetailBlock } from '../frame/detail-block.tsx';
 import { DetailHeading } from '../frame/detail-heading.tsx';
 import { Fact } from '../frame/fact.tsx';
+import { failureText } from '../frame/failure-text.ts';
 import { StateMark } from '../frame/state-mark.tsx';
 import { adminSearch } from '../frame/use-admin-place.ts';
-import { CoinSources } from './coin-sources.tsx';
-import { PayeeBlock } from './payee-block.tsx';
 import { PayoutDecisionButtons, type PayoutDecisionProps } from './payout-decision.tsx';
-import { payoutStatusName } from './payout-labels.ts';
+import { payeeKindName, payoutStatusName } from './payout-labels.ts';
+import { readAccount } from './payouts.queries.ts';
 
 function PayoutFacts({ payout }: { payout: PayoutCase }) {
   const { username, amount, payable, decided_at: decidedAt, reference, note } = payout;
@@ -50,6 +55,86 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
       {reference && <Fact name={<Trans>Reference</Trans>}>{reference}</Fact>}
       {note && <Fact name={<Trans>Note</Trans>}>{note}</Fact>}
     </dl>
+  );
+}
+
+const colours = { bought: 'bg-marigold', earned: 'bg-teal', given: 'bg-rani' };
+
+/** The sources of a request's coins: a bar with the numbers next to it (SV-93). */
+function CoinSources({ payout }: { payout: PayoutCase }) {
+  const { bought, earned, given } = payout;
+  const sources = [
+    { key: 'earned', coins: earned, name: <Trans>Earned</Trans> },
+    { key: 'given', coins: given, name: <Trans>Given</Trans> },
+    { key: 'bought', coins: bought, name: <Trans>Bought</Trans> },
+  ] as const;
+  return (
+    <DetailBlock title={<Trans>Where the coins came from</Trans>}>
+      <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full bg-raised">
+        {sources.map(
+          ({ key, coins }) =>
+            coins > 0 && <span key={key} className={`${colours[key]} min-w-1`} style={{ flexGrow: coins }} />,
+        )}
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+        {sources.map(({ key, coins, name }) => (
+          <div key={key} className="flex items-center gap-2">
+            <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${colours[key]}`} />
+            <dt className="text-mute">{name}</dt>
+            <dd className="font-semibold tabular-nums">{coinsText(coins)}</dd>
+          </div>
+        ))}
+      </dl>
+      {bought > 0 && (
+        <p className="text-sm text-mute">
+          <Trans>Bought coins are never paid out. They go back to the wallet when you approve.</Trans>
+        </p>
+      )}
+    </DetailBlock>
+  );
+}
+
+/** The payee, masked until the full account is requested; the full account is not kept after leaving (SV-93). */
+function PayeeBlock({ payout }: { payout: PayoutCase }) {
+  const { payee } = payout;
+  const account = useMutation({ mutationFn: () => readAccount(payout.id), gcTime: 0 });
+  return (
+    <DetailBlock title={<Trans>Payee</Trans>}>
+      {payee ? (
+        <>
+          <dl className="grid gap-2 sm:grid-cols-3">
+            <Fact name={<Trans>Name</Trans>}>{payee.name}</Fact>
+            <Fact name={<Trans>Kind</Trans>}>{payeeKindName(payee.kind)}</Fact>
+            <Fact name={<Trans>Account</Trans>}>
+              <span role="status" className="tabular-nums">
+                {account.data ?? payee.account_masked}
+              </span>
+            </Fact>
+          </dl>
+          <FormErrors message={account.error ? failureText(account.error) : undefined} />
+          {account.data === undefined && (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Button
+                tone="quiet"
+                size="small"
+                isBusy={account.isPending}
+                onClick={() => account.mutate()}
+                icon={<Eye aria-hidden="true" className="size-4" />}
+              >
+                <Trans>Show account</Trans>
+              </Button>
+              <p className="text-sm text-mute">
+                <Trans>It is kept in the audit that you looked.</Trans>
+              </p>
+            </div>
+          )}
+        </>
+      ) : (
+        <p className="text-sm text-mute">
+          <Trans>They have not said where the money goes. Ask them before you pay.</Trans>
+        </p>
+      )}
+    </DetailBlock>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { EvasionFlag } from '@adda/contract/moderation';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { toast } from '../../../ui/toast-store.ts';
 import { failureText } from '../frame/failure-text.ts';
 import { adminKey } from '../frame/now.queries.ts';
 import { StateMark } from '../frame/state-mark.tsx';
-import { sharedName } from './hint-labels.ts';
 import { sendHintDecision } from './people.queries.ts';
 import { PersonLink } from './person-line.tsx';
 
@@ -39,6 +39,17 @@ function HintButtons({ flag }: { flag: EvasionFlag }) {
       </Button>
     </div>
   );
+}
+
+/** Returns a label for the data that two accounts share. */
+function sharedName(hint: EvasionFlag['hints'][number]): string {
+  const names = {
+    device: t`Same device`,
+    network: t`Same network`,
+    email: t`Same e-mail`,
+    payer: t`Same payer`,
+  };
+  return names[hint];
 }
 
 /** A hint that a suspended user has another account, and whether it is correct. */

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
@@ -11,7 +11,6 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { EarningsChart } from './earnings-chart.tsx';
 import { downloadCsv } from './earnings-csv.ts';
 import { earningsOf } from './earnings.queries.ts';
-import { EarningsTable, type EarningsLine } from './earnings-table.tsx';
 import { dollarLabel, spanLabel } from './earnings-labels.ts';
 import { barsOf, SPAN_DAYS, spanOf, type SpanDays } from './span.ts';
 
@@ -35,6 +34,61 @@ function Sums({ earned }: { earned: Earned }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A row of the table; amounts are dollars. */
+type EarningsLine = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly count: number;
+  readonly gross: number;
+  readonly net: number;
+};
+
+type EarningsTableProps = {
+  caption: ReactNode;
+  /** Header of the first column. */
+  of: ReactNode;
+  lines: readonly EarningsLine[];
+};
+
+const cell = 'py-2 ps-3 text-end tabular-nums';
+
+/** Sales, gross and net, row by row. */
+function EarningsTable({ caption, of, lines }: EarningsTableProps) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-mute">
+        <tr>
+          <th scope="col" className="py-2 text-start font-medium">
+            {of}
+          </th>
+          <th scope="col" className={`${cell} font-medium`}>
+            <Trans>Sales</Trans>
+          </th>
+          <th scope="col" className={`${cell} font-medium max-[26rem]:hidden`}>
+            <Trans>Paid</Trans>
+          </th>
+          <th scope="col" className={`${cell} font-medium`}>
+            <Trans>Yours</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {lines.map(({ key, name, count, gross, net }) => (
+          <tr key={key}>
+            <th scope="row" className="py-2 text-start font-medium wrap-anywhere">
+              {name}
+            </th>
+            <td className={cell}>{count}</td>
+            <td className={`${cell} max-[26rem]:hidden`}>{dollarLabel(gross)}</td>
+            <td className={`${cell} font-semibold`}>{dollarLabel(net)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

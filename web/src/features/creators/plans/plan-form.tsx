@@ -1,15 +1,16 @@
 import { PLAN_DESCRIPTION_MAX, PLAN_NAME_MAX, type Plan } from '@adda/contract/creators';
 import { isGuestName } from '@adda/contract/accounts';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ApiError } from '../../../platform/api-error.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { createPlan, type PlanVariant } from '../creators.queries.ts';
-import { creationProblem } from './creation-problem.ts';
 import {
   blankPlan,
   hasNoProblems,
@@ -90,6 +91,12 @@ function useFocusFirstInvalidField(attempts: number) {
   }, [attempts]);
   return form;
 }
+
+/** Returns the form's message for a plan that could not be created, with the reason if known (PL-17, PL-18). */
+const creationProblem = (variant: PlanVariant, error: unknown) => ({
+  message: variant === 'composer' ? t`Failed to create plan` : t`Failed to create subscription plan`,
+  detail: error instanceof ApiError ? error.message : undefined,
+});
 
 /** Creates a plan of the caller (PL-04 to PL-12); guests read what they need. The input is kept on a failure. */
 export function PlanForm({ variant, onCreated, onCancel }: PlanFormProps) {

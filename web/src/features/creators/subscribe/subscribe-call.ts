@@ -6,16 +6,18 @@ import {
   type GatewayOffer,
 } from '@adda/contract/payments';
 import { t } from '@lingui/core/macro';
+import { ApiError } from '../../../platform/api-error.ts';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import {
+  CheckoutError,
   isDeclined,
-  payOrder,
   PaymentProblem,
+  payOrder,
   unpaid,
+  type CheckoutFailure,
   type PaidResult,
   type PaymentTools,
 } from '../../payments/index.ts';
-import { checkoutProblem, orderProblem } from './subscribe-labels.ts';
 
 /** The selected plan and payment provider; `planId` is empty while no plan is selected. */
 export type SubscribeRequest = {
@@ -32,6 +34,34 @@ const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(res
 /** Whether a response has the fields that the next steps need. */
 const isOrder = (answer: Partial<Order> | undefined): boolean =>
   Boolean(answer?.order_id && answer.subscription_id) && typeof answer?.amount === 'number';
+
+/** Returns the message for an order that the server refused (SU-20 to SU-23). */
+function orderProblem(error: unknown): PaymentProblem {
+  if (!(error instanceof ApiError)) return new PaymentProblem(t`Failed to subscribe`);
+  const { status, detail } = error;
+  switch (status) {
+    case 422:
+      return new PaymentProblem(t`Invalid plan ID. Please select a valid plan.`);
+    case 400:
+      return new PaymentProblem(detail || t`Cannot subscribe to this plan`);
+    case 403:
+      return new PaymentProblem(t`Not authorized to subscribe`, detail);
+    default:
+      return new PaymentProblem(detail || t`Failed to subscribe`);
+  }
+}
+
+const troubles: Readonly<Record<CheckoutFailure, () => string>> = {
+  razorpay_sdk: () => t`Razorpay SDK not loaded`,
+  paypal_sdk: () => t`PayPal SDK not loaded`,
+  unsupported: () => t`Unsupported payment gateway`,
+};
+
+/** Returns the message for a checkout that could not be opened (SU-26 to SU-28). */
+const checkoutProblem = (error: unknown): PaymentProblem =>
+  new PaymentProblem(
+    error instanceof CheckoutError ? troubles[error.trouble]() : t`Payment failed. Please try again.`,
+  );
 
 /** Creates the order of the subscription (SU-09). */
 async function order({ planId, offer: { gateway } }: SubscribeRequest): Promise<Order> {

@@ -1,22 +1,34 @@
-import { isGuestName } from '@adda/contract/accounts';
+import { displayedName, isGuestName } from '@adda/contract/accounts';
 import type { Plan } from '@adda/contract/creators';
 import type { PaymentGateway } from '@adda/contract/payments';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
+import { fullDay } from '../../../ui/time-format.ts';
+import { toast } from '../../../ui/toast-store.ts';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { UpgradeNeeded } from '../../accounts/index.ts';
-import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
+import {
+  GatewayField,
+  PaymentStatus,
+  SandboxNote,
+  useGateway,
+  usePayment,
+  type Payment,
+} from '../../payments/index.ts';
+import { creatorKeys } from '../creators.queries.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
 import { useRupeePrice } from '../plans/plan-rupees.ts';
 import { dollars, planPrice } from '../plans/plan-labels.ts';
-import { Subscribed } from './subscribed.tsx';
+import { subscribeTo, type SubscribeRequest } from './subscribe-call.ts';
 import { subscriptionTo } from './subscription.queries.ts';
-import { useSubscribe } from './use-subscribe.ts';
 
 export type SubscribeFlowProps = {
   creator: string;
@@ -40,6 +52,55 @@ function Price({ plan, gateway, rupees }: PriceProps) {
       )}
     </p>
   );
+}
+
+type SubscribedProps = { creator: string; expiresAt: string | null };
+
+/** Shows that there is a subscription, and its expiry. */
+function Subscribed({ creator, expiresAt }: SubscribedProps) {
+  const name = displayedName(creator);
+  const day = expiresAt === null ? '' : fullDay(expiresAt);
+  return (
+    <div
+      role="status"
+      tabIndex={-1}
+      className="outline-none flex items-start gap-3 rounded-card bg-marigold-wash p-4"
+    >
+      <BadgeCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-teal" />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          <Trans>You're subscribed.</Trans>
+        </p>
+        <p className="text-sm break-words text-mute">
+          {day ? (
+            <Trans>
+              Everything that {name} has locked is open for you until {day}.
+            </Trans>
+          ) : (
+            <Trans>Everything that {name} has locked is open for you.</Trans>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Subscribes and shows the result, also after its view was unmounted. Then reloads everything that depends on it: media,
+ * plans, checks (SU-06, SU-07).
+ */
+function useSubscribe(onSubscribed?: () => void): Payment<SubscribeRequest, void> {
+  const client = useQueryClient();
+  return usePayment({
+    pay: subscribeTo,
+    onPaid: (_nothing, isHere) => {
+      toast.success(t`Subscribed successfully`);
+      void client.invalidateQueries({ queryKey: creatorKeys.all });
+      void invalidatePeople(client);
+      if (isHere) onSubscribed?.();
+    },
+    otherwise: () => t`Failed to subscribe`,
+  });
 }
 
 /** Plans, payment providers and the payment (SU-04); for guests and existing subscribers, why there is none (SU-18). */

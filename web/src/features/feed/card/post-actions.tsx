@@ -1,14 +1,18 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { Post } from '@adda/contract/feed';
-import { plural } from '@lingui/core/macro';
+import { LIKED_BY_MAX } from '@adda/contract/feed/limits';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart, MessageCircle, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { api } from '../../../platform/api.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
-import { useLike } from './use-like.ts';
-import { useShare } from './use-share.ts';
+import { senderName } from '../media/post-labels.ts';
+import { patchPost } from '../post-cache.ts';
+import { showActivityProblem } from './show-activity-problem.ts';
 
 /** Number of names of likers that are written out. */
 const NAMES_SHOWN = 2;
@@ -78,6 +82,58 @@ export type PostActionsProps = {
   /** Opens the comments; omitted where they are already visible. */
   onComments?: (() => void) | undefined;
 };
+
+/** Returns the post with or without the caller's like. */
+function withLike(post: Post, account: string, isLiked: boolean): Post {
+  if (post.liked_by_me === isLiked) return post;
+  const others = post.liked_by.filter((name) => name !== account);
+  return {
+    ...post,
+    liked_by_me: isLiked,
+    liked_by: isLiked ? [account, ...others].slice(0, LIKED_BY_MAX) : others,
+    like_count: Math.max(0, post.like_count + (isLiked ? 1 : -1)),
+  };
+}
+
+/** Likes a post or removes the like: an optimistic update in every view, with rollback (X-04, SV-64). */
+function useLike({ media_id: mediaId, liked_by_me: isLiked }: Pick<Post, 'media_id' | 'liked_by_me'>) {
+  const client = useQueryClient();
+  const account = useSession()?.username ?? '';
+  const change = useMutation({
+    mutationFn: (_shouldLike: boolean) => api('POST /media/like', { body: { media_id: mediaId } }),
+    onMutate: (shouldLike) => patchPost(client, mediaId, (post) => withLike(post, account, shouldLike)),
+    onSuccess: ({ liked, like_count }) =>
+      patchPost(client, mediaId, (post) => ({ ...withLike(post, account, liked), like_count })),
+    onError: (error, shouldLike) => {
+      patchPost(client, mediaId, (post) => withLike(post, account, !shouldLike));
+      showActivityProblem(error, t`Failed to like post`);
+    },
+  });
+  return () => {
+    // The route toggles: a second request before the first response would undo it.
+    if (!change.isPending) change.mutate(!isLiked);
+  };
+}
+
+/** Shares a link to a post (SV-65): through the share sheet where there is one, otherwise by copying (X-04). */
+function useShare(post: Post) {
+  const client = useQueryClient();
+  const mediaId = post.media_id;
+  const change = useMutation({
+    mutationFn: () => api('POST /media/share', { body: { media_id: mediaId } }),
+    onSuccess: async ({ share_url: url, share_count: count }) => {
+      patchPost(client, mediaId, (before) => ({ ...before, share_count: count }));
+      const name = senderName(post);
+      // Loaded on the first share.
+      const { shareLink } = await import('../share-link.ts');
+      await shareLink(url, t`A post of ${name}`);
+    },
+    onError: (error) => showActivityProblem(error, t`Failed to share post`),
+  });
+  return () => {
+    if (!change.isPending) change.mutate();
+  };
+}
 
 /** Like, comment and share with their counts (FE-07), and who likes the post. */
 export function PostActions({ post, onComments }: PostActionsProps) {

@@ -1,17 +1,23 @@
-import type { Post } from '@adda/contract/feed';
+import type { Post, PostComment } from '@adda/contract/feed';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { MessageCircle, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LinkedText } from '../../../ui/linked-text.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { useBlockedNames } from '../../relations/index.ts';
-import { CommentBody, CommentRow } from './comment-row.tsx';
-import { commentsKey, commentsOf, visibleComments } from './comments.queries.ts';
-import { DeleteComment } from './delete-comment.tsx';
+import { showActivityProblem } from '../card/show-activity-problem.ts';
+import { commentsKey, commentsOf, deleteComment, visibleComments, type Author } from './comments.queries.ts';
 import type { CommentDraft } from './use-comment-draft.ts';
 
 export type CommentListProps = { post: Post; sending: CommentDraft['sending'] };
@@ -37,6 +43,82 @@ export function CommentList(props: CommentListProps) {
     <p className="text-mute">
       <Trans>Comments open with the post.</Trans>
     </p>
+  );
+}
+
+type CommentBodyProps = {
+  author: Author;
+  text: string;
+  /** Next to the name: the time, or that it is being sent. */
+  note: ReactNode;
+  children?: ReactNode;
+};
+
+/** Author and text of a comment. */
+function CommentBody({ author, text, note, children }: CommentBodyProps) {
+  const { username, display_name: name } = author;
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar name={username} displayedName={name} src={author.avatar} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            to="/profile/$username"
+            params={{ username }}
+            className="min-w-0 truncate rounded-chip font-semibold hover:underline"
+            title={name}
+          >
+            {name}
+          </Link>
+          <span className="text-xs text-mute">{note}</span>
+        </p>
+        <p dir="auto" className="break-words whitespace-pre-line">
+          <LinkedText text={text} author={username} />
+        </p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** One comment (SV-61), with a delete button where the viewer may delete it. */
+function CommentRow({ comment, onDelete }: { comment: PostComment; onDelete: () => void }) {
+  const { t } = useLingui();
+  const name = comment.display_name;
+  return (
+    <CommentBody author={comment} text={comment.comment} note={<Time value={comment.created_at} as="ago" />}>
+      {comment.can_delete && (
+        <IconButton
+          label={t`Delete the comment of ${name}`}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={onDelete}
+        />
+      )}
+    </CommentBody>
+  );
+}
+
+type DeleteCommentProps = { mediaId: string; commentId: string; onClose: () => void };
+
+/** Asks for confirmation and deletes a comment (SV-63). */
+function DeleteComment({ mediaId, commentId, onClose }: DeleteCommentProps) {
+  const client = useQueryClient();
+  const remove = useMutation({
+    ...deleteComment(client, mediaId),
+    onError: (error) => showActivityProblem(error, t`Failed to delete comment`),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      title={<Trans>Delete this comment?</Trans>}
+      confirmLabel={<Trans>Delete</Trans>}
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate(commentId)}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Newspaper } from 'lucide-react';
-import { useEffect, useMemo, useRef, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type FocusEvent, type RefObject } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -15,7 +15,6 @@ import { useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { feedPosts, visiblePosts } from './feed.queries.ts';
 import { PostSkeletons } from './post-skeletons.tsx';
-import { useCardFocus } from './use-card-focus.ts';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
 
 /** Loaded lazily: needed only after new posts arrive. */
@@ -43,6 +42,42 @@ type CardsProps = PostRowsInput & {
   /** Container of the cards, which can receive the focus. */
   region: RefObject<HTMLElement | null>;
 };
+
+/** The focused card: the focused element, its post, and its index. */
+type FocusedCard = {
+  readonly element: Element;
+  readonly mediaId: string | undefined;
+  readonly index: number;
+};
+
+/**
+ * Moves the focus when the focused card is removed with its post: to the next card, otherwise to the list, so that keyboard
+ * scrolling continues. Spread the returned props on the list of cards, whose items need a `data-index`; `region` is its
+ * container.
+ */
+function useCardFocus(posts: readonly Post[], region: RefObject<HTMLElement | null>) {
+  const at = useRef<FocusedCard>(undefined);
+  useEffect(() => {
+    const { current: before } = at;
+    if (!before || before.element.isConnected || !isFocusLost()) return;
+    at.current = undefined;
+    const isGone = posts.every((post) => post.media_id !== before.mediaId);
+    const next = Math.min(before.index, posts.length - 1);
+    const card = isGone && region.current?.querySelector<HTMLElement>(`[data-index="${next}"] article`);
+    if (card) card.focus();
+    else region.current?.focus({ preventScroll: true });
+  });
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset.index);
+      at.current = { element: target, mediaId: posts[index]?.media_id, index };
+    },
+    // React fires no blur when it removes an element, so a blur means that the user moved the focus.
+    onBlur: () => {
+      at.current = undefined;
+    },
+  };
+}
 
 /** The virtualised list of cards. */
 function Cards({ startedAt, region, ...input }: CardsProps) {

@@ -1,13 +1,13 @@
 import { isGuestName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
-import { useId, type ReactNode } from 'react';
+import { PartyPopper } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { DiscardButton } from './discard-button.tsx';
 import { FileField } from './file-field.tsx';
-import { PostedNote } from './posted-note.tsx';
 import { UploadFailure } from './upload-failure.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDroppedFile } from './use-dropped-file.ts';
@@ -56,6 +56,28 @@ function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { 
       </div>
       <UploadFailure state={posting.state} />
       <UploadProgress state={posting.state} onCancel={posting.cancel} />
+    </div>
+  );
+}
+
+/** Success message of a dialog before it closes automatically. */
+function PostedNote() {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.focus(), []);
+  return (
+    <div ref={note} tabIndex={-1} className="grid justify-items-center gap-3 py-6 text-center outline-none">
+      <span
+        aria-hidden="true"
+        className="blob grid size-18 place-items-center bg-marigold-wash text-rani-ink"
+      >
+        <PartyPopper className="size-8" />
+      </span>
+      <p className="text-lg font-semibold">
+        <Trans>It's up!</Trans>
+      </p>
+      <p className="text-mute">
+        <Trans>Its preview is ready in a moment.</Trans>
+      </p>
     </div>
   );
 }

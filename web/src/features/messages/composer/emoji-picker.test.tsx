@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
 import { EmojiButton } from './emoji-button.tsx';
-import { recentEmoji } from './recent-emoji.ts';
+import { recentEmoji } from './emoji-picker.tsx';
 
 const data = [
   { emoji: '👋', label: 'waving hand', group: 1, version: 0.6, tags: ['hello'] },

@@ -4,7 +4,6 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { recentEmoji, type SkinTone } from './recent-emoji.ts';
 
 /** Where the build puts the data; no other origin is requested. */
 const DATA_PATH = '/emoji';
@@ -36,6 +35,31 @@ const parts: Parts = {
       {emoji.emoji}
     </button>
   ),
+};
+
+const RECENT_KEY = 'emoji/recent';
+const TONE_KEY = 'emoji/skin-tone';
+
+/** Number of emoji to keep; one row of the picker. */
+const MOST_RECENT = 7;
+
+const tones = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
+
+/** Skin tone of hands and faces. */
+type SkinTone = (typeof tones)[number];
+
+/** The recently used emoji and the skin tone; stored in this browser. */
+export const recentEmoji = {
+  /** Recently used emoji, newest first. */
+  list(): readonly string[] {
+    return (localStorage.getItem(RECENT_KEY) ?? '').split(' ').filter((emoji) => emoji !== '');
+  },
+  add(emoji: string): void {
+    const others = recentEmoji.list().filter((other) => other !== emoji);
+    localStorage.setItem(RECENT_KEY, [emoji, ...others].slice(0, MOST_RECENT).join(' '));
+  },
+  skinTone: (): SkinTone => tones.find((tone) => tone === localStorage.getItem(TONE_KEY)) ?? 'none',
+  setSkinTone: (tone: SkinTone): void => localStorage.setItem(TONE_KEY, tone),
 };
 
 /** Recently used emoji, in a separate row while the search is empty. */

@@ -1,12 +1,13 @@
 import { IMAGE_FILE_TYPES } from '@adda/contract/media';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Upload } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { isCompressed } from '../../../platform/compress-image.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { ImageFrame } from './image-frame.tsx';
+import type { ChosenImage } from './attachments.ts';
 import { ImagePreview, ImageUrlField, useImageFrom, type ImageUrlRule } from './image-url.tsx';
 import type { ImageDialogProps } from './allowed-attachments.ts';
 import { useImageFile } from './image-file.ts';
@@ -118,6 +119,50 @@ export type ImageSourceDialogProps = ImageDialogProps & {
   refusalText: ReactNode;
   urlHint: ReactNode;
 };
+
+type ImageFrameProps = ImageDialogProps & {
+  title: ReactNode;
+  /** The image to add; undefined until there is one. */
+  image: ChosenImage | undefined;
+  /** The source of the image: file or address. */
+  children: ReactNode;
+};
+
+/** The dialog for choosing an image: Enter and 'Add image' accept it, Cancel does not. */
+function ImageFrame({ title, image, onClose, onChoose, children }: ImageFrameProps) {
+  const form = useId();
+  return (
+    <Dialog
+      isOpen
+      keepOpenOnOutsidePress
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button tone="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form={form} disabled={!image}>
+            <Trans>Add image</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!image) return;
+          onChoose(image);
+          onClose();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
 
 /** Adds an image to a message, from a file or an address, with a preview of the server's copy. */
 export function ImageSourceDialog(props: ImageSourceDialogProps) {

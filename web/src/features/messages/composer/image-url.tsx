@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ImageIcon, RotateCw } from 'lucide-react';
 import { useRef, type ComponentProps, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
+import { api } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 import type { ChosenImage } from './attachments.ts';
-import { imageFrom } from './image-upload.ts';
 
 function Frame(props: ComponentProps<'div'>) {
   return (
@@ -93,6 +93,29 @@ export type ImageUrlRule = {
   /** The server's error code for an address that it refuses too. */
   readonly refusal: string;
 };
+
+/** The server has a time limit of ten seconds for fetching an image; this waits a little longer. */
+const FETCH_PATIENCE_MS = 20_000;
+
+/**
+ * The server's copy of the image at an address (SV-45). The link expires, so the result is not cached after unmounting.
+ */
+const imageFrom = (address: string) =>
+  queryOptions({
+    queryKey: ['messages', 'image-from', address],
+    queryFn: async ({ signal }): Promise<ChosenImage> => {
+      const image = await api('POST /api/images/upload-image-url/', {
+        body: { url: address },
+        signal,
+        timeoutMs: FETCH_PATIENCE_MS,
+        landing: '/error',
+      });
+      return { id: image.image_id, url: image.image_url, width: image.width, height: image.height };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
 
 /** The server's copy of the image at the typed address, debounced. */
 export function useImageFrom(typed: string, { isValid: accepts, refusal }: ImageUrlRule) {

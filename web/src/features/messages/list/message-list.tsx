@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { MessageStore } from '../history/message-store.ts';
 import type { MessageActions } from './message-actions.ts';
 import { JumpToLatest, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-rows.tsx';
@@ -10,8 +10,6 @@ import type { PendingActions } from './failed-line.tsx';
 import type { ReadRecipients } from './pending-bubble.tsx';
 import { createRowHeights } from './row-height.ts';
 import { useEnd, useEscape, useRead } from './use-list-end.ts';
-import { useMenuArrows } from './use-menu-arrows.ts';
-import { useOlderRows } from './use-older-rows.ts';
 
 /** Space for the content above the oldest message, in pixels. */
 const TOP_PX = 72;
@@ -45,6 +43,51 @@ export type MessageListProps = PendingActions & {
   olderLabel?: ReactNode;
   readNames?: ReadRecipients | undefined;
 };
+
+/**
+ * Arrow keys on a message's menu button move to the button of the message above or below, so that Tab passes the whole
+ * list in one step. Down on the newest one does nothing: Enter or Space open its menu.
+ */
+function useMenuArrows(area: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = area.current;
+    const move = (event: KeyboardEvent) => {
+      const from = event.target;
+      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+      if (!(from instanceof HTMLElement) || from.dataset.messageMenu === undefined) return;
+      const buttons = [...(element?.querySelectorAll<HTMLElement>('[data-message-menu]') ?? [])];
+      const rowOf = (button: HTMLElement) =>
+        Number(button.closest<HTMLElement>('[data-index]')?.dataset.index);
+      buttons.sort((one, other) => rowOf(one) - rowOf(other));
+      const next = buttons[buttons.indexOf(from) + (event.key === 'ArrowUp' ? -1 : 1)];
+      event.preventDefault();
+      next?.focus();
+    };
+    element?.addEventListener('keydown', move);
+    return () => element?.removeEventListener('keydown', move);
+  }, [area]);
+}
+
+/**
+ * Keeps the scroll position while older rows are added above. By default the virtualizer lets a row push the content
+ * below it when its real size becomes known while its top is visible; an older row must grow upwards instead (ADR 8).
+ */
+function useOlderRows(list: Virtualizer<HTMLDivElement, HTMLDivElement>, keys: readonly string[]): void {
+  const first = keys[0];
+  const [top, setTop] = useState<{ first: string | undefined; before?: string | undefined }>({ first });
+  if (first !== top.first) setTop({ first, before: top.first });
+  const older = useMemo(
+    () => (top.before === undefined ? 0 : Math.max(0, keys.indexOf(top.before))),
+    [keys, top.before],
+  );
+  // The virtualizer has no option for this rule.
+  // oxlint-disable-next-line react/immutability
+  list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset, itemSizeCache }) => {
+    const offset = scrollOffset ?? 0;
+    if (itemSizeCache.has(item.key)) return item.end <= offset;
+    return item.start < offset || item.index < older;
+  };
+}
 
 /**
  * The messages of a conversation. It stays at the end while the user is there, and keeps its position when older

@@ -4,16 +4,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
+import { api, type CallOutput } from '../../../platform/api.ts';
 import { suspendedProof, type SuspendedProof } from '../../../platform/suspended-proof.ts';
 import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { AccountPage } from '../../accounts/index.ts';
+import { AccountPage, Form, useForm } from '../../accounts/index.ts';
 import { AppealForm } from '../appeal/appeal-form.tsx';
 import { AppealState } from '../appeal/appeal-state.tsx';
 import { SanctionFacts } from '../appeal/sanction-facts.tsx';
 import { appealSuspension, suspensionKey, suspensionOf } from './suspended.queries.ts';
-import { CredentialsForm } from './credentials-form.tsx';
 
 /** Clears the proof and leads to the login. */
 function LogInAsAnother({ children }: { children: ReactNode }) {
@@ -83,6 +85,40 @@ function SuspensionDetails({ proof, onUnknown }: { proof: SuspendedProof; onUnkn
         </>
       )}
     </AccountPage>
+  );
+}
+
+type CredentialsFormProps = { onKnown: (answer: CallOutput<'POST /auth/suspension'>) => void };
+
+/** Asks for username and password to show the account's suspension; it does not log in. */
+function CredentialsForm({ onKnown }: CredentialsFormProps) {
+  const { t } = useLingui();
+  const form = useForm({
+    names: ['username', 'password'],
+    check: (read) => ({
+      username: read('username').trim() === '' && t`Enter your username or e-mail address.`,
+      password: read('password') === '' && t`Enter your password.`,
+    }),
+    send: (read) =>
+      api('POST /auth/suspension', { body: { username: read('username'), password: read('password') } }),
+    onDone(answer, read) {
+      suspendedProof.ofLogin(read('username'), read('password'));
+      onKnown(answer);
+    },
+  });
+  return (
+    <Form form={form} submitLabel={<Trans>Show me</Trans>}>
+      <TextField
+        label={t`Username or e-mail`}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={form.errorOf('username')}
+      />
+      <PasswordField label={t`Password`} name="password" required error={form.errorOf('password')} />
+    </Form>
   );
 }
 

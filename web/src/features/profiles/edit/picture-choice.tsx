@@ -1,17 +1,21 @@
 import { IMAGE_FILE_TYPES } from '@adda/contract/media/limits';
 import type { Profile } from '@adda/contract/profiles';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ImageUp, Trash2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ImageIcon, ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { api } from '../../../platform/api.ts';
 import { checkImageFile } from '../../../platform/compress-image.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
+import { webAddress } from '../safe-links.ts';
 import type { PictureDraft } from './profile-draft.ts';
-import { UrlPreview } from './url-preview.tsx';
 
 const cropper = lazyComponent(() => import('./crop-picture.tsx'));
 
@@ -21,6 +25,48 @@ export type PictureChoiceProps = {
   onChange: (picture: PictureDraft) => void;
   urlProblem: string | undefined;
 };
+
+/** The server's timeout for fetching an image is ten seconds; this is longer. */
+const PREVIEW_TIMEOUT_MS = 20_000;
+
+/** Fetches the image of a URL through the server, debounced; the browser itself never loads external images. */
+function useFetchedImage(typed: string) {
+  const address = useDebouncedValue(typed);
+  return useQuery({
+    queryKey: ['profiles', 'picture-from', address],
+    queryFn: ({ signal }) =>
+      api('POST /api/images/upload-image-url/', {
+        body: { url: address },
+        signal,
+        timeoutMs: PREVIEW_TIMEOUT_MS,
+      }),
+    enabled: address === typed.trim() && webAddress(address) !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** Preview of the picture at a URL, its loading state, or an error. */
+function UrlPreview({ address }: { address: string }) {
+  const { t } = useLingui();
+  const { data, isError, isFetching } = useFetchedImage(address);
+  return (
+    <div className="grid size-36 place-items-center overflow-hidden rounded-[32%] bg-raised text-center text-sm text-mute">
+      {data ? (
+        <img src={data.image_url} alt={t`Preview of the picture`} className="size-full object-cover" />
+      ) : isFetching ? (
+        <Spinner />
+      ) : isError ? (
+        <p role="alert" className="px-3 font-medium text-danger">
+          <Trans>There's no picture that we can use.</Trans>
+        </p>
+      ) : (
+        <ImageIcon aria-hidden="true" className="size-8" />
+      )}
+    </div>
+  );
+}
 
 /** Preview of the new picture, where it can be shown. */
 function Preview({ profile, picture, onChange }: PictureChoiceProps) {

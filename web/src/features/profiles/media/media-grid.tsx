@@ -3,7 +3,7 @@ import type { Profile } from '@adda/contract/profiles';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import { withPostTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -13,7 +13,6 @@ import { GridSkeleton } from '../profile-skeleton.tsx';
 import { cacheMedia, readCachedMedia } from './media-cache.ts';
 import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
-import { useNearEnd } from './use-near-end.ts';
 
 const uploads = lazyComponent(() => withPostTexts(() => import('../../feed/upload/index.ts')));
 const detail = lazyComponent(() => withPostTexts(() => import('../../feed/detail/index.ts')));
@@ -67,6 +66,28 @@ function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }
       {({ EditMediaDialog }) => <EditMediaDialog post={current} onClose={onClose} />}
     </LazyComponent>
   );
+}
+
+/** The next page is requested at this distance from the end. */
+const ROOT_MARGIN = '600px';
+
+/** Calls `onNear` when the element comes near the viewport, while `hasMore` is true. */
+function useNearEnd(hasMore: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  const near = useEffectEvent(onNear);
+  useEffect(() => {
+    const element = end.current;
+    if (!hasMore || !element) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) near();
+      },
+      { rootMargin: ROOT_MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasMore]);
+  return end;
 }
 
 /** A user's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */

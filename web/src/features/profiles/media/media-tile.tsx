@@ -1,9 +1,11 @@
 import type { Post } from '@adda/contract/feed';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, ImageOff, LockKeyhole, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
-import { useTilePicture } from './use-tile-picture.ts';
+import { rereadPost } from '../../feed/index.ts';
 
 const mark = 'absolute grid place-items-center rounded-full bg-black/55 text-white';
 
@@ -14,6 +16,22 @@ function useTileName(post: Post): string {
   const kind = post.is_video ? t`Video of ${day}` : post.has_media ? t`Photo of ${day}` : t`Post of ${day}`;
   const words = post.caption ? `${kind}: ${post.caption}` : kind;
   return post.is_locked ? t`${words}, locked` : words;
+}
+
+/** The picture of a tile. An expired link is renewed once; a second failure is final. */
+function useTilePicture(post: Post) {
+  const client = useQueryClient();
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const source = post.preview_url;
+  return {
+    source,
+    hasFailed: source !== null && failed.includes(source),
+    onFailed() {
+      if (source === null) return;
+      setFailed([...failed, source]);
+      if (failed.length === 0) void rereadPost(client, post.media_id);
+    },
+  };
 }
 
 /** The preview of a post, or why there is none. */

@@ -1,11 +1,10 @@
 import type { RewardAd } from '@adda/contract/rewards';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { ExternalLink, MousePointerClick } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { ExternalLink, Megaphone, MousePointerClick } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Problem } from '../problem.tsx';
-import { AdMedia } from './ad-media.tsx';
 import { isClaimable, type AdsRun } from './ads-run.ts';
 import type { RunningAds } from './use-ads-run.ts';
 
@@ -72,6 +71,31 @@ function Progress({ run, ad }: { run: AdsRun; ad: RewardAd }) {
 }
 
 export type AdViewProps = { run: AdsRun; ad: RewardAd; ads: RunningAds; isLocked: boolean };
+
+/** An ad's picture, or a card with its sponsor without one or if it fails to load. */
+function AdMedia({ ad, name }: { ad: RewardAd; name: string }) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <div className="relative grid aspect-video place-items-center overflow-hidden rounded-card bg-marigold-wash p-4 text-center">
+      <div className="grid justify-items-center gap-2">
+        <Megaphone aria-hidden="true" className="size-9 text-rani-ink" />
+        <p className="font-display text-lg font-bold break-words">{name}</p>
+        <p className="text-sm text-mute">
+          <Trans>Sponsored</Trans>
+        </p>
+      </div>
+      {ad.media !== null && failed !== ad.media && (
+        <img
+          src={ad.media}
+          alt=""
+          decoding="async"
+          onError={() => setFailed(ad.media ?? undefined)}
+          className="absolute inset-0 size-full bg-raised object-contain"
+        />
+      )}
+    </div>
+  );
+}
 
 /** An ad with its clicks and its reward (AD-04). A failure keeps the progress (AD-22). */
 export function AdView({ run, ad, ads, isLocked }: AdViewProps) {

@@ -1,20 +1,21 @@
 import { isGuestName } from '@adda/contract/accounts';
-import type { AdCategory } from '@adda/contract/rewards';
-import { Trans } from '@lingui/react/macro';
+import { AD_CLAIMS_A_DAY, AD_CLAIMS_SHORT, ADS_CLOSE_MS, type AdCategory } from '@adda/contract/rewards';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Lock, PartyPopper, RotateCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
+import { useAutoClose } from '../../../ui/use-quiet-close.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import type { CallOutput } from '../../../platform/api.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
 import { rewardAds } from '../rewards.queries.ts';
 import { AdView } from './ad-view.tsx';
-import { Counters, LimitNote } from './ad-limits.tsx';
-import { AdsSummary } from './ads-summary.tsx';
-import { limitReached } from './ads-run.ts';
+import { limitReached, type AdsRun, type ClaimCounts } from './ads-run.ts';
 import { CategoryChoice, NoAds } from './category-choice.tsx';
 import { useAdsRun } from './use-ads-run.ts';
 
@@ -26,6 +27,101 @@ type ReadyProps = AdsDialogProps & {
   onRefetch: () => Promise<unknown>;
   isRefetching: boolean;
 };
+
+/** How much of the limits is used (AD-09 to AD-11). */
+function Counters({ counts }: { counts: ClaimCounts }) {
+  const { click_count_5min: short, click_count_daily: daily } = counts;
+  return (
+    <p className="text-center text-sm text-mute tabular-nums">
+      <Trans>
+        Rewards: {short} of {AD_CLAIMS_SHORT} in 5 minutes, {daily} of {AD_CLAIMS_A_DAY} today
+      </Trans>
+    </p>
+  );
+}
+
+type LimitNoteProps = { limit: 'daily' | 'short'; onRetry: () => void; isRetrying: boolean };
+
+/** States that no further ads pay for now, and until when (AD-06, AD-20, AD-21). */
+function LimitNote({ limit, onRetry, isRetrying }: LimitNoteProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-card bg-marigold-wash p-4 text-center font-semibold"
+    >
+      <Lock aria-hidden="true" className="size-6 text-rani-ink" />
+      {limit === 'daily' ? (
+        <p>
+          <Trans>Daily ad click limit of 30 reached. Try again tomorrow.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>Too many ad clicks in 5 minutes. Please wait and try again.</Trans>
+          </p>
+          <Button
+            tone="quiet"
+            size="small"
+            isBusy={isRetrying}
+            onClick={onRetry}
+            icon={<RotateCw aria-hidden="true" className="size-4" />}
+          >
+            <Trans>Try Again</Trans>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type AdsSummaryProps = {
+  run: AdsRun;
+  onSkipped: () => void;
+  onChoose: () => void;
+  onClose: () => void;
+};
+
+/**
+ * The summary after the last ad: what was earned, and what was skipped. If nothing is left it closes by
+ * itself (AD-05).
+ */
+function AdsSummary({ run, onSkipped, onChoose, onClose }: AdsSummaryProps) {
+  const { earned, skipped } = run;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  useAutoClose(skipped.length === 0, ADS_CLOSE_MS, onClose);
+  return (
+    <div className="grid justify-items-center gap-3 py-4 text-center">
+      <span
+        aria-hidden="true"
+        className="blob grid size-18 place-items-center bg-marigold-wash text-rani-ink"
+      >
+        <PartyPopper className="size-8" />
+      </span>
+      <h3 ref={title} tabIndex={-1} className="text-lg outline-none">
+        {skipped.length === 0 ? <Trans>All ads are done</Trans> : <Trans>That was the last ad</Trans>}
+      </h3>
+      <p role="status">
+        <Plural
+          value={earned}
+          _0="No coins this time."
+          one="You earned # coin."
+          other="You earned # coins."
+        />
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {skipped.length > 0 && (
+          <Button onClick={onSkipped}>
+            <Plural value={skipped.length} one="Back to the skipped ad" other="Back to # skipped ads" />
+          </Button>
+        )}
+        <Button tone="quiet" onClick={onChoose}>
+          <Trans>Choose other ads</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 /** The choice of a category, its ads in sequence, and the summary. */
 function Ads({ held, onRefetch, isRefetching, onClose }: ReadyProps) {

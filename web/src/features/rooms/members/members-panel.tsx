@@ -1,16 +1,18 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { isGuestName } from '@adda/contract/accounts';
-import type { Group } from '@adda/contract/rooms';
+import { displayedName, isGuestName } from '@adda/contract/accounts';
+import { RAIL_MEMBERS, type Group, type GroupMember } from '@adda/contract/rooms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import { useState } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { useRoomDialogs } from '../room-dialogs.tsx';
 import { BannedList } from './banned-list.tsx';
 import { MembersList, useTypingUsers, type MembersListProps } from './members-list.tsx';
-import { MembersRail } from './members-rail.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { may } from '../room-rights.ts';
 import { TypingLine } from '../../messages/index.ts';
@@ -50,6 +52,44 @@ function Lists(props: MembersListProps) {
         { id: 'banned', label: <Trans>Banned</Trans>, content: banned },
       ]}
     />
+  );
+}
+
+type MembersRailProps = {
+  members: readonly GroupMember[];
+  total: number;
+};
+
+/** The first ten members and the number of the others, in a narrow column (GM-08). */
+function MembersRail({ members, total }: MembersRailProps) {
+  const { openProfile } = useRoomDialogs();
+  const shown = members.slice(0, RAIL_MEMBERS);
+  const more = total - shown.length;
+  return (
+    <div className="flex min-h-0 grow flex-col items-center gap-1 overflow-y-auto pb-2">
+      <ul>
+        {shown.map(({ username, profile_image_url: picture, is_online: isOnline }) => (
+          <li key={username}>
+            <button
+              type="button"
+              title={displayedName(username)}
+              onClick={() => openProfile(username)}
+              className="grid size-11 place-items-center rounded-full hover:bg-raised focus-visible:outline-offset-[-3px]"
+            >
+              <span className="relative">
+                <Avatar name={username} displayedName={displayedName(username)} src={picture} size="small" />
+                <PresenceDot
+                  isOnline={isOnline}
+                  className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
+                />
+              </span>
+              <span className="sr-only">{displayedName(username)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className="text-xs font-bold text-mute">+{more}</span>}
+    </div>
   );
 }
 

@@ -1,10 +1,32 @@
+import type { Group } from '@adda/contract/rooms';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
 import { MembersList, type MembersListProps } from './members-list.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
-import { DeleteGroupButton, ManageButton } from './room-moderation-buttons.tsx';
 import { RoomFacts } from './room-facts.tsx';
-import { may } from '../room-rights.ts';
+import { isModerator, may } from '../room-rights.ts';
+
+/** The allowed moderator actions on a room (GM-03, GM-24); renders nothing for other users. */
+function ManageButton({ group, tone }: { group: Group; tone: 'primary' | 'quiet' }) {
+  const { openManage } = useRoomDialogs();
+  if (!isModerator(group)) return null;
+  return (
+    <Button tone={tone} onClick={() => openManage()}>
+      <Trans>Manage Group</Trans>
+    </Button>
+  );
+}
+
+/** The button that deletes the room, if allowed (GM-29). */
+function DeleteGroupButton({ group }: { group: Group }) {
+  const { ask } = useRoomDialogs();
+  if (!may(group, 'delete_group')) return null;
+  return (
+    <Button tone="plain" className="text-danger!" onClick={() => ask('delete_group')}>
+      <Trans>Delete Group</Trans>
+    </Button>
+  );
+}
 
 /** The facts of a room and the user's actions (GC-19 to GC-26, X-38). */
 export function RoomInfo(props: MembersListProps) {

@@ -1,15 +1,18 @@
 import { isGuestName } from '@adda/contract/accounts';
+import { RECHARGE_PACKAGES } from '@adda/contract/recharge';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FieldError } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
-import { PackageChoice } from './package-choice.tsx';
-import { rechargeProblem } from './recharge-checks.ts';
+import { CoinIcon } from '../coin-icon.tsx';
+import { coinLabel } from '../coin-labels.ts';
 import { RechargeSuccess } from './recharge-success.tsx';
 import { useRecharge } from './use-recharge.ts';
 
@@ -33,6 +36,61 @@ function RechargeUnavailable({
       </Link>
     </div>
   );
+}
+
+type PackageChoiceProps = {
+  /** Price of the chosen package, in dollars. */
+  value: number | undefined;
+  onChange: (dollars: number) => void;
+  error: string | undefined;
+  isDisabled: boolean;
+};
+
+/** The packages, dollars and their coins, as cards (RC-03). */
+function PackageChoice({ value, onChange, error, isDisabled }: PackageChoiceProps) {
+  const id = useId();
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <fieldset disabled={isDisabled} aria-describedby={errorId}>
+      <legend className="pb-2 text-sm font-semibold">
+        <Trans>Choose a package</Trans>
+      </legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+        {RECHARGE_PACKAGES.map(({ dollars, coins }) => (
+          <label
+            key={dollars}
+            className="relative grid min-h-18 cursor-pointer content-center justify-items-center gap-0.5 rounded-chip border border-edge p-2 text-center transition-colors duration-150 last:col-span-full hover:bg-raised has-checked:border-rani has-checked:bg-rani-wash has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-teal"
+          >
+            <input
+              type="radio"
+              name={`${id}-package`}
+              value={dollars}
+              checked={dollars === value}
+              onChange={() => onChange(dollars)}
+              className="sr-only"
+            />
+            <span className="text-lg font-bold tabular-nums">${dollars}</span>
+            <span className="flex items-center gap-1.5 text-sm text-mute tabular-nums">
+              <CoinIcon className="size-4" />
+              {coinLabel(coins)}
+            </span>
+          </label>
+        ))}
+      </div>
+      {errorId && (
+        <div className="pt-2">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** Returns the first unmet precondition of a recharge (RC-07 to RC-09); undefined if all are met. */
+function rechargeProblem(username: string, dollars: number | undefined): string | undefined {
+  if (username === '') return t`Please log in to recharge your wallet`;
+  if (isGuestName(username)) return t`Upgrade from Guest to permanent user.`;
+  return dollars === undefined ? t`Please select a package` : undefined;
 }
 
 /** The packages, the gateways and the payment's progress. The choice is kept on failure. */

@@ -1,13 +1,14 @@
-import { REPORT_NOTE_MAX, type ReportDetail } from '@adda/contract/moderation';
+import { displayedName } from '@adda/contract/accounts';
+import { REPORT_NOTE_MAX, type Report, type ReportDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../../../ui/form-errors.tsx';
 import { TextAreaField } from '../../../../ui/text-field.tsx';
 import { failureText } from '../../frame/failure-text.ts';
 import { ReasonField } from '../../frame/reason-field.tsx';
 import { ChoiceList, DaysChoice } from './choice-list.tsx';
-import { DecisionConfirm } from './decision-confirm.tsx';
 import { isSanction, type DecisionDraft } from './decision-draft.ts';
 import { readySentences } from './decision-labels.ts';
 import { useDecisionForm } from './use-decision-form.ts';
@@ -42,6 +43,40 @@ function WordFields({ draft, change, reasonError }: FieldsProps) {
         onChange={(event) => change({ note: event.target.value })}
       />
     </>
+  );
+}
+
+type DecisionConfirmProps = {
+  report: Pick<Report, 'reported'>;
+  /** The choice to confirm; undefined while the dialog is closed. */
+  choice: 'ban' | 'delete_content' | undefined;
+  keepsOut: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks for confirmation before an irreversible decision. */
+function DecisionConfirm({ report, choice, keepsOut, ...dialog }: DecisionConfirmProps) {
+  const name = displayedName(report.reported.username);
+  const isBan = choice === 'ban';
+  return (
+    <ConfirmDialog
+      {...dialog}
+      isOpen={choice !== undefined}
+      isDangerous
+      title={isBan ? <Trans>Ban {name} for good?</Trans> : <Trans>Remove this from Adda?</Trans>}
+      description={
+        isBan ? (
+          <Trans>They are out at once on every device, and their running subscriptions end.</Trans>
+        ) : keepsOut ? (
+          <Trans>It can't be brought back, and the same file is refused when it is sent again.</Trans>
+        ) : (
+          <Trans>It can't be brought back.</Trans>
+        )
+      }
+      confirmLabel={isBan ? <Trans>Ban</Trans> : <Trans>Remove</Trans>}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { displayedName } from '@adda/contract/accounts';
-import type { ReportDetail } from '@adda/contract/moderation';
+import type { EvidencePost, EvidenceProfile, ReportDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../../../platform/use-session.ts';
@@ -13,10 +13,11 @@ import { useShortcuts } from '../../frame/use-shortcuts.ts';
 import { PersonMarks } from '../../people/person-line.tsx';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { useDecide } from '../decision/use-decide.ts';
+import { useDecisionDraft } from '../decision/use-decision-draft.ts';
+import { EvidenceFileBox } from '../evidence/evidence-file-box.tsx';
+import { EvidenceMessages } from '../evidence/evidence-messages.tsx';
 import { DueClock } from '../queue/due-clock.tsx';
-import { isUndecided, kindName } from '../queue/report-labels.ts';
-import { DecidedSummary } from './decided-summary.tsx';
-import { ReportEvidence } from './report-evidence.tsx';
+import { isUndecided, kindName, outcomeName } from '../queue/report-labels.ts';
 import { ReportedHistory, ReporterLine } from './report-history.tsx';
 
 function TakeButton({ report }: { report: ReportDetail }) {
@@ -84,6 +85,112 @@ function Head({ report }: { report: ReportDetail }) {
 }
 
 export type ReportDetailViewProps = { report: ReportDetail; onDecided: () => void };
+
+/** The decision and its administrator, and the viewer's own unsent draft if another administrator was faster. */
+function DecidedSummary({ report }: { report: ReportDetail }) {
+  const { draft } = useDecisionDraft(report.report_id);
+  const { decided_by: by, decided_at: at, note } = report;
+  const own = [draft.reason, draft.note].filter((text) => text.trim() !== '').join('\n\n');
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-surface p-4 shadow-card">
+      <p className="text-lg font-semibold">{outcomeName(report.status, report.action)}</p>
+      <p className="text-sm text-mute">
+        {by && <Trans>by {by}</Trans>} {at && <Time value={at} as="full" />}
+      </p>
+      {note && (
+        <div className="grid gap-1 text-sm">
+          <p className="font-semibold">
+            <Trans>Note for the team</Trans>
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{note}</p>
+        </div>
+      )}
+      {own && (
+        <div className="grid gap-1 rounded-chip bg-raised p-3 text-sm">
+          <p className="font-semibold">
+            <Trans>What you had written</Trans>
+          </p>
+          <p className="whitespace-pre-wrap wrap-anywhere">{own}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A post as it was when it was reported. */
+function PostCard({ post }: { post: EvidencePost }) {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-2 text-xs text-mute">
+        <Time value={post.created_at} as="full" />
+        <StateMark>{post.visibility}</StateMark>
+        {post.is_locked && (
+          <StateMark tone="warm">
+            <Trans>For subscribers</Trans>
+          </StateMark>
+        )}
+      </p>
+      {post.caption && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{post.caption}</p>}
+      {post.hashtags && <p className="text-sm text-mute wrap-anywhere">{post.hashtags}</p>}
+      {post.file && <EvidenceFileBox file={post.file} label={t`What was posted`} />}
+    </div>
+  );
+}
+
+/** The reported user's profile at the time of the report. Its links are shown as text. */
+function ProfileCard({ profile }: { profile: EvidenceProfile }) {
+  const { t } = useLingui();
+  const name = profile.display_name || displayedName(profile.username);
+  return (
+    <div className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <p className="font-semibold wrap-anywhere">
+        {name}{' '}
+        {name !== profile.username && <span className="font-normal text-mute">@{profile.username}</span>}
+      </p>
+      {profile.bio && <p className="text-sm whitespace-pre-wrap wrap-anywhere">{profile.bio}</p>}
+      {profile.links.length > 0 && (
+        <ul aria-label={t`Links`} className="grid gap-1 text-sm text-mute">
+          {profile.links.map((link) => (
+            <li key={link} className="wrap-anywhere">
+              {link}
+            </li>
+          ))}
+        </ul>
+      )}
+      {profile.picture && <EvidenceFileBox file={profile.picture} label={t`Profile picture of ${name}`} />}
+    </div>
+  );
+}
+
+/** Evidence stored at the time of the report. */
+function ReportEvidence({ report }: { report: ReportDetail }) {
+  const { messages, post, profile } = report.evidence;
+  return (
+    <>
+      {messages.length > 0 && (
+        <DetailBlock title={<Trans>What was said</Trans>}>
+          <EvidenceMessages messages={messages} reported={report.reported.username} />
+        </DetailBlock>
+      )}
+      {post && (
+        <DetailBlock title={<Trans>The post</Trans>}>
+          <PostCard post={post} />
+        </DetailBlock>
+      )}
+      {profile && (
+        <DetailBlock title={<Trans>The profile</Trans>}>
+          <ProfileCard profile={profile} />
+        </DetailBlock>
+      )}
+      {messages.length === 0 && !post && !profile && (
+        <p className="text-sm text-mute">
+          <Trans>Nothing was there to be kept with this report.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
 
 /** A report with everything that a decision needs, and the decision form (SV-48, SV-49). */
 export function ReportDetailView({ report, onDecided }: ReportDetailViewProps) {

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ChatsTab } from '../../../features/rooms/chats-tab.tsx';
 import { conversationOf, showPeople, userOf, type Answering } from '../../../test/people-page.tsx';
-import { usePeopleTabs } from './people-tabs.tsx';
+import { Chats } from './chats.tsx';
 
 const answering: Answering = ({ path }) => {
   if (path.startsWith('/users/list')) return { body: { users: [userOf('zoya')], next_last_id: null } };
@@ -13,10 +12,6 @@ const answering: Answering = ({ path }) => {
   if (path.startsWith('/chat/unread')) return { body: { messages: [], total: 0, by_sender: {} } };
   return { body: { groups: [], page: 1, total_count: 0 } };
 };
-
-function Chats({ children }: { children?: ReactNode }) {
-  return <ChatsTab people={usePeopleTabs()}>{children}</ChatsTab>;
-}
 
 function show(isDesktop: boolean, chat?: ReactNode) {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
