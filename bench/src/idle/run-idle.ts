@@ -6,8 +6,7 @@ import { startAdda } from '../contenders/adda.ts';
 import type { Contender } from '../contenders/contender.types.ts';
 import { startReference } from '../contenders/reference.ts';
 import type { Verdict } from '../fan-out/judge.ts';
-import type { Inspector } from '../measure/inspector.ts';
-import { openInspector } from '../measure/inspector.ts';
+import { openInspector, type Inspector } from '../measure/inspector.ts';
 import { residentBytesOf, untilQuiet } from '../measure/processes.ts';
 import type { BenchOptions } from '../options.ts';
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
@@ -142,3 +141,18 @@ function judgeIdle([reference, ...own]: readonly IdleMeasurement[]): Verdict[] {
     ];
   });
 }
+
+/** Returns one line per contender. */
+export function describeIdle(measurements: readonly IdleMeasurement[]): string {
+  return measurements
+    .map(
+      (each) =>
+        `${each.contender.padEnd(10)} ${each.connections} connections: ${kib(each.residentBytes)} KiB resident each, ` +
+        `${kib(each.heapBytes)} KiB of it heap; the process went from ` +
+        `${mib(each.residentBefore)} to ${mib(each.residentAfter)} MiB`,
+    )
+    .join('\n');
+}
+
+const kib = (bytes: number) => (bytes / 1024).toFixed(1);
+const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);
