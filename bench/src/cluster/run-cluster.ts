@@ -1,14 +1,12 @@
 import { startAdda } from '../contenders/adda.ts';
-import { describeRuns } from '../fan-out/describe-runs.ts';
-import type { Comparison } from '../fan-out/fan-out.types.ts';
+import { describeRuns, type Columns } from '../fan-out/describe-runs.ts';
+import type { Comparison, Measurement, Shape } from '../fan-out/fan-out.types.ts';
 import type { Verdict } from '../fan-out/judge.ts';
 import { measure } from '../fan-out/measure.ts';
 import { compare, scenariosOf } from '../fan-out/run-fan-out.ts';
 import { nameOf } from '../fan-out/shapes.ts';
 import type { BenchOptions } from '../options.ts';
-import { clusterColumns } from './describe-cluster.ts';
 import { judgeCluster } from './judge-cluster.ts';
-import { clusterShapes } from './shapes.ts';
 
 /** Before each shape: two nodes compile twice as much code, which does not reflect steady state. */
 const WARM_SECONDS = 2;
@@ -38,4 +36,49 @@ export async function runCluster(options: BenchOptions, serverUrl: string) {
   }
   const tables = comparisons.map((comparison) => describeRuns(comparison, clusterColumns)).join('\n');
   return { comparisons, verdicts, tables };
+}
+
+/** Microseconds per delivery. */
+const each = (of: (run: Measurement) => number) => (run: Measurement) => (of(run) / run.deliveries) * 1e6;
+
+/** Columns shown next to the verdicts: CPU by component, and latency by distance. */
+const clusterColumns: Columns = {
+  'confirmed/s': (run) => run.confirmed / run.seconds,
+  'deliveries/s': (run) => run.deliveries / run.seconds,
+  'nodes µs': each((run) => run.cpuSeconds),
+  'Redis µs': each((run) => run.redisCpuSeconds),
+  'PostgreSQL µs': each((run) => run.databaseCpuSeconds),
+  'same p50 ms': (run) => run.near.p50,
+  'same p99 ms': (run) => run.near.p99,
+  'other p50 ms': (run) => run.far?.p50 ?? Number.NaN,
+  'other p99 ms': (run) => run.far?.p99 ?? Number.NaN,
+  undelivered: (run) => run.undelivered,
+};
+
+/** Messages in flight per sender under full load. */
+const IN_FLIGHT = 5;
+
+type Crowd = Omit<Shape, 'mode'>;
+
+const ROOMS: Crowd = { rooms: 10, membersPerRoom: 100, sendersPerRoom: 5 };
+const LARGE_ROOM: Crowd = { rooms: 1, membersPerRoom: 1000, sendersPerRoom: 20 };
+/** Both users send; with two nodes each is on a different one. */
+const PAIRS: Crowd = { rooms: 100, membersPerRoom: 2, sendersPerRoom: 2, isPrivate: true };
+
+/** Shapes measured on one node and on two. */
+const clusterShapes: readonly Shape[] = [
+  full(ROOMS),
+  full(LARGE_ROOM),
+  full(PAIRS),
+  calm(ROOMS, 300),
+  calm(LARGE_ROOM, 30),
+  calm(PAIRS, 300),
+];
+
+function full(crowd: Crowd): Shape {
+  return { ...crowd, mode: { kind: 'full', inFlight: IN_FLIGHT } };
+}
+
+function calm(crowd: Crowd, perSecond: number): Shape {
+  return { ...crowd, mode: { kind: 'calm', perSecond } };
 }

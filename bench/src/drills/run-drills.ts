@@ -1,7 +1,6 @@
 import { drillFaults, type DrillName } from '../../../server/src/test/drills/drill-faults.fixture.ts';
 import { runDrill, type DrillOutcome } from '../../../server/src/test/drills/run-drill.fixture.ts';
 import type { BenchOptions } from '../options.ts';
-import { describeDrills } from './describe-drills.ts';
 import { judgeDrills } from './judge-drills.ts';
 
 const SIZE = { nodes: 2, people: 200, roomSize: 20, perSecond: 100, settleSeconds: 20 };
@@ -30,4 +29,18 @@ export async function runDrills(options: BenchOptions, databaseUrl: string) {
 
 function isDrillName(name: string): name is DrillName {
   return Object.hasOwn(drillFaults, name);
+}
+
+/** Returns the measurements of each drill, one line per figure. */
+function describeDrills(outcomes: readonly DrillOutcome[]): string {
+  return outcomes
+    .map(({ drill, notes, unexpected, lostOnes, waits: _waits, ...figures }) => {
+      const lines = Object.entries({ ...figures, ...notes }).map(
+        ([name, value]) => `  ${name.padEnd(36)}${Math.round(value)}`,
+      );
+      return [drill, ...lines, ...[...lostOnes, ...unexpected].slice(0, 5).map((each) => `  ${each}`)].join(
+        '\n',
+      );
+    })
+    .join('\n');
 }

@@ -4,9 +4,10 @@ import { judgeHistory } from '../history/judge-history.ts';
 import { createTimedGet, type TimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
+import { startAdda } from '../contenders/adda.ts';
 import type { FeedServer, FeedItem } from './feed.types.ts';
-import { openFeedServer } from './open-feed-server.ts';
 import { viewers } from './viewers.ts';
+import { fillFeed } from './fill-feed.ts';
 
 const FEW_POSTS = 2000;
 const PAGE = 10;
@@ -109,4 +110,21 @@ async function positionOf({ get, what }: Client, items: number): Promise<string>
     count += limit;
   }
   return position;
+}
+
+/** Starts the real program on a database with this many posts. */
+async function openFeedServer(serverUrl: string, posts: number): Promise<FeedServer> {
+  const adda = await startAdda({
+    scenarios: [{ rooms: 1, membersPerRoom: viewers.length }],
+    withInspector: false,
+    serverUrl,
+    addContent: async (database, scenarios) => {
+      const names = (scenarios[0]?.[0]?.members ?? []).map(({ username }) => username);
+      await fillFeed(database, posts, names);
+      // Simulates a database in use: with statistics and a warm cache.
+      await database.pool.query('VACUUM ANALYZE');
+    },
+  });
+  const tokens = (adda.scenarios[0]?.[0]?.members ?? []).map(({ token }) => token);
+  return { posts, port: adda.port, tokens, dispose: adda.dispose };
 }

@@ -1,13 +1,13 @@
 import type { Verdict } from '../fan-out/judge.ts';
 import type { BenchOptions } from '../options.ts';
+import { interleave, type Round } from '../measure/interleave.ts';
+import { startAdda } from '../contenders/adda.ts';
 import { describeHistory } from './describe-history.ts';
-import type { Round } from '../measure/interleave.ts';
-import type { HistoryServer, ProbeRun } from './history.types.ts';
+import type { HistoryServer, ProbeRun, FilledRoom, Probe, ProbeAnswer } from './history.types.ts';
 import { judgeHistory } from './judge-history.ts';
-import { measureProbe } from './measure-probe.ts';
-import { openHistoryServer } from './open-history-server.ts';
 import { probes } from './probes.ts';
-import { createTimedGet } from './timed-get.ts';
+import { createTimedGet, type TimedGet } from './timed-get.ts';
+import { fillRoom } from './fill-room.ts';
 
 const WARM_UP_SECONDS = 1;
 
@@ -50,4 +50,69 @@ async function measureServer(server: HistoryServer, options: BenchOptions): Prom
     sizes: `${server.small.messages} and ${server.large.messages} messages`,
     rounds: rounds.get(what) ?? [],
   }));
+}
+
+const parse: (text: string) => ProbeAnswer = JSON.parse;
+
+/** Requests the small and the large room alternately. Throws if a response is not as the probe expects. */
+async function measureProbe(
+  probe: Probe,
+  { small, large }: Pick<HistoryServer, 'small' | 'large'>,
+  { get }: Pick<TimedGet, 'get'>,
+  seconds: number,
+): Promise<Round> {
+  const ask = async (room: FilledRoom): Promise<number> => {
+    const path = probe.pathFor(room);
+    const { ms, status, body } = await get(path);
+    const fault = status === 200 ? probe.faultOf(parse(body), room) : `status ${status} ${body}`;
+    if (fault !== undefined)
+      throw new Error(`${probe.what} of ${room.messages} messages: ${fault} (${path})`);
+    return ms;
+  };
+  return interleave(
+    () => ask(small),
+    () => ask(large),
+    seconds,
+  );
+}
+
+const SMALL = { messages: 1000, members: 100 };
+/** The maximum number of members that an operator can configure. */
+const LARGE_MEMBERS = 5000;
+
+type Options = {
+  /** Number of messages in the large room. */
+  readonly messages: number;
+  /** A PostgreSQL server on which a database is created and dropped; the embedded engine by default. */
+  readonly serverUrl: string | undefined;
+};
+
+/** Starts the real program on a database with a small room, and one with a long history and many members. */
+async function openHistoryServer({ messages, serverUrl }: Options): Promise<HistoryServer> {
+  const large = { messages, members: LARGE_MEMBERS };
+  const sizes = [SMALL, large];
+  const filled: FilledRoom[] = [];
+  const adda = await startAdda({
+    scenarios: sizes.map(({ members }) => ({ rooms: 1, membersPerRoom: members })),
+    withInspector: false,
+    serverUrl,
+    addContent: async (database, scenarios) => {
+      for (const [index, size] of sizes.entries())
+        filled.push(await fillRoom(database, scenarios[index]?.[0]?.groupId ?? '', size));
+      // Simulates a database in use: with statistics and a warm cache.
+      await database.pool.query('VACUUM ANALYZE');
+    },
+  });
+  const [smallRoom, largeRoom] = filled;
+  // All members of the small room are in the large one too; the second of them has no special role in either.
+  const reader = adda.scenarios[0]?.[0]?.members[1];
+  if (!smallRoom || !largeRoom || !reader) throw new Error('the rooms were not made');
+  return {
+    name: adda.name,
+    port: adda.port,
+    token: reader.token,
+    small: smallRoom,
+    large: largeRoom,
+    dispose: adda.dispose,
+  };
 }

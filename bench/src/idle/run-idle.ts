@@ -3,16 +3,25 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startAdda } from '../contenders/adda.ts';
-import type { Contender } from '../contenders/contender.types.ts';
+import type { Contender, ContenderName } from '../contenders/contender.types.ts';
 import { startReference } from '../contenders/reference.ts';
 import type { Verdict } from '../fan-out/judge.ts';
-import type { Inspector } from '../measure/inspector.ts';
-import { openInspector } from '../measure/inspector.ts';
+import { openInspector, type Inspector } from '../measure/inspector.ts';
 import { residentBytesOf, untilQuiet } from '../measure/processes.ts';
 import type { BenchOptions } from '../options.ts';
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
-import type { IdleMeasurement } from './idle.types.ts';
 import type { CrowdPlan } from './load-crowd.ts';
+
+/** Bytes per idle connection of one contender. */
+type IdleMeasurement = {
+  readonly contender: ContenderName;
+  readonly connections: number;
+  readonly residentBytes: number;
+  readonly heapBytes: number;
+  /** Resident bytes of the whole process before and after. */
+  readonly residentBefore: number;
+  readonly residentAfter: number;
+};
 
 const CROWD_FILE = fileURLToPath(new URL('load-crowd.ts', import.meta.url));
 const ROOM_MEMBERS = 100;
@@ -142,3 +151,18 @@ function judgeIdle([reference, ...own]: readonly IdleMeasurement[]): Verdict[] {
     ];
   });
 }
+
+/** Returns one line per contender. */
+export function describeIdle(measurements: readonly IdleMeasurement[]): string {
+  return measurements
+    .map(
+      (each) =>
+        `${each.contender.padEnd(10)} ${each.connections} connections: ${kib(each.residentBytes)} KiB resident each, ` +
+        `${kib(each.heapBytes)} KiB of it heap; the process went from ` +
+        `${mib(each.residentBefore)} to ${mib(each.residentAfter)} MiB`,
+    )
+    .join('\n');
+}
+
+const kib = (bytes: number) => (bytes / 1024).toFixed(1);
+const mib = (bytes: number) => (bytes / 1024 / 1024).toFixed(0);

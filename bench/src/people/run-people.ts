@@ -4,9 +4,10 @@ import { judgeHistory } from '../history/judge-history.ts';
 import { createTimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
-import { openDataset } from './open-dataset.ts';
+import { startAdda } from '../contenders/adda.ts';
 import type { PeopleAnswer, PeopleProbe, Dataset } from './people.types.ts';
 import { probes } from './probes.ts';
+import { fillPeople } from './fill-people.ts';
 
 const SMALL_DATASET = 10_000;
 const WARM_UP_SECONDS = 1;
@@ -74,4 +75,22 @@ async function askFor(probe: PeopleProbe, { get, people }: Side): Promise<Ask> {
     if (fault !== undefined) throw new Error(`${probe.what} of ${people} people: ${fault} (${path})`);
     return ms;
   };
+}
+
+/** Starts the real program on a database with this many users. */
+async function openDataset(serverUrl: string, people: number): Promise<Dataset> {
+  const adda = await startAdda({
+    scenarios: [{ rooms: 1, membersPerRoom: 2 }],
+    withInspector: false,
+    serverUrl,
+    addContent: async (database) => {
+      await fillPeople(database, people);
+      // Simulates a database in use: with statistics and a warm cache.
+      await database.pool.query('VACUUM ANALYZE');
+    },
+  });
+  // The reader of the fill is the user with the lowest id.
+  const reader = adda.scenarios[0]?.[0]?.members[0];
+  if (!reader) throw new Error('the dataset was not made');
+  return { people, port: adda.port, token: reader.token, dispose: adda.dispose };
 }

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, totalmem } from 'node:os';
+import pg from 'pg';
 import type { BenchOptions } from '../options.ts';
-import { describeMachine } from './machine.ts';
 import { newestResults } from './results-by-part.ts';
 import { writeReport } from './write-report.ts';
 
@@ -9,4 +11,35 @@ export async function runReport({ databaseUrl }: BenchOptions, names: readonly s
   const file = writeReport(await describeMachine(databaseUrl), results);
   const lacking = names.filter((name) => !results.some(({ part }) => part === name));
   return `${file}${lacking.length > 0 ? `\nNot measured: ${lacking.join(', ')}` : ''}`;
+}
+
+/** Describes the machine of the measurements, without host names and paths. */
+async function describeMachine(databaseUrl: string | undefined): Promise<readonly string[]> {
+  const [processor] = cpus();
+  return [
+    `${cpus().length} × ${processor?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`,
+    `Node ${process.versions.node} on ${process.platform}`,
+    ...(databaseUrl === undefined ? [] : [`PostgreSQL ${await postgresVersion(databaseUrl)}`]),
+    ...redisVersion(),
+  ];
+}
+
+async function postgresVersion(databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+    return rows[0]?.server_version.split(' ')[0] ?? 'of unknown version';
+  } finally {
+    await client.end();
+  }
+}
+
+function redisVersion(): string[] {
+  try {
+    const version = /v=(\S+)/.exec(execFileSync('redis-server', ['--version'], { encoding: 'utf8' }))?.[1];
+    return version === undefined ? [] : [`Redis ${version}`];
+  } catch {
+    return []; // not on this machine
+  }
 }

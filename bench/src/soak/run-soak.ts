@@ -2,18 +2,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { createPasswordHasher } from '../../../server/src/features/accounts/password-hash.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import { drawPicture } from '../../../server/src/seed/pictures.ts';
 import { startAdda } from '../contenders/adda.ts';
 import type { Contender } from '../contenders/contender.types.ts';
-import { openInspector } from '../measure/inspector.ts';
+import { openInspector, type Inspector } from '../measure/inspector.ts';
 import type { BenchOptions } from '../options.ts';
+import { descriptorsOf, residentBytesOf } from '../measure/processes.ts';
 import { describeSoak } from './describe-soak.ts';
 import { judgeSoak } from './judge-soak.ts';
-import { createSampler, type Sampler } from './sample.ts';
 import type { SoakCounts, SoakPlan, SoakSample } from './soak.types.ts';
-import { countRows } from './table-rows.ts';
 
 const FILE = fileURLToPath(new URL('load-soak.ts', import.meta.url));
 const SCENARIO = { rooms: 20, membersPerRoom: 20 };
@@ -90,4 +90,64 @@ async function registerAll({ pool }: Database): Promise<void> {
     [passwordHash],
   );
   await pool.query('UPDATE wallets SET balance = 1000000000, bought = 1000000000');
+}
+
+/** Node's own counters, read in the server's process. */
+const INSIDE = `(() => {
+  const { external, arrayBuffers } = process.memoryUsage();
+  return { external: external + arrayBuffers, resources: process.getActiveResourcesInfo().length };
+})()`;
+
+/** Samples a server after garbage collection. */
+type Sampler = { readonly take: () => Promise<SoakSample> };
+
+/** Creates a sampler for the first node of a contender. */
+function createSampler({ pid, databasePids }: Contender, inspector: Inspector): Sampler {
+  const started = performance.now();
+  return {
+    take: async () => {
+      const heap = await inspector.usedHeap();
+      const inside = await inspector.evaluate(INSIDE);
+      return {
+        at: (performance.now() - started) / 1000,
+        heap,
+        external: numberIn(inside, 'external'),
+        resources: numberIn(inside, 'resources'),
+        resident: residentBytesOf(pid),
+        descriptors: descriptorsOf(pid),
+        databaseConnections: databasePids().length,
+      };
+    },
+  };
+}
+
+function numberIn(value: unknown, name: string): number {
+  return typeof value === 'object' && value !== null ? Number(Reflect.get(value, name)) : Number.NaN;
+}
+
+const TABLES = [
+  'messages',
+  'posts',
+  'sessions',
+  'presence',
+  'activity_moves',
+  'leaderboard_moves',
+  'ledger_entries',
+];
+
+/** Returns the row counts of the tables that the soak writes to, by name; empty on the embedded engine. */
+async function countRows(databaseUrl: string | undefined): Promise<Readonly<Record<string, number>>> {
+  if (databaseUrl === undefined) return {};
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const counts: Record<string, number> = {};
+    for (const table of TABLES) {
+      const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+      counts[table] = Number(rows[0]?.count);
+    }
+    return counts;
+  } finally {
+    await client.end();
+  }
 }

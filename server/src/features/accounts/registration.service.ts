@@ -1,10 +1,16 @@
-import type { GuestInput, RegisterInput, SignedIn, UpgradeInput } from '@adda/contract/accounts';
-import { displayedName } from '@adda/contract/accounts';
+import {
+  displayedName,
+  AGE_REFUSAL_SECONDS,
+  MINIMUM_AGE,
+  type GuestInput,
+  type RegisterInput,
+  type SignedIn,
+  type UpgradeInput,
+} from '@adda/contract/accounts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
-import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import { appError, ValidationError } from '../../platform/errors.ts';
+import type { Actor, CallOrigin, Cookies } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.dependencies.ts';
-import { validateAge, assertBrowserNotRefused } from './age-gate.ts';
 import { makeGuestName } from './guest-names.ts';
 import { signedIn } from './login.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
@@ -13,6 +19,37 @@ import { randomDigits } from './random-id.ts';
 import type { Sessions } from './sessions.service.ts';
 import * as users from './users.repository.ts';
 import type { User } from './users.repository.ts';
+import { birthDateOf, isAgeConsistent, checkAge, type GivenAge } from './accounts.policy.ts';
+
+const AGE_REFUSED_COOKIE = 'adda_age_refused';
+
+/** Throws `age_refused` if this browser gave an age under the minimum within the last day (X-08). */
+function assertBrowserNotRefused(cookies: Cookies): void {
+  if (cookies.get(AGE_REFUSED_COOKIE) !== undefined) throw appError('age_refused');
+}
+
+/**
+ * Returns the birth date to store. Throws `age_refused`, or a `ValidationError` for an age that is out of bounds or
+ * contradicts the birth date. An age under the minimum is remembered in a cookie, so that the browser cannot try
+ * another date (X-08).
+ */
+function validateAge(given: GivenAge, cookies: Cookies, today: Date): string {
+  assertBrowserNotRefused(cookies);
+  const birthDate = birthDateOf(given, today);
+  const verdict = checkAge(birthDate, today);
+  if (verdict === 'welcome' && isAgeConsistent(given, today)) return birthDate;
+  if (verdict === 'welcome')
+    throw new ValidationError([
+      { loc: ['body', 'age'], msg: 'Age and date of birth do not match.', type: 'age' },
+    ]);
+  if (verdict === 'too_young') cookies.set(AGE_REFUSED_COOKIE, '1', AGE_REFUSAL_SECONDS);
+  const msg =
+    verdict === 'too_young'
+      ? `You must be ${MINIMUM_AGE} or older to use Adda.`
+      : 'Please check your date of birth.';
+  const field = given.birth_date === undefined ? 'age' : 'birth_date';
+  throw new ValidationError([{ loc: ['body', field], msg, type: 'age' }]);
+}
 
 const GUEST_NAME_TRIES = 8;
 const REFERRAL_CODE_LENGTH = 8;

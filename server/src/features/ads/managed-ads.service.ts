@@ -8,7 +8,6 @@ import type { Media } from '../media/index.ts';
 import { insertAd } from './ads.repository.ts';
 import { changesOf, payOf, timesOf } from './managed-ads.policy.ts';
 import * as stored from './managed-ads.repository.ts';
-import { managedAdFor } from './managed-ads.view.ts';
 
 type Deps = {
   readonly database: Database;
@@ -106,4 +105,26 @@ function running(given: stored.CountedAd | undefined): stored.CountedAd {
   const ad = found(given);
   if (ad.is_over) throw appError('ad_not_found');
   return ad;
+}
+
+/** Returns an ad for an administrator, with a link to its picture that works only for that viewer. */
+function managedAdFor(viewerId: number, ad: stored.CountedAd, media: Pick<Media, 'imageLink'>): ManagedAd {
+  return {
+    ad_id: ad.ad_id,
+    kind: ad.kind,
+    sponsor: ad.sponsor,
+    caption: ad.caption,
+    media_url: ad.image_id === null ? null : media.imageLink(ad.image_id, `user:${viewerId}`),
+    target_url: ad.target_url,
+    category: ad.category,
+    adType: ad.ad_type,
+    reward: ad.reward,
+    clicks: ad.clicks,
+    active_from: ad.active_from.toISOString(),
+    active_to: ad.active_to?.toISOString() ?? null,
+    created_at: ad.created_at.toISOString(),
+    impressions: ad.impressions,
+    hides: ad.hides,
+    clicks_counted: ad.clicks_counted,
+  };
 }

@@ -25,7 +25,7 @@ import { createSubscriptions } from './subscriptions.service.ts';
 
 export { findOwnPlan, listPlans } from './plans.repository.ts';
 export { subscribedAsOf } from './subscribed-as-of.repository.ts';
-export { salesChecks } from './sales/sales-check.ts';
+export { salesChecks } from './sales/sales-check.repository.ts';
 export { isSubscribed } from './subscriptions.repository.ts';
 export { creatorSections } from './creators.personal.repository.ts';
 

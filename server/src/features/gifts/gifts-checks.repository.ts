@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import type { LedgerCheck } from '../wallet/index.ts';
 
 /** Maximum number of inconsistencies listed per check. */
 const MOST = 100;
 
 /** Returns gifts whose debit differs from the credit, and transfers that name an unknown gift. */
-export async function listMispaidGifts(tx: Tx): Promise<string[]> {
+async function listMispaidGifts(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     SELECT fault FROM (
       SELECT format('gift %s: its sender paid %s, its recipient got %s', gift.gift_id, moved.paid, moved.got)
@@ -21,3 +22,8 @@ export async function listMispaidGifts(tx: Tx): Promise<string[]> {
     ) faults (fault) LIMIT ${MOST}`.execute(tx);
   return rows.map(({ fault }) => fault);
 }
+
+/** Invariants of the ledger about gifts (GI-01, R-09). */
+export const giftsChecks: readonly LedgerCheck[] = [
+  { name: 'every gift went from its sender to its recipient', run: listMispaidGifts },
+];

@@ -10,7 +10,7 @@ import type { Wallet } from '../wallet/index.ts';
 import { giftsHandlers } from './gifts.routes.ts';
 import { createGiftService } from './gifts.service.ts';
 
-export { giftsChecks } from './gifts-checks.ts';
+export { giftsChecks } from './gifts-checks.repository.ts';
 export { giftSections } from './gifts.personal.repository.ts';
 
 /** Dependencies of gifts. */

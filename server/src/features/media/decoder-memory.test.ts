@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decoderBytes } from './decoder-memory.ts';
 import { delaysOf, halves, moving, turnedWithPlace } from './pictures.fixture.ts';
 import { rewriteImage } from './rewrite-image.ts';
-import { webpKindOf } from './webp-kind.ts';
+import { webpKindOf } from './decoder-memory.ts';
 
 const clear = () => halves().ensureAlpha(0.5);
 const SIDES = { width: 8000, height: IMAGE_MAX_PIXELS / 8000 };

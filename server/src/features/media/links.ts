@@ -44,3 +44,54 @@ export function createLinks(secret: string, clock: () => Date) {
 }
 
 export type Links = ReturnType<typeof createLinks>;
+
+/** The query of a link to an evidence file. */
+type EvidenceProof = LinkProof & { readonly for: string };
+
+const audienceOf = (userId: number) => `user:${userId}`;
+
+/**
+ * Creates and checks links to evidence files, each for one administrator (R-15). Signed in the same way as links to
+ * images.
+ */
+export function createEvidenceLinks(links: Links) {
+  const tokenOf = (userId: number) => links.audienceToken(audienceOf(userId));
+  return {
+    /** Returns the path with its query. The caller has checked that the user is an administrator. */
+    linkTo(copyId: string, userId: number): string {
+      const token = tokenOf(userId);
+      const query = { for: token, ...links.prove(['evidence', copyId, token]) };
+      return `/media/evidence/${copyId}?${new URLSearchParams(query).toString()}`;
+    },
+    /**
+     * Returns the seconds for which the link is still valid for this user; 0 when it is expired, altered, or for
+     * another user.
+     */
+    secondsLeft(copyId: string, userId: number, proof: EvidenceProof): number {
+      const isTheirs = proof.for === tokenOf(userId);
+      return isTheirs ? links.secondsLeft(['evidence', copyId, proof.for], proof) : 0;
+    },
+  };
+}
+
+/** The data copy that a link opens, and its user. */
+type ExportLink = { readonly exportId: string; readonly userId: number };
+
+/** Creates and checks links to data copies, signed in the same way as links to images (R-15). */
+export function createExportLinks(links: Links) {
+  const subjectOf = ({ exportId, userId }: ExportLink) =>
+    ['export', exportId, links.audienceToken(`user:${userId}`)] as const;
+  return {
+    /** Returns the path with its query, valid only for the user whose data it is. */
+    linkTo(link: ExportLink): string {
+      const subject = subjectOf(link);
+      const query = new URLSearchParams({ for: subject[2], ...links.prove(subject) });
+      return `/exports/${link.exportId}?${query.toString()}`;
+    },
+    /** Whether the link is still valid and was made for this user. */
+    isRight(link: ExportLink, proof: LinkProof & { readonly for: string }): boolean {
+      const subject = subjectOf(link);
+      return proof.for === subject[2] && links.secondsLeft(subject, proof) > 0;
+    },
+  };
+}

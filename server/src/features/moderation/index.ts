@@ -6,7 +6,7 @@ import type { ModerationOptions } from './moderation.types.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createSanctions } from './sanctions/create-sanctions.ts';
 
-export { createSanctionsWithoutServer } from './sanctions/sanctions-without-server.ts';
+export { createSanctionsWithoutServer } from './sanctions/create-sanctions.ts';
 export type { ModerationOptions } from './moderation.types.ts';
 export { moderationSections } from './moderation.personal.repository.ts';
 

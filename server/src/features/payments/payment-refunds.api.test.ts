@@ -6,7 +6,7 @@ import { paidFor, refundPayment } from './payments.fixture.ts';
 import { paypalEvent, paypalHeaders, razorpayEvent, razorpayHeaders } from './providers.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
 import { startWithProviders } from './providers-app.fixture.ts';
-import { rechargeChecks } from '../recharge/recharge-checks.ts';
+import { rechargeChecks } from '../recharge/recharge-checks.repository.ts';
 import { startRecharge } from '../recharge/sandbox-app.fixture.ts';
 
 it.each(PAYMENT_GATEWAYS)('R-10, SV-80: each refund through %s debits coins once', async (gateway) => {

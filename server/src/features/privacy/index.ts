@@ -9,7 +9,7 @@ import { createExports } from './exports/exports.service.ts';
 import { privacyHandlers } from './privacy.routes.ts';
 import type { PrivacyOptions } from './privacy.types.ts';
 
-export { copyTombstones } from './deletions/copy-tombstones.ts';
+export { copyTombstones } from './deletions/tombstones.ts';
 
 /** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createPrivacy(options: PrivacyOptions) {

@@ -5,7 +5,7 @@
 import { rechargeHandlers } from './recharge.routes.ts';
 import { createRechargeService, type RechargeOptions } from './recharge.service.ts';
 
-export { rechargeChecks } from './recharge-checks.ts';
+export { rechargeChecks } from './recharge-checks.repository.ts';
 export type { RechargeOptions } from './recharge.service.ts';
 
 /** Creates the feature. */

@@ -14,7 +14,7 @@ import { rewardsHandlers } from './rewards.routes.ts';
 import { createSpins } from './spins/spins.service.ts';
 import { createVisits } from './visits/visits.service.ts';
 
-export { rewardsChecks } from './rewards-checks.ts';
+export { rewardsChecks } from './rewards-checks.repository.ts';
 export { rewardSections } from './rewards.personal.repository.ts';
 
 /** Dependencies of rewards. */

@@ -1,6 +1,7 @@
 import { AD_CLAIMS_SHORT, AD_SHORT_SECONDS, PAID_SPINS_A_DAY } from '@adda/contract/rewards';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import type { LedgerCheck } from '../wallet/index.ts';
 
 /** Maximum number of inconsistencies listed per check. */
 const MOST = 100;
@@ -12,7 +13,7 @@ async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]>
 }
 
 /** Returns paid spins beyond the daily limit (SP-06). */
-export const listExcessSpins = (tx: Tx): Promise<string[]> =>
+const listExcessSpins = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
     sql`
@@ -21,7 +22,7 @@ export const listExcessSpins = (tx: Tx): Promise<string[]> =>
   );
 
 /** Returns users with too many claims in a short time (AD-11); the daily limit is enforced by the table. */
-export const listExcessClaims = (tx: Tx): Promise<string[]> =>
+const listExcessClaims = (tx: Tx): Promise<string[]> =>
   listFaults(
     tx,
     sql`
@@ -52,7 +53,7 @@ const listUnlike = (tx: Tx, kind: string, noted: RawBuilder<unknown>): Promise<s
   );
 
 /** Returns paid spins without a matching transfer, and transfers without a spin. */
-export const listMispaidSpins = (tx: Tx): Promise<string[]> =>
+const listMispaidSpins = (tx: Tx): Promise<string[]> =>
   listUnlike(
     tx,
     'spin',
@@ -60,13 +61,22 @@ export const listMispaidSpins = (tx: Tx): Promise<string[]> =>
   );
 
 /** Like {@link listMispaidSpins}, for claims. */
-export const listMispaidClaims = (tx: Tx): Promise<string[]> =>
+const listMispaidClaims = (tx: Tx): Promise<string[]> =>
   listUnlike(tx, 'ad_reward', sql`SELECT format('ad:%s:%s:%s', user_id, day, n), paid FROM ad_claims`);
 
 /** Like {@link listMispaidSpins}, for referrals; amounts are not compared, because they are a setting. */
-export const listMispaidReferrals = (tx: Tx): Promise<string[]> =>
+const listMispaidReferrals = (tx: Tx): Promise<string[]> =>
   listUnlike(
     tx,
     'referral',
     sql`SELECT format('referral:%s', id), NULL::bigint FROM users WHERE referral_rewarded_at IS NOT NULL`,
   );
+
+/** Invariants of the ledger about rewards: each was within its limits, and paid once (R-09). */
+export const rewardsChecks: readonly LedgerCheck[] = [
+  { name: 'nobody was paid for more spins than a day has', run: listExcessSpins },
+  { name: 'every paid spin has brought its coins once', run: listMispaidSpins },
+  { name: 'nobody has claimed more ads than they may', run: listExcessClaims },
+  { name: 'every claimed ad has brought its coins once', run: listMispaidClaims },
+  { name: 'every friend who came along was rewarded once', run: listMispaidReferrals },
+];

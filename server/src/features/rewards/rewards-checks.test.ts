@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLedgerCommands, credit } from '../wallet/index.ts';
 import { postTransfers } from '../wallet/ledger/ledger.repository.ts';
-import { rewardsChecks } from './rewards-checks.ts';
+import { rewardsChecks } from './rewards-checks.repository.ts';
 import { startRewards, type RewardsFixture } from './rewards.fixture.ts';
 
 let adda: RewardsFixture;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, chmod, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { backupTo, newestMigration, type Database } from '../database/index.ts';
+import { backupTo, newestMigration, FolderInUseError, lockFolder, type Database } from '../database/index.ts';
 import type { RetainingStore } from '../media-store/index.ts';
 import { CommandRefused, type Tell } from '../admin-socket/index.ts';
 import { createBackupWriter } from './backup-writer.ts';
@@ -9,7 +9,6 @@ import { createMediaCopy } from './copy-media.ts';
 import { DUMP, SECRET } from './manifest.ts';
 import { dumpPostgres, findTool } from './postgres-tools.ts';
 import { createProgress, inMegabytes } from './progress.ts';
-import { inWorkFolder } from './work-folder.ts';
 
 /** The sources of a backup. */
 export type BackupSource = {
@@ -99,5 +98,30 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/**
+ * Runs the work in an empty folder that is locked for this process, and removes the folder afterwards. Files of a
+ * killed process are deleted. Throws `CommandRefused` with the message `busy` when another process uses the folder.
+ */
+async function inWorkFolder<T>(folder: string, busy: string, work: () => Promise<T>): Promise<T> {
+  const lock = lockUnlessBusy(folder, busy);
+  try {
+    await chmod(folder, 0o700);
+    for (const name of await readdir(folder))
+      if (!name.startsWith('lock.sqlite')) await rm(path.join(folder, name), { recursive: true });
+    return await work();
+  } finally {
+    lock.release();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function lockUnlessBusy(folder: string, busy: string) {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    throw error instanceof FolderInUseError ? new CommandRefused(busy) : error;
   }
 }

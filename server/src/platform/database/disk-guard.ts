@@ -1,6 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { StorageFullError } from './storage-full-error.ts';
+
+/** Thrown instead of writing while the disk is nearly full. Becomes a 503 response. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+
+  constructor() {
+    super('The disk is nearly full, so nothing can be saved right now.');
+  }
+}
 
 const MINIMUM_FREE_BYTES = 200 * 1024 * 1024;
 const CHECK_INTERVAL_MS = 5_000;

@@ -7,6 +7,6 @@ export { TooManyWaitingError } from '../limits/fair-semaphore.ts';
 export { FolderInUseError, lockFolder } from './folder-lock.ts';
 export { isKnownMigration, migrate, newestMigration } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
-export { StorageFullError } from './storage-full-error.ts';
+export { StorageFullError } from './disk-guard.ts';
 export { afterCommit } from './transaction-scope.ts';
 export { DatabaseNotThereError, waitForDatabase } from './wait-for-database.ts';

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/database/index.ts';
+import { listPaidOrders } from '../../payments/index.ts';
+import type { LedgerCheck } from '../../wallet/index.ts';
 
 /** An inconsistency, as `ledger check` prints it. */
 type Fault = { readonly fault: string };
 
 /** Returns sales whose creator's share differs from the transfer of the order. */
-export async function listUnpaidSales(tx: Tx): Promise<string[]> {
+async function listUnpaidSales(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'sale ' || sales.id || ' of order ' || sales.order_id || ' has no transfer of ' || sales.net AS fault
     FROM sales LEFT JOIN ledger_transfers transfer
@@ -18,7 +20,7 @@ export async function listUnpaidSales(tx: Tx): Promise<string[]> {
 }
 
 /** Returns transfers that name an unknown sale. */
-export async function listStraySales(tx: Tx): Promise<string[]> {
+async function listStraySales(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'transfer ' || transfer.id || ' (' || transfer.cause || ') has no sale' AS fault
     FROM ledger_transfers transfer LEFT JOIN sales ON sales.transfer_id = transfer.id
@@ -27,7 +29,7 @@ export async function listStraySales(tx: Tx): Promise<string[]> {
 }
 
 /** Returns sales whose refunded share differs from the ledger. */
-export async function listWrongRefunds(tx: Tx): Promise<string[]> {
+async function listWrongRefunds(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'sale ' || sales.id || ' of order ' || sales.order_id || ' took back ' || sales.taken_back
       || ', the ledger ' || back.amount AS fault
@@ -41,7 +43,7 @@ export async function listWrongRefunds(tx: Tx): Promise<string[]> {
 }
 
 /** Returns sales whose platform fee in the ledger is not gross minus net (X-14). */
-export async function listWrongFees(tx: Tx): Promise<string[]> {
+async function listWrongFees(tx: Tx): Promise<string[]> {
   const { rows } = await sql<Fault>`
     SELECT 'sale ' || sales.id || ' of order ' || order_id || ' leaves the platform ' || left_over.amount || ', the ledger '
       || kept.amount AS fault
@@ -57,10 +59,29 @@ export async function listWrongFees(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Returns the orders, as `gateway:id`, for which a sale was stored. */
-export async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
+/** Returns the orders, as `gateway:id`, for which a sale was  */
+async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     order: string;
   }>`SELECT gateway || ':' || order_id AS order FROM sales`.execute(tx);
   return new Set(rows.map((row) => row.order));
 }
+
+/** An order that was fully refunded before it was processed has no sale. */
+async function listUnsoldOrders(tx: Tx): Promise<string[]> {
+  const sold = await listSoldOrders(tx);
+  const paid = await listPaidOrders(tx, 'subscription');
+  return paid
+    .filter(({ amount, refunded }) => refunded < amount)
+    .filter(({ gateway, orderId }) => !sold.has(`${gateway}:${orderId}`))
+    .map(({ gateway, orderId }) => `the paid order ${orderId} of ${gateway} sold nothing`);
+}
+
+/** Invariants of the ledger about subscriptions (R-09, SV-78). */
+export const salesChecks: readonly LedgerCheck[] = [
+  { name: 'every paid subscription is a sale', run: listUnsoldOrders },
+  { name: 'every sale has brought its creator’s share once', run: listUnpaidSales },
+  { name: 'every share of a creator’s has its sale', run: listStraySales },
+  { name: 'what refunds took back of sales is what the ledger has', run: listWrongRefunds },
+  { name: 'what the platform keeps of sales is what the ledger has', run: listWrongFees },
+];

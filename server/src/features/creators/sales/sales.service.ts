@@ -1,14 +1,55 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Order, Refund } from '../../payments/index.ts';
-import type { Transfer, Wallet } from '../../wallet/index.ts';
+import { credit, takeBack, type Transfer, type Wallet, type Fee } from '../../wallet/index.ts';
 import { incrementSubscribers, lockTotals } from '../creator-totals.repository.ts';
 import type { SubscriptionEnds } from '../subscription-ends.service.ts';
 import type { SubscriptionEvents } from '../subscription.events.ts';
 import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
 import { activate, lockParties, readSubscriptionState, type Party } from './activation.repository.ts';
 import { coinShareOf, proceedsOf, shareOf, type Prices } from './prices.ts';
-import { feeRefund, platformFee, refundTransfer, shareTransfer } from './sale-transfers.ts';
-import { findSale, insertSale, storeRefundTotals } from './sales.repository.ts';
+import { findSale, insertSale, storeRefundTotals, type Sale } from './sales.repository.ts';
+
+type Basics = { readonly order: Order; readonly ordered: OrderedSubscription; readonly buyer: Party };
+
+/**
+ * Returns the transfer that credits the creator for a sale, once per order (R-09). The name of a deleted buyer is
+ * omitted.
+ */
+function shareTransfer({ order, ordered, buyer }: Basics, amount: number): Transfer {
+  const by = buyer.isGone ? '' : ` by ${buyer.username}`;
+  const cause = `sale:${order.gateway}:${order.orderId}`;
+  const line = { type: 'credit', description: `Subscription to ${ordered.planName}${by}` } as const;
+  return credit({ cause, kind: 'sale', amount }, { payee: ordered.creatorId, origin: 'earned', line });
+}
+
+const feeCause = ({ gateway, orderId }: Order): string => `sale-fee:${gateway}:${orderId}`;
+
+/**
+ * Returns the platform's fee for a sale: its percentage, plus the fraction of a coin that the creator's share leaves
+ * (X-14).
+ */
+const platformFee = (order: Order, amount: number): Fee => ({
+  cause: feeCause(order),
+  kind: 'sale_fee',
+  amount,
+});
+
+/** Returns the part of the fee that a refund reverses. */
+const feeRefund = ({ order, key }: Refund, amount: number): Fee => ({
+  cause: `sale-fee-refund:${key}`,
+  kind: 'sale_fee_refund',
+  amount: -amount,
+  reverses: feeCause(order),
+});
+
+/** Returns the transfer that debits the creator's share, once per refund (R-10). */
+function refundTransfer(sale: Sale, { key }: Refund, amount: number): Transfer {
+  const line = { type: 'debit', description: `Refund of a subscription to ${sale.planName}` } as const;
+  return takeBack(
+    { cause: `sale-refund:${key}`, kind: 'sale_refund', amount },
+    { payer: sale.creatorId, origin: 'earned', reverses: sale.transferId, line },
+  );
+}
 
 type Deps = {
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;

@@ -1,12 +1,17 @@
-import type { Post } from '@adda/contract/feed';
+import { AD_EVERY, AD_PLACE, type Post } from '@adda/contract/feed';
 import { appError } from '../../../platform/errors.ts';
 import type { SlotAd } from '../../ads/index.ts';
 import type { FeedOptions } from '../feed.types.ts';
 import { readPosts } from '../posts/read-posts.ts';
-import { adPlacesBefore, isAdPlace } from './ad-places.ts';
 import { readPosition, writePosition, type FeedPosition } from './feed-position.ts';
 import { createListCache, type RequestedList } from './list-cache.ts';
 import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
+
+/** Returns how many of a list's first `count` items are ad slots (SV-55). */
+const adPlacesBefore = (count: number): number => Math.floor((count + AD_EVERY - 1 - AD_PLACE) / AD_EVERY);
+
+/** Whether the item at a zero-based index is an ad slot. */
+const isAdPlace = (index: number): boolean => index % AD_EVERY === AD_PLACE;
 
 /** The query of a page; `after` continues behind an item and takes precedence over `skip` and `as_of`. */
 export type FeedQuery = {

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media/limits';
-import { canDecodeSound } from './decodable-sound.ts';
 import { openVideo, type OpenVideo } from './open-video.ts';
 import { UnusableVideo } from './unusable-video.ts';
 import type { RewrittenVideo, VideoJob } from './video-jobs.types.ts';
 import { writeMp4 } from './write-mp4.ts';
 import { writePoster } from './write-poster.ts';
+import { decoderOf } from './pixels.ts';
 
 /**
  * Decodes and re-encodes a video (R-16, SV-58). For the video process only; other code uses a video writer. Throws
@@ -43,5 +43,31 @@ async function withVideo<T>(
     return await work(video);
   } finally {
     await video.input.close();
+  }
+}
+
+/** Sound that starts with more damaged packets than this is dropped. */
+const MAX_DAMAGED_PACKETS = 100;
+
+/** Whether the sound can be decoded; a video without sound is better than none. */
+async function canDecodeSound({ input, sound }: OpenVideo): Promise<boolean> {
+  if (!sound) return false;
+  const decoder = await decoderOf(sound).catch((error: unknown) => {
+    if (error instanceof UnusableVideo) return undefined;
+    throw error;
+  });
+  if (!decoder) return false;
+  try {
+    let packets = 0;
+    for await (const packet of input.packets(sound.index)) {
+      const frames = await decoder.decodeAll(packet);
+      packet?.free();
+      for (const frame of frames) frame.free();
+      packets += 1;
+      if (frames.length > 0 || packets > MAX_DAMAGED_PACKETS) return frames.length > 0;
+    }
+    return false;
+  } finally {
+    decoder.close();
   }
 }

@@ -1,12 +1,53 @@
-import { VIDEO_MAX_SIDE } from '@adda/contract/media/limits';
+import { VIDEO_MAX_SIDE, POST_MAX_SIDE } from '@adda/contract/media/limits';
 import { BitStreamFilterAPI, Encoder, FilterAPI, Muxer } from 'node-av/api';
-import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
+import {
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+  AV_CODEC_ID_AAC,
+  AV_CODEC_ID_H264,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AV_PROFILE_AAC_LOW,
+  AV_PROFILE_H264_BASELINE,
+  AV_PROFILE_H264_CONSTRAINED,
+  AV_PROFILE_H264_HIGH,
+  AV_PROFILE_H264_MAIN,
+} from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
-import { canCopyPicture, canCopySound } from './copyable-tracks.ts';
 import { withEach } from './native-memory.ts';
 import type { OpenVideo } from './open-video.ts';
 import { decoderOf, pixelFilter } from './pixels.ts';
 import { UnusableVideo } from './unusable-video.ts';
+
+/** Playable in every browser: H.264 with 8 bits and 4:2:0 subsampling. */
+const COPIED_PROFILES: readonly number[] = [
+  AV_PROFILE_H264_BASELINE,
+  AV_PROFILE_H264_BASELINE + AV_PROFILE_H264_CONSTRAINED,
+  AV_PROFILE_H264_MAIN,
+  AV_PROFILE_H264_HIGH,
+];
+const COPIED_FORMATS: readonly number[] = [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVJ420P];
+const MAX_COPIED_BITS_PER_SECOND = 12_000_000;
+
+/** Whether the video track can be copied. Players apply rotation themselves, but not all apply mirroring. */
+function canCopyPicture({ input, picture, orientation }: OpenVideo): boolean {
+  const { codecId, profile, format, width, height, bitRate } = picture.codecpar;
+  return (
+    input.formatName.includes('mp4') &&
+    codecId === AV_CODEC_ID_H264 &&
+    COPIED_PROFILES.includes(profile) &&
+    COPIED_FORMATS.includes(format) &&
+    Math.max(width, height) <= POST_MAX_SIDE &&
+    bitRate <= MAX_COPIED_BITS_PER_SECOND &&
+    !orientation.isMirrored
+  );
+}
+
+/** Whether the audio track can be copied. */
+function canCopySound({ codecpar }: Stream): boolean {
+  const { codecId, profile, channels, extradataSize } = codecpar;
+  return codecId === AV_CODEC_ID_AAC && profile === AV_PROFILE_AAC_LOW && channels <= 2 && extradataSize > 0;
+}
 
 const MAX_FPS = 60;
 /** Longer videos are encoded with the fastest preset, to finish in time. */

@@ -1,7 +1,9 @@
+import type { AdminCommands } from '../../../platform/admin-socket/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
 import type { ModerationOptions } from '../moderation.types.ts';
 import { createAppeals } from './appeals/appeals.service.ts';
 import { createEvasion } from './evasion/evasion.service.ts';
-import { createSanctionImposer } from './impose-sanction.ts';
+import { createSanctionImposer, type SanctionDeps } from './impose-sanction.ts';
 import { createSanctionLifter } from './lift-sanction.ts';
 import { createPeople } from './people/people.service.ts';
 import { sanctionsHandlers } from './sanctions.routes.ts';
@@ -50,4 +52,18 @@ export function createSanctions({ database, jobs, logger, accounts, notification
       evasion.startJobs();
     },
   };
+}
+
+/**
+ * Creates the sanction commands for use while no server runs. Open connections do not exist then; mails and other
+ * follow-up jobs wait in the queue until the server starts.
+ */
+export function createSanctionsWithoutServer(
+  deps: SanctionDeps & { readonly database: Database },
+): AdminCommands {
+  return createSanctionCommands({
+    database: deps.database,
+    sanctionImposer: createSanctionImposer(deps),
+    sanctionLifter: createSanctionLifter(deps),
+  });
 }

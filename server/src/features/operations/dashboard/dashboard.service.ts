@@ -5,7 +5,6 @@ import type { Jobs } from '../../../platform/jobs/index.ts';
 import * as figures from './daily-figures.repository.ts';
 import type { Figure } from './daily-figures.repository.ts';
 import { readJobs, readSize, readCurrentFigures } from './current-figures.repository.ts';
-import { memoizeWithTtl } from './memoize-with-ttl.ts';
 
 /** Cache lifetime of today's figures and sizes. */
 const CACHE_MS = 60_000;
@@ -86,5 +85,24 @@ function dayOf(day: string, found: readonly Figure[]): DashboardDay {
     coins_paid_out: coinsOf(valueOf('coins_paid_out')),
     paid_orders: valueOf('paid_orders'),
     revenue_cents: valueOf('revenue_cents'),
+  };
+}
+
+/**
+ * Returns a function that caches the result of `make` for `milliseconds` from the start of the call. Concurrent callers
+ * share one call. A rejection reaches its waiting callers and is not cached.
+ */
+function memoizeWithTtl<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
+  let made: { readonly value: Promise<T>; readonly until: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (made && now < made.until) return made.value;
+    const value = make();
+    const mine = { value, until: now + milliseconds };
+    made = mine;
+    value.catch(() => {
+      if (made === mine) made = undefined;
+    });
+    return value;
   };
 }

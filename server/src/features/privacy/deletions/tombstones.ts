@@ -1,3 +1,4 @@
+import type { MediaStore } from '../../../platform/media-store/index.ts';
 /** The record of a deleted account in the media store, used to repeat the deletion after a restore. */
 export type Tombstone = {
   readonly userId: number;
@@ -27,4 +28,23 @@ export function readTombstone(key: string): Tombstone | undefined {
   const [, userId, createdMs, kind] = KEY.exec(key) ?? [];
   if (userId === undefined || createdMs === undefined) return undefined;
   return { userId: Number(userId), createdMs: Number(createdMs), removesContent: kind === 'c' };
+}
+
+/**
+ * Copies the tombstones of deleted accounts from another media store. Needed when the backup is older than the
+ * deletions (R-22). Returns their number; idempotent.
+ */
+export async function copyTombstones(
+  from: Pick<MediaStore, 'list'>,
+  to: Pick<MediaStore, 'put'>,
+): Promise<number> {
+  let copied = 0;
+  for await (const keys of from.list(TOMBSTONE_PREFIX)) {
+    for (const key of keys) {
+      if (!readTombstone(key)) continue;
+      await to.put(key, TOMBSTONE, 'text/plain');
+      copied += 1;
+    }
+  }
+  return copied;
 }
