@@ -80,22 +80,23 @@ function restoreGradients(): void {
 
 /** Fails with the violations that axe finds, by rule and element; with these rules, or with all. */
 async function expectNoViolations(page: Page, view: string, rules?: string[]): Promise<void> {
-  // During a colour transition the contrast is not final.
-  await page.evaluate(animationsFinished);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules && { runOnly: rules }),
   };
-  // Frames contain pages of third parties.
-  await page.evaluate(flattenGradients);
-  const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
-    `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
-  );
-  await page.evaluate(restoreGradients);
-  expect(
-    violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join(' ')}`),
-  ).toEqual([]);
+  const found = async (): Promise<string[]> => {
+    await page.evaluate(animationsFinished);
+    await page.evaluate(flattenGradients);
+    // Frames contain pages of third parties.
+    const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
+      `axe.run({ exclude: ['iframe'] }, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
+    );
+    await page.evaluate(restoreGradients);
+    return violations.map(({ id, nodes }) => `${view}: ${id} ${nodes.map((node) => node.html).join(' ')}`);
+  };
+  // A transition may begin while axe reads the colours, for example of a button that is no longer busy.
+  await expect.poll(found, { timeout: 10_000 }).toEqual([]);
 }
 
 /** Fails where the page or a box in it overflows sideways or clips text. */
