@@ -59,7 +59,8 @@ export function createPayoutDecisions({ database, post, payees, fourEyesCoins }:
     const row = await lockPayout(tx, payoutId);
     if (!row) throw appError('payout_not_found');
     if (row.user_id === actor.userId) throw appError('own_case');
-    if (!mayBecome(row.status, target)) throw appError('payout_step_refused', { status: row.status, wanted: target });
+    if (!mayBecome(row.status, target))
+      throw appError('payout_step_refused', { status: row.status, wanted: target });
     return row;
   }
 
