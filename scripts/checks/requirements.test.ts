@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkRequirements } from './requirements.ts';
 import { createSample, type Sample } from './sample.fixture.ts';
@@ -6,7 +5,6 @@ import { createSample, type Sample } from './sample.fixture.ts';
 let sample: Sample;
 beforeEach(() => {
   sample = createSample();
-  execFileSync('git', ['init', '-q'], { cwd: sample.root });
   // Ids are concatenated here, so that the check of this repository doesn't find them.
   sample.plant({
     'docs/requirements/gc-group-chat.md': `- **${gc(1)}** One.\n- **${gc(2)}** Two.\n- **${gc(3)}** Three.\n`,
@@ -46,7 +44,6 @@ it('finds an id that is defined twice', () => {
 
 it('finds nothing without definitions', () => {
   const bare = createSample();
-  execFileSync('git', ['init', '-q'], { cwd: bare.root });
   expect(checkRequirements(bare.root).files).toBe(0);
   bare.dispose();
 });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,11 +25,11 @@ function idsOf(text: string, areas: ReadonlySet<string>): string[] {
 }
 
 function listFiles(root: string): string[] {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  const folders = '{contract,server,web,e2e,bench,scripts,docs,deploy}/**/*';
+  return globSync([folders, '*.md', '.env.example'], {
     cwd: root,
-    encoding: 'utf8',
-  });
-  return listed.split('\n').filter((file) => READ.test(file) && existsSync(join(root, file)));
+    exclude: (path) => /node_modules|\bdist\b|test-results|bench\/results/.test(path),
+  }).filter((file) => READ.test(file));
 }
 
 /**
