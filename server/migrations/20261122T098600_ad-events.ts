@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Which feed ads somebody saw or followed in an hour, so that each counts once (SV-90); rows of past hours are deleted.
+ * The feed ads that a user saw or clicked in an hour, so that each counts once (SV-90); rows of past hours are deleted.
  * `clicks_counted` of an ad is the sum.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * The platform's share of each sale stands in the ledger, in an account of its own (X-14); earlier sales are entered with
- * what is left of it. And an order knows what a dispute took back of it, apart from refunds (SV-78).
+ * what is left of it. An order has a column for the amount that a dispute took back, apart from refunds (SV-78).
  */
 // contracts: unused since 0.1: the narrower list of accounts; whatever the version before writes is in the wider one
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -32,7 +32,7 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
     passwordCost: platform.passwordCost,
   });
   accounts.startJobs();
-  // Before the hook of private chats, which notifies the user's contacts: afterwards a block hides nobody from them.
+  // Runs before the step of private chats: contacts whose block ends with the account are notified of the deletion too.
   accounts.onDeleting('relations', relations.deleteRelationsOf);
   const presence = createPresence({ database, logger });
   accounts.onAvailabilityChanged(({ userId }) => presence.availabilityChanged(userId));

@@ -1,10 +1,9 @@
+import { BADGE_MAX } from '@adda/contract/direct';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-const CAP = 9;
-
 /** Formats a count for a badge: '9+' above nine (SH-20). */
-export const cappedCount = (count: number): string => (count > CAP ? `${CAP}+` : String(count));
+export const cappedCount = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
 
 export type BadgeProps = {
   /** Nothing is shown for 0. */

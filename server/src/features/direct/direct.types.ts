@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Peer } from '../live/index.ts';
 import type { Media, StoredImage } from '../media/index.ts';
 
-/** Who writes, to whom, and over which connection. */
+/** The sender, the peer and the connection of a message. */
 export type Writer = {
   readonly userId: number;
   readonly username: string;
@@ -34,8 +34,8 @@ export const chatRoom = (userId: number, peerId: number): RoomName => `chat:${us
 /** Those of them that hear who is typing: none while the two are blocked. */
 export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}:typing`;
 
-/** Connections of somebody who takes no messages: their typing is not told (X-19). */
+/** Room of the connections of an unavailable user, whose typing is not published (X-19). */
 export const silentRoom = (userId: number): RoomName => `user:${userId}:silent`;
 
-/** Open chats, of anybody, that hear whether this person is here: none of those who are blocked. */
+/** Room of the open chats that get the presence of this user; without those of users with a block. */
 export const statusRoom = (peerId: number): RoomName => `status:${peerId}`;

@@ -98,12 +98,12 @@ export function createDirect(deps: Deps) {
       ...unread.handlers,
       ...peopleHandlers(database),
     },
-    /** Told of what happens in rooms: whispers that are heard or wait. */
+    /** Receives whispers of rooms, which count as read or unread. */
     whispers: unread.whispers,
     unreadChanged,
     /** What was said between two people, for a report (SV-47). */
     evidence: createPrivateEvidence(database),
-    /** Takes down what somebody wrote to another, for administrators (SV-49). */
+    /** Removes a private message for an administrator (SV-49). */
     removeMessage: createPrivateRemoval({ events }).remove,
     /** To be called when the connections are closed, before the database closes. */
     async close(): Promise<void> {

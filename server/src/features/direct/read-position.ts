@@ -15,7 +15,7 @@ export type ReadPosition = {
   readonly sequence: () => number;
 };
 
-/** Makes the position of somebody who has not come yet. */
+/** Creates the read position of a user who has not opened the chat yet. */
 export function createReadPosition(): ReadPosition {
   const readers = new Set<Reader>();
   let read = 0;

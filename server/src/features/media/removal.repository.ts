@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** An ad keeps its picture, whoever uploaded it. */
+/** SQL condition: no ad uses the image. Images of ads are kept, also when their uploader is deleted. */
 const NO_AD_SHOWS_IT = sql`
   NOT EXISTS (SELECT FROM ads WHERE ads.image_id = images.id)
   AND NOT EXISTS (SELECT FROM reward_ads WHERE reward_ads.image_id = images.id)`;

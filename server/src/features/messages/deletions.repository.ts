@@ -17,7 +17,7 @@ export type MessageRemoval = {
   readonly removedBy: number;
 };
 
-/** A message as somebody finds it who wants to delete it. */
+/** A message that a user wants to delete, with the facts that decide about it. */
 export type Deletable = MessageRef & {
   readonly senderId: number | null;
   readonly recipientIds: readonly number[] | null;

@@ -48,7 +48,7 @@ export type {
 type Deps = {
   readonly database: Database;
   readonly logger: Logger;
-  /** Where the time to each confirmation is noted; nowhere unless told. */
+  /** Records the time to each confirmation; omitted in tests. */
   readonly metrics?: Metrics | undefined;
 };
 

@@ -63,7 +63,7 @@ export async function lockShared(tx: Tx, one: number, other: number): Promise<vo
     ) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** The same for every conversation that somebody is in. */
+/** The same for every conversation of the user. */
 export async function lockHeadsOf(tx: Tx, userId: number): Promise<void> {
   await sql`
     SELECT FROM conversations
@@ -71,7 +71,7 @@ export async function lockHeadsOf(tx: Tx, userId: number): Promise<void> {
     ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** Whether somebody is in a conversation. */
+/** Returns whether the user is a member of the conversation. */
 export async function isMember(db: Queryable, conversationId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM conversation_members

@@ -79,7 +79,7 @@ function isPlaced(result: AppendResult): result is Extract<AppendResult, { seque
   return result.status === 'stored' || result.status === 'repeated';
 }
 
-/** PostgreSQL takes neither NUL nor half a character; one such text would fail everybody else's in its commit. */
+/** Removes NUL and lone surrogates, which PostgreSQL refuses: one such text would fail the whole batch. */
 function storable(draft: Draft): Draft {
   const clientMessageId = draft.clientMessageId === null ? null : clean(draft.clientMessageId);
   const { imageId, youtubeUrl } = draft;

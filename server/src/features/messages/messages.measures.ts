@@ -1,6 +1,6 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
 
-/** The features that open appenders, as they are told apart in the metrics. */
+/** The features that append messages, as labelled in the metrics. */
 export type LaneKind = 'room' | 'private';
 
 /** Notes what became of one message. */

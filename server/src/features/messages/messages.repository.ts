@@ -21,11 +21,11 @@ type MessageRow = {
   is_deleted: boolean;
 };
 
-/** Whether a row `m` of messages is for somebody: for everybody in the conversation, or said by or to them (X-35). */
+/** SQL condition: row `m` of messages is public, or the viewer is its sender or a recipient (X-35). */
 export const meantFor = (viewerId: number): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
 
-/** Whether a row `m` of messages tells of nobody with whom somebody is blocked. */
+/** SQL condition: row `m` of messages is no notice about a user with whom the viewer has a block. */
 const isAboutNoBlocked = (viewerId: number): RawBuilder<unknown> =>
   sql`(m.about_ids IS NULL OR NOT EXISTS (
     SELECT FROM unnest(m.about_ids) AS person (id) WHERE ${areBlocked(sql`person.id`, sql`${viewerId}`)}))`;
@@ -46,14 +46,14 @@ export const notOfSuspended = (viewerId: number): RawBuilder<unknown> =>
   sql`CASE WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
     THEN (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}) ELSE true END`;
 
-/** What somebody has hidden for themselves alone is not among the rows `m` of messages (Q-07). */
+/** SQL condition: the viewer has not hidden row `m` of messages (Q-07). */
 export const notHiddenBy = (viewerId: number): RawBuilder<unknown> =>
   sql`NOT EXISTS (
     SELECT FROM hidden_messages hidden
     WHERE hidden.user_id = ${viewerId} AND hidden.conversation_id = m.conversation_id
       AND hidden.sequence = m.sequence)`;
 
-/** Up to where a conversation is cleared, for everybody and, in a private chat, for its viewer alone. */
+/** Returns the sequence up to which a conversation is cleared for all members or, in a private chat, for the viewer. */
 const clearedFor = (viewerId: number | undefined): RawBuilder<unknown> =>
   viewerId === undefined
     ? sql`head.cleared_to`

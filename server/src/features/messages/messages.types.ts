@@ -2,13 +2,13 @@
 export type Draft = {
   readonly conversationId: number;
   readonly senderId: number | null;
-  /** The same on every retry (R-03); null where a repeat can't be told. */
+  /** The same on every retry (R-03); null if a retry cannot be recognized. */
   readonly clientMessageId: string | null;
   readonly content: string;
   /** An image of the media feature; where it came from is not stored. */
   readonly imageId?: string | null;
   readonly youtubeUrl?: string | null;
-  /** The only people besides the sender who may ever read it (X-35); null for everybody in the conversation. */
+  /** The users besides the sender who may ever read it (X-35); null for all members of the conversation. */
   readonly recipientIds?: readonly number[] | null;
 };
 
@@ -24,7 +24,10 @@ export type AppendResult =
   | ({ readonly status: 'stored' | 'repeated'; readonly hiddenFrom: HiddenFrom } & Placed)
   | { readonly status: 'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' | 'suspended' };
 
-/** Ids of people with whom the sender is blocked, either way: they must not get the message (R-14); null for none. */
+/**
+ * Ids of users with whom the sender has a block in either direction: they must not get the message (R-14); null for
+ * none.
+ */
 export type HiddenFrom = readonly number[] | null;
 
 /** One committed message with what its feature gave along; `draft` is exactly what was stored. */
@@ -49,7 +52,7 @@ export type StoredMessage = Placed & {
   readonly content: string;
   readonly image: MessageImage | null;
   readonly youtubeUrl: string | null;
-  /** Names of the recipients of a private message; null for one to everybody. */
+  /** Names of the recipients of a whisper; null for a public message. */
   readonly recipients: readonly string[] | null;
   readonly isDeleted: boolean;
 };

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { areBlocked } from '../relations/index.ts';
 import { notHiddenBy, notOfSuspended, readableBy } from './messages.repository.ts';
 
-/** SQL that tells whether a message was ever sent with a picture, deleted ones included. */
+/** SQL condition: the message was ever sent with a picture, deleted messages included. */
 export const wasSent = (imageId: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM messages sent WHERE sent.image_id = ${imageId})`;
 

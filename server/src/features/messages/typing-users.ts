@@ -18,7 +18,7 @@ export function createTypingUsers<C extends object>(tell: (connection: C, isTypi
       typingUser.isTyping = true;
       tell(connection, true);
     },
-    /** Also to be called when a connection closes, so that nobody is seen typing for ever (GC-53). */
+    /** Also called when a connection closes, so that no user is shown as typing forever (GC-53). */
     stop(connection: C): void {
       const typingUser = typingUsers.get(connection);
       if (!typingUser?.isTyping) return;

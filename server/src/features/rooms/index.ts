@@ -70,7 +70,7 @@ export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
   /** What was said, for a report (SV-47). */
   readonly evidence: ReturnType<typeof createEvidence>;
-  /** Takes down what somebody said in a room, for administrators (SV-49). */
+  /** Removes a message of a room for an administrator (SV-49). */
   readonly removeMessage: MessageDeletions['remove'];
   /** Tells rooms of gifts between members, once the transaction is committed. */
   readonly giftsGiven: RoomEvents['giftsGiven'];

@@ -17,7 +17,7 @@ export type RoomBlocks = ReturnType<typeof createRoomBlocks>;
  */
 export function createRoomBlocks({ database, server }: { database: Database; server: GroupServer }) {
   return {
-    /** The rooms that a new connection of somebody starts in for the people who are hidden from it. */
+    /** Returns the `hides:` rooms that a new connection of a user starts in. */
     async hiddenFor(userId: number): Promise<RoomName[]> {
       return (await listBlockedPeople(database.db, userId, HIDDEN_PEOPLE_MAX)).map(hidesRoom);
     },

@@ -67,7 +67,7 @@ export function createRoomEvents(
       });
     },
 
-    /** Tells rooms who gave what to whom, with the message that stays, once that is committed (GI-03, SV-38). */
+    /** Publishes a gift and its message once they are committed (GI-03, SV-38). */
     giftsGiven(tx: Tx, gifts: readonly GivenGift[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       for (const given of gifts) {
@@ -79,7 +79,7 @@ export function createRoomEvents(
       if (toRooms.size > 0) afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
     },
 
-    /** Tells one connection something that nobody else sees and that is not stored (X-35). */
+    /** Sends one connection a notice that other users do not see and that is not stored (X-35). */
     notice(speaker: Speaker, content: string): void {
       const event: Event = { event: 'group_message', payload: noticeOf(speaker.groupId, content) };
       server.publishFlush({ toRooms: new Map(), toConnections: new Map([[speaker.connectionId, [event]]]) });
@@ -109,7 +109,7 @@ function hiddenFrom({ draft, context, hiddenFrom: people }: Committed<MessageCon
   return draft.senderId === null ? named : [hidesRoom(draft.senderId), ...named];
 }
 
-/** The same of a gift: whoever may not see one of the two does not hear of it. */
+/** The same for a gift: users with a block with giver or receiver do not get it. */
 function hiddenFromGift({ gift, senderId, recipientId, hiddenFrom: people }: GivenGift): RoomName[] {
   const named = people.map((userId) => memberRoom(userId, gift.group_id));
   return [hidesRoom(senderId), hidesRoom(recipientId), ...named];
@@ -124,7 +124,10 @@ function whispersIn(batch: readonly Committed<MessageContext>[]) {
   );
 }
 
-/** Who gets a message: everybody in the room, or the sender's and the recipients' connections to it (X-35). */
+/**
+ * Returns the recipients of a message: the room, or for a whisper the connections of sender and recipients to it
+ * (X-35).
+ */
 function audienceOf({ draft, context }: Committed<MessageContext>): RoomName[] {
   if (!draft.recipientIds) return [groupRoom(context.groupId)];
   const people = new Set(draft.senderId === null ? [] : [draft.senderId]).union(new Set(draft.recipientIds));

@@ -34,7 +34,7 @@ const bans = sectionOf(
 
 type Said = { readonly sequence: number } & Readonly<Record<string, unknown>>;
 
-/** What somebody said in a stretch of a room, and whispers there that they may read. */
+/** Returns the user's messages in a range of a room, and the whispers there that the user may read. */
 async function readSaid(
   db: Queryable,
   { me, conversationId, from }: { me: number; conversationId: number; from: number },

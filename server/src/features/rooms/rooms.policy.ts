@@ -16,7 +16,10 @@ export type Standing = {
 
 const PERMISSIONS: readonly Permission[] = ['can_kick', 'can_ban'];
 
-/** What somebody may do to others: creator and global admin both without a grant (GM-20, GM-24); a guest nothing. */
+/**
+ * Returns the permissions of a user: creator and global admin have both without a grant (GM-20, GM-24), a guest has
+ * none.
+ */
 export function permissionsOf(person: Omit<Standing, 'isMember'>): Permission[] {
   if (person.isGuest) return [];
   return PERMISSIONS.filter(
@@ -45,7 +48,7 @@ function isOwner({ isCreator, isAdmin, isGuest }: Standing): boolean {
 
 const ACTIONS: readonly RoomAction[] = roomAction.options;
 
-/** Everything that somebody may do in a room (X-36, X-38, Q-36); which targets they may do it to is `refuseTarget`. */
+/** Returns the actions that a user may take in a room (X-36, X-38, Q-36); `refuseTarget` decides on which users. */
 export function allowedActions(person: Standing): RoomAction[] {
   return ACTIONS.filter((action) => RIGHTS[action](person));
 }
@@ -104,7 +107,7 @@ export function refuseLeaving(person: { isMember: boolean; isCreator: boolean })
   return person.isMember ? undefined : 'leave_not_a_member';
 }
 
-/** How much of a list of members somebody gets: people outside see its beginning only (SV-35). */
+/** Returns how much of the list of members a user gets: non-members see its first page only (SV-35). */
 export function visibleMembers(viewer: { seesAll: boolean }, page: { skip: number; limit: number }): number {
   return viewer.seesAll ? page.limit : Math.max(0, Math.min(page.limit, MEMBERS_PREVIEW - page.skip));
 }

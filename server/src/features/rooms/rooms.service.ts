@@ -23,10 +23,10 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
   }
 
   return {
-    /** The room of somebody who may read it: a member or a global admin (Q-36); throws `not_a_member` (GC-60). */
+    /** Returns the room if the user may read it: members and global admins (Q-36). Throws `not_a_member` (GC-60). */
     getReadable: (userId: number, groupId: string) => getAllowed(userId, groupId, 'read'),
 
-    /** The room of somebody who may talk in it: a member (SV-101); throws `not_a_member` for anybody else. */
+    /** Returns the room if the user may write in it: members (SV-101). Throws `not_a_member` otherwise. */
     getAsMember: (userId: number, groupId: string) => getAllowed(userId, groupId, 'send'),
 
     /** Lists rooms (SV-25). */

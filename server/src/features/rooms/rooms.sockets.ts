@@ -69,7 +69,7 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
   };
 }
 
-/** Where a connection hears what concerns its room and its person. */
+/** Returns the realtime rooms of a connection: those of its group and of its user. */
 async function roomsOf(
   { userId, groupId, sessionId }: GroupIdentity,
   blocks: Deps['blocks'],

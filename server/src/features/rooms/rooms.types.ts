@@ -44,7 +44,7 @@ export type RoomRelations = Pick<Relations, 'onBlockChanged'>;
 export type MessageContext = {
   readonly groupId: string;
   readonly sender: string;
-  /** Undefined where nobody waits for a confirmation. */
+  /** Undefined if no connection waits for a confirmation. */
   readonly connectionId: string | undefined;
   /** Names of the recipients of a private message, in the order of `recipientIds`. */
   readonly recipients: readonly string[];

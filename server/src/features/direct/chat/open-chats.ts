@@ -14,7 +14,7 @@ type Deps = {
   readonly renewEveryMs?: number | undefined;
 };
 
-/** Whose chat with whom is open, over all nodes: while it is, what comes counts as read (SV-46). */
+/** The open chats of all nodes: messages that arrive in an open chat count as read (SV-46). */
 export type OpenChats = {
   /** A connection of this chat opened on this node; `upTo` is the newest sequence that was there when it came. */
   readonly arrive: (chat: OpenChat, reader: Reader, upTo: number) => void;
@@ -22,7 +22,7 @@ export type OpenChats = {
   readonly leave: (chat: OpenChat, reader: Reader) => void;
   /** The person was shown the messages of the other up to a sequence; noted if the chat is open on this node. */
   readonly shown: (chat: OpenChat, sequence: number) => void;
-  /** Resolves when everything that happened before is stored and told. */
+  /** Resolves when all earlier changes are stored and published. */
   readonly settled: () => Promise<void>;
   /** Closes this node's chats; to be called when its connections are closed, before the database closes. */
   readonly close: () => Promise<void>;

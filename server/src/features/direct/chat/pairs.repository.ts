@@ -42,7 +42,7 @@ type PairRow = {
   peer_read: number;
 };
 
-/** Who reads on is not behind: while somebody's chat is open, what comes counts as read (SV-46). */
+/** Messages that arrive while the user's chat is open count as read (SV-46). */
 const readBy = (member: 'own' | 'theirs', reader: RawBuilder<unknown>, writer: RawBuilder<unknown>) => sql`
   CASE WHEN EXISTS (
     SELECT FROM open_chats open WHERE open.user_id = ${reader} AND open.peer_id = ${writer} AND open.open_until > now()
@@ -91,7 +91,7 @@ async function findPair(
   );
 }
 
-/** The viewer and the person of a name; undefined for nobody. */
+/** Returns the viewer and the user of a name; undefined for an unknown name. */
 export function findPairByName(db: Queryable, viewerId: number, username: string): Promise<Pair | undefined> {
   return findPair(db, viewerId, sql`peer.username = ${username}`);
 }
@@ -122,7 +122,7 @@ export async function findConversation(
   return rows[0]?.conversation_id;
 }
 
-/** Whether somebody has ever written in a conversation; what they deleted since counts too. */
+/** Returns whether the user has ever written in the conversation, deleted messages included. */
 export async function hasWritten(db: Queryable, userId: number, conversationId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM messages WHERE conversation_id = ${conversationId} AND sender_id = ${userId} LIMIT 1`.execute(
@@ -142,14 +142,14 @@ export async function insertConversation(tx: Tx, one: number, other: number): Pr
   return conversationId;
 }
 
-/** Takes somebody out of all their private conversations; the caller holds the heads. */
+/** Removes the user from all private conversations; the caller holds the locks of their heads. */
 export async function leaveAll(tx: Tx, userId: number): Promise<void> {
   await sql`
     DELETE FROM conversation_members member USING direct_conversations pair
     WHERE member.user_id = ${userId} AND pair.conversation_id = member.conversation_id`.execute(tx);
 }
 
-/** With whom somebody has private conversations and is not blocked, those of the newest first. */
+/** Returns the peers of the user's private conversations without blocked ones, newest conversation first. */
 export async function listPeers(db: Queryable, userId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ peer_id: number }>`
     SELECT peer.id AS peer_id
@@ -169,7 +169,7 @@ export async function namesOf(db: Queryable, userIds: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row.username]));
 }
 
-/** The two people of a private conversation; nobody where it is none. */
+/** Returns both users of a private conversation; none for a room. */
 export async function findPeopleOf(
   db: Queryable,
   conversationId: number,

@@ -54,7 +54,7 @@ export function createPrivateChat({
 }: Deps): PrivateChat {
   const takeImage = createImageIntake(media, IMAGE_RULE.refusal);
 
-  /** Nothing is fetched for somebody who could not say it anyway, and no conversation opened. */
+  /** Checks the sender first, so that a message that would be refused fetches no image and opens no conversation. */
   async function refuse({ userId, peer }: Writer): Promise<void> {
     refuseWriting(await findPairById(database.db, userId, peer.userId));
   }

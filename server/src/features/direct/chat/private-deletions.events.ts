@@ -18,7 +18,7 @@ export type PrivateDeletion = {
   readonly hidden: readonly number[];
   /** Whether the caller cleared everything. */
   readonly isCleared: boolean;
-  /** Whether the other person is told; without sequences their clients ask what they missed. */
+  /** Whether the peer is notified; without sequences its clients ask what they missed. */
   readonly isPeerTold: boolean;
   /** Up to where each of the two has cleared the conversation for themselves. */
   readonly clearedTo: { readonly user: number; readonly peer: number };
@@ -78,11 +78,11 @@ const part =
     },
   });
 
-/** Returns a function that tells both people of a deletion once it is committed. */
+/** Returns a function that notifies both users of a deletion once it is committed. */
 export function createDeletionEvents(
   events: Pick<PrivateEvents, 'afterCommit' | 'unreadChangedAfterCommit'>,
 ) {
-  /** While the two are blocked the other person hears nothing; what they missed comes when they ask again. */
+  /** During a block the peer is not notified; its clients get the deletion when they ask again. */
   return async (tx: Tx, sides: Sides, deletion: PrivateDeletion): Promise<void> => {
     const { user, peer } = sides;
     const { isBlocked } = await readBlock(tx, user.userId, peer.userId);

@@ -12,7 +12,7 @@ export type EvidenceRow = {
   readonly is_deleted: boolean;
 };
 
-/** The newest `limit` messages up to a sequence, oldest first, whoever deleted or hid them. */
+/** Returns the newest `limit` messages up to a sequence, oldest first, deleted and hidden ones included. */
 export async function readEvidence(
   db: Queryable,
   range: { readonly conversationId: number; readonly upTo: number | undefined; readonly limit: number },

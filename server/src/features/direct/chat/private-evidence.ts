@@ -4,7 +4,7 @@ import { messageIdOf, messageRefOf, type MessageRef } from '../../messages/index
 import { findConversation, findPairOf } from './pairs.repository.ts';
 import { readEvidence, type EvidenceRow } from './private-evidence.repository.ts';
 
-/** A private message as it was when somebody reported it, deleted ones with their words. */
+/** A private message at the time of a report; a deleted one with its text. */
 export type PrivateEvidence = {
   readonly message_id: string;
   /** In no room. */

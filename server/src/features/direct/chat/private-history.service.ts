@@ -15,7 +15,7 @@ type Deps = {
   readonly messages: Pick<Messages, 'history' | 'find'>;
   readonly media: Pick<PrivateMedia, 'imageLink'>;
   readonly newAccounts: Pick<NewAccounts, 'hasPlainLinks'>;
-  /** Told up to where somebody was shown what was said. */
+  /** Called with the sequence up to which messages were shown to a user. */
   readonly shown: (chat: OpenChat, sequence: number) => void;
 };
 
@@ -32,9 +32,9 @@ const NOTHING: Omit<PrivateHistoryPage, 'plain_links'> = {
 /** Reading private chats. */
 export type PrivateHistory = ReturnType<typeof createPrivateHistory>;
 
-/** Makes the queries of private chats. A block refuses reading; that somebody takes no messages does not. */
+/** Creates the queries of private chats. A block refuses reading; unavailability does not. */
 export function createPrivateHistory({ database: { db }, messages, media, newAccounts, shown }: Deps) {
-  /** Links of somebody new stay plain text until the viewer writes to them (SV-105). */
+  /** Links of a new contact are plain text until the viewer has replied (SV-105). */
   async function hasPlainLinks(viewerId: number, { peerSince, conversationId }: Pair): Promise<boolean> {
     if (!newAccounts.hasPlainLinks(peerSince)) return false;
     return conversationId === undefined || !(await hasWritten(db, viewerId, conversationId));

@@ -44,7 +44,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     }
   }
 
-  /** Whether somebody's open chats with another hear, on every node, if the other types or is here. */
+  /** Sets, on every node, whether the open chats of a user with a peer get typing and presence of the peer. */
   function setHearing(userId: number, peerId: number, hears: boolean): void {
     for (const room of [typingRoom(userId, peerId), statusRoom(peerId)]) {
       if (hears) server.addToRoom(chatRoom(userId, peerId), room);
@@ -72,7 +72,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     /** Tells the new name of a person: open chats with them and the shells of those who talked with them (SV-04). */
     renamed: (person: Renamed) => void renamed(person),
 
-    /** Tells the other tabs of the person (SE-05); while they take no messages their typing is not told (X-19). */
+    /** Notifies the user's other tabs (SE-05); while the user is unavailable, typing is not published (X-19). */
     availabilityChanged({ userId, isAvailable }: AvailabilityChanged): void {
       if (isAvailable) server.removeFromRoom(`user:${userId}`, silentRoom(userId));
       else server.addToRoom(`user:${userId}`, silentRoom(userId));
@@ -93,7 +93,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
       afterCommit(tx, () => tellName(person, peers));
     },
 
-    /** Tells both sides' open chats with each other, without saying who blocked whom (SV-52). */
+    /** Notifies the open chats of both users, without revealing who blocked whom (SV-52). */
     blockChanged({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange): void {
       setHearing(blockerId, blockedId, !areBlocked);
       setHearing(blockedId, blockerId, !areBlocked);

@@ -33,7 +33,7 @@ function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
   return rooms;
 }
 
-/** What private chat tells clients. */
+/** The events of private chats. */
 export type PrivateEvents = ReturnType<typeof createPrivateEvents>;
 
 /** Makes the publisher of a node's private chats. */

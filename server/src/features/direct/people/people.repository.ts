@@ -3,10 +3,10 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
-/** Whether somebody is here, as one person may know it. */
+/** The presence of a user, as the viewer may see it. */
 export type PersonStatus = { readonly isOnline: boolean; readonly lastActive: Date | null };
 
-/** Undefined for somebody who is not there or suspended. Blocked people know nothing of each other (SV-21, X-19). */
+/** Returns undefined for an unknown or suspended user. Users with a block see nothing of each other (SV-21, X-19). */
 export async function findStatus(
   db: Queryable,
   viewerId: number,

@@ -22,7 +22,7 @@ type Deps = {
   readonly renewEveryMs?: number | undefined;
 };
 
-/** Notes which whispers were heard: those of somebody who has the room open (SV-46, Q-12). */
+/** Records which whispers were delivered to an open room and so count as read (SV-46, Q-12). */
 export type HeardWhispers = {
   /** A connection of this person to a room opened on this node; `upTo` is the newest sequence that was there then. */
   readonly arrive: (person: PersonInRoom, reader: Reader, upTo: number) => void;
@@ -48,7 +48,7 @@ export function createHeardWhispers({ database, logger, changed, ...options }: D
   const present = new Map<string, Present>();
   const notes = createNotes({ database, logger, changed });
 
-  /** Notes how far somebody has heard, unless that is noted. */
+  /** Records up to where a user has read, unless recorded already. */
   function hear(person: Present): void {
     const sequence = person.position.sequence();
     if (sequence <= person.noted) return;
@@ -103,7 +103,7 @@ export function createHeardWhispers({ database, logger, changed, ...options }: D
   };
 }
 
-/** Stores what was heard and cleared, one statement at a time; what comes meanwhile waits for the next. */
+/** Stores read and cleared positions, one statement at a time; later ones wait for the next. */
 function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'logger' | 'changed'>) {
   let waiting = new Map<string, HeardInRoom>();
   let rooms = new Set<number>();

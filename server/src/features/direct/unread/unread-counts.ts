@@ -15,9 +15,9 @@ type Deps = {
 
 /** Tells people how much waits for them (UN-10). */
 export type UnreadCounts = {
-  /** Counts again for these people and tells all their connections; to be called after the commit. */
+  /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
-  /** Resolves when everybody was told who waited; also for the end of the program. */
+  /** Resolves when all pending counts are published; also for the end of the program. */
   readonly settled: () => Promise<void>;
 };
 

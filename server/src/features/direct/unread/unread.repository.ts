@@ -5,14 +5,14 @@ import type { StoredMessage } from '../../messages/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
-/** SQL that tells whether a person's chat with another is open on any node: then what comes counts as read (SV-46). */
+/** SQL condition: the user's chat with the peer is open on some node, so new messages count as read (SV-46). */
 export function isChatOpen(userId: RawBuilder<unknown>, peerId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM open_chats
     WHERE open_chats.user_id = ${userId} AND open_chats.peer_id = ${peerId} AND open_chats.open_until > now())`;
 }
 
-/** SQL that tells whether a person has hidden a message `m` for themselves. */
+/** SQL condition: the user has hidden message `m`. */
 export function isHidden(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM hidden_messages hidden
@@ -62,7 +62,7 @@ const unreadOfReaders = sql`
     AND (SELECT author.suspended_at IS NULL FROM users author WHERE author.id = whisper.sender_id)
     AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}`;
 
-/** How many messages of whom wait for each of several readers, in one statement. */
+/** Returns the unread counts by sender of several readers, in one statement. */
 export async function countUnread(
   db: Queryable,
   userIds: readonly number[],
@@ -208,7 +208,7 @@ export async function markAllRead(
   return rows[0]?.count ?? 0;
 }
 
-/** Id of whoever has this name, also of somebody whose account is gone; undefined for nobody. */
+/** Returns the id of the user of a name, deleted accounts included; undefined for an unknown name. */
 export async function findSender(db: Queryable, username: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(db);
   return rows[0]?.id;

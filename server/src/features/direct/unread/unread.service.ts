@@ -21,14 +21,14 @@ type Deps = {
 /** What people have not read yet: private messages, and whispers in rooms that they are members of (SV-46, Q-12). */
 export type Unread = {
   readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /chat/unread' | 'POST /chat/mark_read'>;
-  /** Counts again for these people and tells all their connections; to be called after the commit. */
+  /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
   /** What happens in rooms. */
   readonly whispers: Pick<HeardWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
     /** People left rooms, or whispers to them were deleted. */
     readonly changed: (userIds: Iterable<number>) => void;
   };
-  /** Resolves when everything that happened before is stored and told. */
+  /** Resolves when all earlier changes are stored and published. */
   readonly settled: () => Promise<void>;
   /** To be called when the connections are closed, before the database closes. */
   readonly close: () => Promise<void>;

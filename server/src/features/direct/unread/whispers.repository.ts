@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
-/** Up to which sequence somebody has heard a room. */
+/** The sequence up to which a user has read a room. */
 export type HeardInRoom = {
   readonly userId: number;
   readonly conversationId: number;
   readonly sequence: number;
 };
 
-/** What was whispered to people who heard it counts as read; answers those for whom that changed something. */
+/** Marks delivered whispers as read; returns the users whose count changed. */
 export async function markWhispersRead(db: Queryable, heard: readonly HeardInRoom[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (
@@ -25,7 +25,7 @@ export async function markWhispersRead(db: Queryable, heard: readonly HeardInRoo
   return rows.map((row) => row.user_id);
 }
 
-/** Forgets the whispers of rooms where everything was deleted; answers for whom some of them waited. */
+/** Deletes the unread whispers of cleared rooms; returns the users who had some. */
 export async function forgetWhispers(db: Queryable, conversationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (

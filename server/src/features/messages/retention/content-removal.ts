@@ -8,7 +8,7 @@ import { forgetWriter, listWritten, nextWritten, STRETCH } from './written.repos
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Removes what somebody wrote whose account is gone; goes on where it was broken off. */
+    /** Removes the messages of a deleted account; continues where an earlier run stopped. */
     'messages.remove-content': { readonly userId: number };
   }
 }
@@ -16,7 +16,7 @@ declare module '../../../platform/jobs/payloads.ts' {
 const JOB = 'messages.remove-content';
 /** A run ends after so long and has another one go on, well before a job counts as lost. */
 const RUN_MS = 120_000;
-/** Messages that one transaction removes, and one event tells of. */
+/** Messages that one transaction removes and one event reports. */
 const AT_ONCE = 100;
 
 /** Messages of one conversation that were removed with their sender's account. */
@@ -34,7 +34,7 @@ type Deps = {
   readonly media: Pick<Media, 'removeImages' | 'removeImagesOf'>;
 };
 
-/** Makes the removal of everything that somebody wrote, with the account or once it is gone (SV-13, SV-104). */
+/** Creates the removal of all messages of a user, during the deletion of the account or afterwards (SV-13, SV-104). */
 export function createContentRemoval({ database, jobs, media }: Deps) {
   const hooks: RemovedHook[] = [];
 

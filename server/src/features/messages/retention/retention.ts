@@ -22,7 +22,7 @@ export type RetentionOptions = {
 
 /** Forgetting what was said: what was deleted long ago, and everything of people who take it with them (SV-104). */
 export type MessageRetention = {
-  /** Told, in its transaction, of each removal of what somebody said whose account is gone. */
+  /** Called in the transaction of each removal of messages of a deleted account. */
   readonly onRemoved: (hook: RemovedHook) => void;
 };
 

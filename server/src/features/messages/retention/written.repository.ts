@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { Deletable } from '../deletions.repository.ts';
 
-/** Messages that one look passes over: so long a statement takes at most, whoever wrote them. */
+/** Messages that one statement scans at most, which bounds its duration. */
 export const STRETCH = 5000;
 
-/** The next conversation in which somebody may have said something, behind another; with its newest sequence. */
+/** Returns the next conversation, by id, in which the user may have written, with its newest sequence. */
 export async function nextWritten(
   db: Queryable,
   userId: number,
@@ -19,10 +19,10 @@ export async function nextWritten(
   return rows[0];
 }
 
-/** A message that somebody said. `isWorded`: something of it is still stored. */
+/** A message of the user. `isWorded`: some of its content is still stored. */
 export type Written = Deletable & { readonly isWorded: boolean };
 
-/** What somebody said in a stretch of a conversation: the messages after `from`. */
+/** Returns the user's messages of a conversation after the sequence `from`. */
 export async function listWritten(
   db: Queryable,
   { userId, conversationId, from }: { userId: number; conversationId: number; from: number },
@@ -39,7 +39,7 @@ export async function listWritten(
   return rows;
 }
 
-/** Forgets that somebody was in a conversation; in all of them where none is named. */
+/** Deletes the record that the user was in a conversation, or in all if none is given. */
 export async function forgetWriter(tx: Tx, userId: number, conversationId?: number): Promise<void> {
   const one = conversationId === undefined ? sql`` : sql`AND conversation_id = ${conversationId}`;
   await sql`DELETE FROM conversation_writers WHERE user_id = ${userId} ${one}`.execute(tx);

@@ -9,7 +9,10 @@ import type { GroupServer, WhisperListener } from '../rooms.types.ts';
 type Event = OutgoingEvent<EventPayloads<typeof membershipEvents>>;
 type Person = { readonly userId: number; readonly username: string };
 
-/** Who is told of an event besides the room: people in their other tabs; `closes` are told and closed first. */
+/**
+ * The recipients of an event besides the room: other connections of these users; those in `closes` get it and are
+ * closed first.
+ */
 type Audience = { readonly userIds: readonly number[]; readonly closes?: RoomName };
 
 type Deps = {
@@ -22,7 +25,7 @@ type Deps = {
 /** What rooms tell about membership (SV-98). */
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
-/** Makes the publisher of membership events; each is told once its transaction is committed (R-01). */
+/** Creates the publisher of membership events; each is sent once its transaction is committed (R-01). */
 export function createMembershipEvents({ server, live, whispers }: Deps) {
   function tell(tx: Tx, groupId: string, event: Event, { userIds, closes }: Audience): void {
     afterCommit(tx, () => {

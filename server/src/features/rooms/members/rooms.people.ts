@@ -8,7 +8,7 @@ import type { RoomEvents } from '../rooms.events.ts';
 import { hidesRoom } from '../rooms.types.ts';
 import { takeOut } from './take-out.ts';
 
-/** Rooms of one person that hear of it when the person comes or goes. */
+/** The rooms of a user that are notified when the user comes online or goes offline. */
 const ROOMS_TOLD_OF_STATUS = 50;
 const ROOMS_TOLD_OF_NAME = 1000;
 
@@ -21,7 +21,7 @@ type Deps = {
 /** What rooms do when something happens to a person elsewhere. */
 export function createRoomPeople({ database, events, membershipEvents }: Deps) {
   return {
-    /** Tells the rooms of people who came online or went offline, but nobody with whom they are blocked (RT-10). */
+    /** Notifies the rooms of users who came online or went offline, except users with a block (RT-10). */
     async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
       const userIds = changes.map((change) => change.userId);
       const rooms = await listRoomsOf(database.db, userIds, ROOMS_TOLD_OF_STATUS);

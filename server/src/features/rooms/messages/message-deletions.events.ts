@@ -9,7 +9,7 @@ export type MessageDeletion = Deleted & {
   readonly groupId: string;
   readonly conversationId: number;
   readonly messages: readonly Deletable[];
-  /** Senders among them who are blocked with somebody: that person is told nothing of theirs. */
+  /** Senders of these messages who have a block with some member: that member gets no event about theirs. */
   readonly blockedUserIds: ReadonlySet<number>;
 };
 

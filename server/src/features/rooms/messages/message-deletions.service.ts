@@ -115,7 +115,7 @@ export function createMessageDeletions({ database, events }: Deps) {
   };
 }
 
-/** The audit notes what somebody took from others; one's own is nobody's business (SV-105). */
+/** The audit records deletions of other users' messages, not of own ones (SV-105). */
 async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: readonly Deletable[]) {
   const others = deleted.filter(({ senderId }) => senderId !== actor.userId);
   if (others.length === 0) return;

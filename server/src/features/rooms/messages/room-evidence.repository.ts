@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
 
-/** A message as it was when somebody reported it, deleted ones with their words. */
+/** A message at the time of a report; a deleted one with its text. */
 export type Evidence = {
   readonly message_id: string;
   readonly group_id: string;
@@ -16,7 +16,7 @@ export type Evidence = {
   readonly is_private: boolean;
 };
 
-/** Which messages: the newest `limit` up to a sequence, of one sender or of everybody. */
+/** Selects messages: the newest `limit` up to a sequence, of one sender or of all. */
 export type EvidenceRange = {
   readonly conversationId: number;
   /** Whose whispers may be among them: those of this person, sent or received (X-35). */
@@ -99,7 +99,7 @@ export async function sharedConversations(
   return rows.map((row) => row.conversation_id);
 }
 
-/** Whether somebody may read a room: its members and global admins (Q-36). */
+/** Returns whether a user may read a room: members and global admins may (Q-36). */
 export async function mayRead(db: Queryable, conversationId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM users person

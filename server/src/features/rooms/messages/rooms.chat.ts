@@ -80,7 +80,7 @@ export function createRoomChat({ database, appender, events, media, wordFilter, 
     };
   }
 
-  /** Nothing is fetched for somebody who could not say it anyway. */
+  /** Checks the sender first, so that no image is fetched for a message that would be refused. */
   async function refuseOutsider({ conversationId, userId }: Speaker): Promise<void> {
     if (!(await members.isMember(database.db, conversationId, userId))) throw appError('not_a_member');
   }

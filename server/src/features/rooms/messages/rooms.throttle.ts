@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 const BUDGET = { calls: 1, seconds: GROUP_SEND_INTERVAL_MS / 1000 };
 const NAME = 'group_message';
 
-/** Answers the seconds that somebody has to wait before their next message in a room; 0 lets this one pass. */
+/** Returns the seconds that a user has to wait before the next message in a room; 0 accepts this one. */
 export type SendThrottle = (userId: number, groupId: string) => Promise<number>;
 
 /**

@@ -2,7 +2,7 @@ import { createTypingUsers } from '../../messages/index.ts';
 import type { GroupConnection, GroupServer } from '../rooms.types.ts';
 import { groupRoom, hidesRoom } from '../rooms.types.ts';
 
-/** Tells a room who is typing, but nobody with whom they are blocked (RT-02, RT-13). */
+/** Sends typing hints to a room, except to users with a block (RT-02, RT-13). */
 export function createTyping(publish: GroupServer['publish']) {
   const typingUsers = createTypingUsers<GroupConnection>(
     ({ identity: { groupId, userId, username } }, isTyping) => {

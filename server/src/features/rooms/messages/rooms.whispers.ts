@@ -5,7 +5,10 @@ export function namesMeant(name: string): readonly string[] {
   return [name, `${GUEST_PREFIX}-${name}`];
 }
 
-/** Finds each name's member; a full name goes before a guest's shown one. Answers the first name that is nobody's. */
+/**
+ * Returns the member of each name; a full name wins over a guest's displayed one. Otherwise returns the first
+ * unknown name.
+ */
 export function matchRecipients<Member extends { readonly username: string }>(
   names: readonly string[],
   members: readonly Member[],

@@ -15,7 +15,7 @@ export function linksForPerson(media: Pick<RoomMedia, 'imageLink'>, userId: numb
   return (imageId) => media.imageLink(imageId, `user:${userId}`);
 }
 
-/** Links for everybody who gets an event of a room. */
+/** Links for all recipients of an event of a room. */
 export function linksForRoom(media: Pick<RoomMedia, 'imageLink'>, groupId: string): LinkOf {
   return (imageId) => media.imageLink(imageId, `group:${groupId}`);
 }
@@ -61,7 +61,7 @@ const FROM_NOBODY = {
   isDeleted: false,
 } as const;
 
-/** A message that was stored just now, for everybody who gets it. */
+/** Returns the wire form of a new message for all its recipients. */
 export function publishedMessage(
   { draft, context, sequence, createdAt }: Committed<MessageContext>,
   linkOf: LinkOf,
@@ -88,7 +88,7 @@ export const publishedNotice = (
 ): GroupMessage =>
   groupMessageOf(groupId, conversationId, { ...FROM_NOBODY, ...stored }, (imageId) => imageId);
 
-/** What the sender of a stored message is told (RT-12). */
+/** Returns the confirmation of a stored message for its sender (RT-12). */
 export function confirmationOf({
   draft,
   sequence,

@@ -15,10 +15,10 @@ type RoomDeed =
   | 'room_delete_all'
   | 'room_read';
 
-/** Where something was done, and to whom if it was done to one person. */
+/** The room, and the target if there is one. */
 type Scene = { readonly group: Pick<Room['group'], 'group_id' | 'name'>; readonly userId?: number };
 
-/** Notes what somebody did to others in a room, in the transaction of the deed (SV-105). */
+/** Writes the audit entry of a moderation action, in its transaction (SV-105). */
 export const auditInRoom = (
   tx: Tx,
   actor: Pick<Actor, 'userId'>,

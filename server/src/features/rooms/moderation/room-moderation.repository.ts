@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { members } from '../../messages/index.ts';
 
-/** Somebody whom a command may be about, and how they stand in the room. */
+/** A possible target of a moderation command, with its relation to the room. */
 export type Candidate = {
   readonly userId: number;
   readonly username: string;
@@ -52,14 +52,14 @@ export async function findCandidates(
 /** One person in one room, and who acts on them. */
 export type Act = { readonly conversationId: number; readonly userId: number; readonly by: number };
 
-/** Keeps somebody out of a room. */
+/** Bans a user from a room. */
 export async function insertBan(tx: Tx, { conversationId, userId, by }: Act): Promise<void> {
   await sql`
     INSERT INTO room_bans (conversation_id, user_id, banned_by)
     VALUES (${conversationId}, ${userId}, ${by})`.execute(tx);
 }
 
-/** Lets somebody come in again. */
+/** Lifts the ban of a user. */
 export async function deleteBan(tx: Tx, conversationId: number, userId: number): Promise<void> {
   await sql`
     DELETE FROM room_bans WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);

@@ -41,7 +41,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Keeps somebody out, member or not; a membership ends with it (SV-29). */
+    /** Bans a user, member or not; a membership ends with it (SV-29). */
     ban: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'ban',
@@ -55,7 +55,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Lifts a ban, without making anybody a member (SV-33). */
+    /** Lifts a ban; the user does not become a member by it (SV-33). */
     unban: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'ban',
@@ -96,7 +96,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Ends a room for everybody; its name is free again (SV-32). */
+    /** Deletes a room; its name is free again (SV-32). */
     deleteGroup: (actor: Actor, groupId: string): Promise<void> =>
       database.transaction(async (tx) => {
         const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, 'delete_group');

@@ -13,7 +13,7 @@ import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import { namesMeant } from '../messages/rooms.whispers.ts';
 
-/** Which room and whom a command is about; the name in lower case. */
+/** The room and the target of a command; the name in lower case. */
 export type TargetInput = { readonly group_id: string; readonly username: string };
 
 /** What a command on one person needs, refuses and does. */
@@ -21,7 +21,7 @@ export type TargetCommand = {
   readonly action: RoomAction;
   /** How the audit names it. */
   readonly deed: 'room_kick' | 'room_ban' | 'room_unban' | 'room_grant' | 'room_revoke';
-  /** What the audit says besides where and whom. */
+  /** Further details of the audit entry. */
   readonly details?: Readonly<Record<string, string>>;
   /** Whom the command can be about; decides where a typed name may mean two people. */
   readonly concerns: (person: Candidate) => boolean;
