@@ -19,6 +19,7 @@ import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { messagesErrors } from './messages/messages.errors.ts';
+import { messagesRoutes } from './messages/messages.routes.ts';
 import { moderationErrors } from './moderation/moderation.errors.ts';
 import { reportsRoutes } from './moderation/reports.routes.ts';
 import { sanctionsRoutes } from './moderation/sanctions.routes.ts';
@@ -90,6 +91,7 @@ export const routes = {
   ...postsRoutes,
   ...postActivityRoutes,
   ...mediaRoutes,
+  ...messagesRoutes,
   ...reportsRoutes,
   ...sanctionsRoutes,
   ...notificationsRoutes,

@@ -58,6 +58,8 @@ export const privateHistoryQuery = z.object({ recipient: anyUsername, ...history
 export const privateHistoryPage = z.object({
   messages: z.array(privateMessage),
   ...historyState,
+  /** Messages whose version is above `after_revision`, deleted ones aside; empty without `after_revision` (RX-05). */
+  changed_messages: z.array(privateMessage),
   hidden_sequences: z.array(z.int()),
   /** Links of the other user stay plain text: their account is new and the caller has never replied (SV-105). */
   plain_links: z.boolean(),

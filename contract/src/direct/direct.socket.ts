@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { messageId } from '../kernel/ids.ts';
-import { confirmationFields } from '../messages/messages.schemas.ts';
+import { confirmationFields, reactionsChanged } from '../messages/messages.schemas.ts';
 import { creatorRoomEvents } from '../profiles/profiles.schemas.ts';
 import { announcement, notification } from '../notifications/notifications.schemas.ts';
 import { catchUp, serverDraining, socketError } from '../platform/platform.socket.ts';
@@ -85,6 +85,8 @@ export const privateSocket = defineSocket({
       cleared_to: z.int(),
       revision: z.int(),
     }),
+    /** The same for reactions: `username` is the other user of the chat (RX-03). Sent to open chats and main screens. */
+    message_reactions: z.object({ username: z.string(), ...reactionsChanged }),
     /** The other user of this chat went online or offline. */
     user_status: z.object({ username: z.string(), ...s.userStatus.shape }),
     /** A user was renamed: a guest became permanent (SV-04) or an account was deleted (SV-13). */

@@ -1,4 +1,5 @@
 export * from './messages.errors.ts';
 export * from './messages.limits.ts';
+export * from './messages.routes.ts';
 export * from './messages.schemas.ts';
 export * from './visible-text.ts';

@@ -13,3 +13,21 @@ export const TYPING_IDLE_MS = 2000;
 
 /** The text of a message that could not be sent returns to the input after this time (GC-50, X-21, CO-35). */
 export const STALE_PENDING_MS = 30_000;
+
+/** Maximum number of different emoji on one message (RX-02). */
+export const REACTIONS_MAX = 20;
+
+/** Maximum number of names that a message carries with each of its reactions; the rest is counted (RX-02). */
+export const REACTION_NAMES = 3;
+
+/** People per page of the list of who reacted (RX-04). */
+export const REACTION_PEOPLE_PAGE = 50;
+
+/** Changes of the reactions of one message are published at most this often (RX-03). */
+export const REACTION_EVENT_INTERVAL_MS = 250;
+
+/** Maximum changed messages of one response; a client that missed more reloads (RX-05). */
+export const CHANGED_MESSAGES_MAX = 200;
+
+/** The emoji that are offered before the user has reacted with any (RX-06). */
+export const FIRST_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;

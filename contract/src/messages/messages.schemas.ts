@@ -9,6 +9,17 @@ export const sentContent = z.pipe(
   z.transform((content) => content ?? ''),
 );
 
+/**
+ * One emoji on a message: how many people reacted with it, whether the viewer did, and up to three of them, the viewer
+ * first (RX-02).
+ */
+export const reaction = z.object({
+  emoji: z.string(),
+  count: z.int(),
+  mine: z.boolean(),
+  usernames: z.array(z.string()),
+});
+
 /** Fields of every message, in a room and in a private chat. `sequence` increases by one per message (R-02). */
 export const messageFields = {
   _id: messageId,
@@ -24,6 +35,13 @@ export const messageFields = {
   timestamp,
   is_deleted: z.boolean(),
   clientMessageId: z.nullable(z.string()),
+  /**
+   * The `revision` of the conversation at the message's last change; 0 for a message that has never changed. Of two
+   * copies of one message, the one with the higher version is newer (RX-05).
+   */
+  version: z.int(),
+  /** The emoji on the message, in the order of the oldest reaction that remains; empty for a deleted message (RX-02). */
+  reactions: z.array(reaction),
 };
 
 /**
@@ -49,13 +67,41 @@ export const historyState = {
   has_more: z.boolean(),
   /** The newest sequence of the conversation at the time of the response. */
   last_sequence: z.int(),
-  /** Number of deletions in the conversation (Q-06). */
+  /** Number of changes of messages in the conversation: deletions and reactions (Q-06, RX-05). */
   revision: z.int(),
   /** Everything up to this sequence was deleted at once and is not returned; 0 if that has never happened. */
   cleared_to: z.int(),
   /** Sequences of messages that were deleted since `after_revision`; empty without `after_revision`. */
   deleted_sequences: z.array(z.int()),
+  /** Whether more messages changed since `after_revision` than one response holds: the client reloads (RX-05). */
+  reload: z.boolean(),
 };
+
+/** Payload of `message_reactions`, apart from where the message is (RX-03). `revision` is that of the conversation. */
+export const reactionsChanged = {
+  message_id: messageId,
+  sequence: z.int(),
+  reactions: z.array(reaction),
+  revision: z.int(),
+};
+
+/** Body of adding or removing a reaction (RX-01). */
+export const reactInput = z.strictObject({ emoji: z.string().check(z.maxLength(64)), on: z.boolean() });
+
+/** Query of who reacted to a message; without `emoji`, with any (RX-04). */
+export const reactionPeopleQuery = z.object({
+  emoji: z.optional(z.string().check(z.maxLength(64))),
+  cursor: z.optional(z.string().check(z.maxLength(64))),
+});
+
+/** A user's reaction to a message. `avatar` is the address of a picture, null without one. */
+export const reactionPerson = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  avatar: z.nullable(z.string()),
+  emoji: z.string(),
+  created_at: timestamp,
+});
 
 /** Fields of the confirmation that the sender of a stored message receives. */
 export const confirmationFields = {
@@ -64,3 +110,7 @@ export const confirmationFields = {
   timestamp,
   sequence: z.int(),
 };
+
+export type Reaction = z.output<typeof reaction>;
+export type ReactInput = z.output<typeof reactInput>;
+export type ReactionPerson = z.output<typeof reactionPerson>;

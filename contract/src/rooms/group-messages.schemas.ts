@@ -52,7 +52,12 @@ export const historyQuery = z
   .check(oneEnd);
 
 /** Ascending by `sequence`. */
-export const historyPage = z.object({ messages: z.array(groupMessage), ...historyState });
+export const historyPage = z.object({
+  messages: z.array(groupMessage),
+  ...historyState,
+  /** Messages whose version is above `after_revision`, deleted ones aside; empty without `after_revision` (RX-05). */
+  changed_messages: z.array(groupMessage),
+});
 
 /** Payload of a client that sends a message (RT-03). Client timestamps are hints (Q-40). */
 export const sendGroupMessage = z.object({

@@ -4,7 +4,7 @@ import { catchUp, serverDraining, socketError } from '../platform/platform.socke
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
 import { membershipEvents, someoneIn } from './rooms.membership.ts';
-import { confirmationFields } from '../messages/messages.schemas.ts';
+import { confirmationFields, reactionsChanged } from '../messages/messages.schemas.ts';
 import * as m from './group-messages.schemas.ts';
 
 /** The connection of an open room (RT-01 to RT-14, SV-98): one room, one member, admitted by the database. */
@@ -46,6 +46,8 @@ export const groupSocket = defineSocket({
       cleared_to: z.int(),
       revision: z.int(),
     }),
+    /** The reactions of a message as they are now; changes in quick succession are joined (RX-03). */
+    message_reactions: z.object({ group_id: groupId, ...reactionsChanged }),
     message_confirmation: z.object(confirmationFields),
     typing_start: someoneIn,
     typing_stop: someoneIn,
