@@ -3,7 +3,7 @@ import type { Accounts } from './features/accounts/index.ts';
 import { createDirect } from './features/direct/index.ts';
 import { createLive, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
-import { createMessageRetention, createMessages, members } from './features/messages/index.ts';
+import { createMessages, members, startMessageRetention } from './features/messages/index.ts';
 import type { Presence } from './features/presence/index.ts';
 import { blockEventsFor, type Relations } from './features/relations/index.ts';
 import { createRooms } from './features/rooms/index.ts';
@@ -41,9 +41,9 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
   const { config, logger, database, jobs, metrics, heartbeatMissedMs } = platform;
   const messages = createMessages({ database, logger, metrics });
   const { accounts, media } = parts;
-  const retention = createMessageRetention({ database, jobs, accounts, media });
+  startMessageRetention({ database, jobs, accounts, media, deletions: messages.deletions });
   const live = createLive({ ...parts, database, realtime });
-  const shared = { ...parts, database, logger, realtime, live, messages, retention, limiter };
+  const shared = { ...parts, database, logger, realtime, live, messages, limiter };
   const direct = createDirect({ ...shared, heartbeatMissedMs });
   applyBlocks(parts.relations, live);
   const rooms = createRooms({

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
-import type { Direct } from './features/direct/index.ts';
 import type { Feed } from './features/feed/index.ts';
 import type { Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
@@ -14,7 +13,7 @@ import {
 import { createOperations } from './features/operations/index.ts';
 import { createPrivacy } from './features/privacy/index.ts';
 import type { Relations } from './features/relations/index.ts';
-import type { Rooms } from './features/rooms/index.ts';
+import type { Messages } from './features/messages/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import { personalSections } from './personal-sections.ts';
 import type { Mailer } from './platform/mail/index.ts';
@@ -28,9 +27,8 @@ type Parts = {
   readonly accounts: Accounts;
   readonly relations: Relations;
   readonly media: Media;
-  readonly rooms: Rooms;
   readonly live: Live;
-  readonly direct: Direct;
+  readonly messages: Messages;
   readonly feed: Feed;
   readonly safety: Safety;
 };

@@ -7,6 +7,7 @@ import { postsRoutes, postActivityRoutes } from '@adda/contract/feed';
 import { giftsRoutes } from '@adda/contract/gifts';
 import { mediaRoutes } from '@adda/contract/media';
 import { reportsRoutes, sanctionsRoutes } from '@adda/contract/moderation';
+import { messagesRoutes } from '@adda/contract/messages';
 import { notificationsRoutes } from '@adda/contract/notifications';
 import { operationsRoutes } from '@adda/contract/operations';
 import { privacyRoutes } from '@adda/contract/privacy';
@@ -33,6 +34,7 @@ type Features = {
   readonly directory: WithHandlers<typeof directoryRoutes>;
   readonly media: WithHandlers<typeof mediaRoutes>;
   readonly video: WithHandlers<typeof videoRoutes>;
+  readonly messages: WithHandlers<typeof messagesRoutes>;
   readonly direct: WithHandlers<typeof directRoutes>;
   readonly rooms: WithHandlers<typeof roomsRoutes>;
   readonly creators: WithHandlers<typeof creatorsRoutes>;
@@ -73,6 +75,7 @@ export function registerFeatures(http: FastifyInstance, features: Features): voi
   registerRoutes(http, directoryRoutes, features.directory.handlers);
   registerRoutes(http, mediaRoutes, features.media.handlers);
   registerRoutes(http, videoRoutes, features.video.handlers);
+  registerRoutes(http, messagesRoutes, features.messages.handlers);
   registerRoutes(http, directRoutes, features.direct.handlers);
   registerRoutes(http, roomsRoutes, features.rooms.handlers);
   registerRoutes(http, creatorsRoutes, features.creators.handlers);

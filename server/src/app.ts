@@ -81,12 +81,13 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const money = createWalletAndPayments({ platform, accounts, live, secret });
   const social = createSocial({ ...common, live, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
-  const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, live, rooms, direct });
+  const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, live, messages });
   assertDeletionsComplete(accounts);
   return {
     accounts,
     relations,
     directory,
+    messages,
     direct,
     media,
     video,

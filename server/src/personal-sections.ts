@@ -5,6 +5,7 @@ import { directSections } from './features/direct/index.ts';
 import { feedSections } from './features/feed/index.ts';
 import { giftSections } from './features/gifts/index.ts';
 import { mediaSections } from './features/media/index.ts';
+import { messageSections } from './features/messages/index.ts';
 import { moderationSections } from './features/moderation/index.ts';
 import { notificationSections } from './features/notifications/index.ts';
 import { paymentSections } from './features/payments/index.ts';
@@ -23,6 +24,7 @@ export const personalSections = (secret: string): readonly PersonalSection[] => 
   ...relationSections,
   ...roomSections,
   ...directSections,
+  ...messageSections,
   ...feedSections,
   ...mediaSections,
   ...creatorSections,

@@ -85,7 +85,7 @@ export const privateSocket = defineSocket({
       cleared_to: z.int(),
       revision: z.int(),
     }),
-    /** The same for reactions: `username` is the other user of the chat (RX-03). Sent to open chats and main screens. */
+    /** The same for reactions: `username` is the other user of the chat (RX-03). */
     message_reactions: z.object({ username: z.string(), ...reactionsChanged }),
     /** The other user of this chat went online or offline. */
     user_status: z.object({ username: z.string(), ...s.userStatus.shape }),

@@ -77,12 +77,15 @@ export const historyState = {
   reload: z.boolean(),
 };
 
-/** Payload of `message_reactions`, apart from where the message is (RX-03). `revision` is that of the conversation. */
+/** Payload of `message_reactions`, apart from where the message is (RX-03). */
 export const reactionsChanged = {
   message_id: messageId,
   sequence: z.int(),
   reactions: z.array(reaction),
+  /** The `revision` of the conversation when this was sent; at least the `version` of the message. */
   revision: z.int(),
+  /** The revisions whose changes this event includes; a client that has seen all others needs no catch-up. */
+  revisions: z.array(z.int()),
 };
 
 /** Body of adding or removing a reaction (RX-01). */

@@ -71,12 +71,12 @@ export async function insertHistory(
       CASE WHEN n % 150 = 75 THEN now() END, CASE WHEN n % 150 = 75 THEN sender END
     FROM said ORDER BY n`.execute(tx);
   await sql`
-    INSERT INTO message_deletions (conversation_id, revision, sequence)
+    INSERT INTO conversation_changes (conversation_id, revision, sequence)
     SELECT conversation_id, row_number() OVER (ORDER BY sequence), sequence FROM messages
     WHERE conversation_id = ${conversationId} AND deleted_at IS NOT NULL`.execute(tx);
   await sql`
     UPDATE conversations head SET last_sequence = ${messages}, last_message_at = date_trunc('milliseconds', now()),
-      revision = (SELECT count(*) FROM message_deletions gone WHERE gone.conversation_id = head.id)
+      revision = (SELECT count(*) FROM conversation_changes gone WHERE gone.conversation_id = head.id)
     WHERE head.id = ${conversationId}`.execute(tx);
   await sql`
     UPDATE rooms SET created_at = (

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Live, LiveConnection } from '../live/index.ts';
-import type { MessageRetention, Messages } from '../messages/index.ts';
+import type { Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { Safety } from '../safety/index.ts';
@@ -15,22 +15,18 @@ import { createHeartbeats } from './chat/heartbeats.ts';
 import { createOpenChats } from './chat/open-chats.ts';
 import { findPairById, findPairByName } from './chat/pairs.repository.ts';
 import { createPairs } from './chat/pairs.ts';
-import { createPrivateChat } from './chat/private-chat.service.ts';
-import { createPrivateDeletions } from './chat/private-deletions.service.ts';
-import { createPrivateHistory } from './chat/private-history.service.ts';
+import { createPrivateDeletions } from './chat/private-deletions.ts';
+import { createPrivateKind } from './chat/private-kind.ts';
+import { createPrivateSending } from './chat/private-sending.ts';
 import { createPrivatePeople } from './chat/private-people.ts';
-import { tellOfRemoved } from './chat/removed-messages.ts';
-import { createPrivateRemoval } from './chat/private-removal.service.ts';
 import { createPrivateTyping } from './chat/private-typing.ts';
 import { createPrivateEvents } from './chat/private.events.ts';
-import { createPrivateEvidence } from './chat/private-evidence.ts';
 import { createConversations } from './conversations/conversations.service.ts';
 import { chatHandlers } from './direct.routes.ts';
 import type { PrivateAccounts, PrivateMedia } from './direct.types.ts';
 import { peopleHandlers } from './people/people.service.ts';
 import { createUnread } from './unread/unread.service.ts';
 
-export type { PrivateEvidence } from './chat/private-evidence.ts';
 export { directSections } from './direct.personal.repository.ts';
 
 type Deps = {
@@ -41,7 +37,6 @@ type Deps = {
   readonly live: Pick<Live, 'server' | 'registerChats'>;
   readonly presence: Pick<Presence, 'onChanged'>;
   readonly messages: Messages;
-  readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly media: PrivateMedia;
   readonly safety: Pick<Safety, 'wordFilter' | 'newAccounts'>;
   /** Undefined when limits are off. */
@@ -67,14 +62,15 @@ export function createDirect(deps: Deps) {
   const events = createPrivateEvents({ server, media, unreadChanged });
   const appender = messages.createMessageAppender('private', events.committed);
   const { wordFilter } = safety;
-  const chat = createPrivateChat({ database, appender, pairs, media, wordFilter, limiter });
+  const send = createPrivateSending({ database, appender, pairs, media, wordFilter, limiter });
+  const kind = createPrivateKind({ server, media, shown: openChats.shown, unreadChanged });
+  messages.registerKind(kind);
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, server, logger, unreadChanged });
   live.registerChats(
-    createChatConnections({ findPair, findPairById: findById, chat, typing, openChats, heartbeats }),
+    createChatConnections({ findPair, findPairById: findById, send, typing, openChats, heartbeats }),
   );
 
-  deps.retention.onRemoved(tellOfRemoved(events));
   presence.onChanged(people.statusChanged);
   accounts.onRenamed(people.renamed);
   accounts.onAvailabilityChanged(people.availabilityChanged);
@@ -83,17 +79,13 @@ export function createDirect(deps: Deps) {
   relations.onBlockChanged(({ blockerId, blockedId }) => unreadChanged([blockerId, blockedId]));
   return {
     handlers: {
-      ...chatHandlers(
-        createPrivateHistory({
-          database,
-          messages,
-          media,
-          newAccounts: safety.newAccounts,
-          shown: openChats.shown,
-        }),
-        createPrivateDeletions({ database, events }),
-        media.viewerCookie,
-      ),
+      ...chatHandlers({
+        database,
+        kind,
+        deleteMessages: createPrivateDeletions({ database, deletions: messages.deletions, kind }),
+        newAccounts: safety.newAccounts,
+        viewerCookie: media.viewerCookie,
+      }),
       ...createConversations({ database, media, clock: database.now }).handlers,
       ...unread.handlers,
       ...peopleHandlers(database),
@@ -101,10 +93,6 @@ export function createDirect(deps: Deps) {
     /** Receives whispers of rooms, which count as read or unread. */
     whispers: unread.whispers,
     unreadChanged,
-    /** What was said between two people, for a report (SV-47). */
-    evidence: createPrivateEvidence(database),
-    /** Removes a private message for an administrator (SV-49). */
-    removeMessage: createPrivateRemoval({ events }).remove,
     /** To be called when the connections are closed, before the database closes. */
     async close(): Promise<void> {
       heartbeats.stop();

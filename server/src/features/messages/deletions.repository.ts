@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import { meantFor, readableBy } from './messages.repository.ts';
-import type { History } from './messages.types.ts';
-
-/** Deletions that one catch-up reads; more than one call may delete, so that each answer has a whole revision. */
-const DELETIONS_PAGE = 500;
+import { meantFor } from './messages.repository.ts';
 
 /** Where a message is. */
 export type MessageRef = { readonly conversationId: number; readonly sequence: number };
@@ -65,8 +60,8 @@ export async function findDeletable(
 export type Deleted = { readonly revision: number; readonly clearedTo: number };
 
 /**
- * Deletes messages of one conversation under its next revision. The caller holds the conversation's head and names
- * only messages that are there. Their words stay stored, for a report, and are served to nobody else.
+ * Deletes messages of one conversation under its next revision. The caller holds the lock of the conversation and passes
+ * only messages that are not deleted. Their content stays stored as evidence for reports and is served to nobody else.
  */
 export async function markDeleted(
   tx: Tx,
@@ -82,11 +77,11 @@ export async function markDeleted(
       UPDATE conversations SET revision = revision + 1 WHERE id = ${conversationId}
       RETURNING revision, cleared_to
     ), gone AS (
-      UPDATE messages SET deleted_at = now(), deleted_by = ${deletedBy}
-      WHERE conversation_id = ${conversationId} AND sequence = ANY (${sequences}) AND deleted_at IS NULL
-      RETURNING sequence
+      UPDATE messages m SET deleted_at = now(), deleted_by = ${deletedBy}, version = head.revision FROM head
+      WHERE m.conversation_id = ${conversationId} AND m.sequence = ANY (${sequences}) AND m.deleted_at IS NULL
+      RETURNING m.sequence
     ), noted AS (
-      INSERT INTO message_deletions (conversation_id, revision, sequence)
+      INSERT INTO conversation_changes (conversation_id, revision, sequence)
       SELECT ${conversationId}, head.revision, gone.sequence FROM head, gone
     )
     SELECT revision, cleared_to FROM head`.execute(tx);
@@ -96,72 +91,20 @@ export async function markDeleted(
 }
 
 /**
- * Deletes everything that was said so far, without touching a message; answers how many were still there. The caller
- * holds the conversation's head. Sequences have no gaps and each deletion has one row, so nothing needs counting.
+ * Deletes all messages of a conversation without touching their rows; returns how many were not deleted before. The caller
+ * holds the lock of the conversation. Sequences have no gaps and each deletion has one row in the change log, so the
+ * messages need not be counted.
  */
 export async function clear(tx: Tx, conversationId: number): Promise<Deleted & { readonly count: number }> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM message_deletions WHERE conversation_id = ${conversationId}`.execute(tx);
+  const { rows: forgotten } = await sql<{ count: number }>`
+    WITH gone AS (DELETE FROM conversation_changes WHERE conversation_id = ${conversationId} RETURNING kind)
+    SELECT count(*) AS count FROM gone WHERE kind = 'delete'`.execute(tx);
   const { rows } = await sql<{ revision: number; cleared_to: number; passed: number }>`
     UPDATE conversations head SET revision = head.revision + 1, cleared_to = head.last_sequence
     FROM conversations old WHERE old.id = head.id AND head.id = ${conversationId}
     RETURNING head.revision, head.cleared_to, head.last_sequence - old.cleared_to AS passed`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('no such conversation');
-  const count = row.passed - Number(numAffectedRows ?? 0n);
+  const count = row.passed - (forgotten[0]?.count ?? 0);
   return { revision: row.revision, clearedTo: row.cleared_to, count };
-}
-
-/**
- * The sequences that were deleted after a revision, as far as the viewer may know of the messages, those that only they
- * have hidden apart, and the revision that they lead to: `head` unless there are too many for one answer. What one call
- * deleted comes whole, however much it is.
- */
-export async function listDeletions(
-  db: Queryable,
-  request: {
-    readonly conversationId: number;
-    readonly viewerId: number;
-    readonly afterRevision: number;
-    readonly head: number;
-  },
-): Promise<Pick<History, 'deletedSequences' | 'hiddenSequences' | 'revision'>> {
-  const { conversationId, viewerId, afterRevision, head } = request;
-  const after = sql`revision > ${afterRevision}`;
-  const page = await readDeletions(db, { conversationId, viewerId, which: after, limit: DELETIONS_PAGE + 1 });
-  const cut = page[DELETIONS_PAGE]?.revision; // its rows may go on behind the page
-  const isOneCall = cut !== undefined && page[0]?.revision === cut;
-  const whole = isOneCall
-    ? await readDeletions(db, { conversationId, viewerId, which: sql`revision = ${cut}` })
-    : page.filter((row) => cut === undefined || row.revision < cut);
-  const readable = whole.filter((row) => row.is_readable);
-  return {
-    deletedSequences: readable.filter((row) => !row.is_hidden).map((row) => row.sequence),
-    hiddenSequences: readable.filter((row) => row.is_hidden).map((row) => row.sequence),
-    revision: cut === undefined ? head : isOneCall ? cut : cut - 1,
-  };
-}
-
-type DeletionRow = { revision: number; sequence: number; is_readable: boolean; is_hidden: boolean };
-
-async function readDeletions(
-  db: Queryable,
-  request: {
-    readonly conversationId: number;
-    readonly viewerId: number;
-    readonly which: RawBuilder<unknown>;
-    readonly limit?: number;
-  },
-): Promise<DeletionRow[]> {
-  const { conversationId, viewerId, which, limit = null } = request;
-  const { rows } = await sql<DeletionRow>`
-    WITH page AS MATERIALIZED (
-      SELECT revision, sequence, hidden_for IS NOT NULL AS is_hidden FROM message_deletions
-      WHERE conversation_id = ${conversationId} AND ${which} AND coalesce(hidden_for = ${viewerId}, true)
-      ORDER BY revision, sequence LIMIT ${limit}::bigint
-    )
-    SELECT page.revision, page.sequence, page.is_hidden, coalesce(${readableBy(viewerId)}, false) AS is_readable
-    FROM page LEFT JOIN messages m ON m.conversation_id = ${conversationId} AND m.sequence = page.sequence
-    ORDER BY page.revision, page.sequence`.execute(db);
-  return rows;
 }

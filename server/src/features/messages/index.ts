@@ -1,38 +1,44 @@
 /**
- * The kernel that rooms and private chat share: storing messages in order and once, reading them back, deleting them,
- * who is in a conversation. Knows neither rooms nor private chats; each opens a appender and publishes what its appender
- * committed.
+ * Messages of rooms and private chats: storing them in order and once, reading, deleting and reacting, evidence, and the
+ * members of a conversation. Rooms and private chats register a {@link ConversationKind} with what differs.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import type { MessageRef } from './deletions.repository.ts';
 import { createWriterConnection } from './messages.connection.ts';
 import { readHistory } from './messages.history.ts';
+import { createConversationKinds } from './conversation-kinds.ts';
+import { createDeletions } from './deletions.service.ts';
+import { createEvidence } from './evidence.service.ts';
+import { messagesHandlers } from './messages.routes.ts';
+import { createReactions } from './reactions/reactions.service.ts';
 import { createMessageAppender } from './message-appender.ts';
 import type { MessageAppender } from './message-appender.ts';
 import { createMessageMeasures } from './messages.measures.ts';
 import type { LaneKind } from './messages.measures.ts';
-import { readMessage } from './messages.repository.ts';
-import type { Committed, History, HistoryRequest, StoredMessage } from './messages.types.ts';
+import type { Committed, History, HistoryRequest } from './messages.types.ts';
 import { createMessageWriter } from './messages.writer.ts';
 
 export * as deletions from './deletions.repository.ts';
 export type { Deletable, Deleted, MessageRemoval, MessageRef } from './deletions.repository.ts';
+export { conversationsOf } from './deletions.service.ts';
+export type * from './conversation-kind.types.ts';
+export { createEvidence, type Evidence } from './evidence.service.ts';
+export { readOne, readPage } from './history.service.ts';
+export { createSending, refuseContent } from './send.service.ts';
+export type { Prepared, SendRules } from './send.service.ts';
 export * as members from './members.repository.ts';
-export { judgeContent } from './judge-content.ts';
-export { refuseContent } from './message-content.ts';
-export { clientMessageIdOf, messageIdOf, messageRefOf } from './message-identity.ts';
+export { messageIdOf, messageRefOf } from './message-identity.ts';
 export { appendNotices } from './notices.repository.ts';
-export { createImageIntake, filled, readImage } from './message-images.ts';
-export type { ImageGiven } from './message-images.ts';
+export { filled, readImage } from './message-images.ts';
+export type { Attachments } from './message-images.ts';
 export type { MessageAppender } from './message-appender.ts';
 export * as personalDeletions from './personal-deletions.repository.ts';
-export { readWholeChat } from './messages.personal.repository.ts';
-export { readableBy } from './messages.repository.ts';
+export { messageSections, readWholeChat } from './messages.personal.repository.ts';
+export { messageColumns, messageJoins, messageOf, notHiddenBy, readableBy } from './messages.repository.ts';
+export type { MessageRow } from './messages.repository.ts';
 export { placesShowing, wasSent } from './picture-places.repository.ts';
-export { createMessageRetention, type MessageRetention } from './retention/retention.ts';
-export type { Removed } from './retention/content-removal.ts';
+export { startMessageRetention } from './retention/retention.ts';
 export { nextWritten, STRETCH } from './retention/written.repository.ts';
 export { createTypingUsers } from './typing-users.ts';
 export type {
@@ -44,6 +50,7 @@ export type {
   Placed,
   StoredMessage,
 } from './messages.types.ts';
+export { UNCHANGED } from './messages.types.ts';
 
 type Deps = {
   readonly database: Database;
@@ -52,27 +59,11 @@ type Deps = {
   readonly metrics?: Metrics | undefined;
 };
 
-/** Storing and reading messages. */
-export type Messages = {
-  /** A feature's way to the writer; `onCommitted` gets each commit's messages of this appender, in order. */
-  readonly createMessageAppender: <Context>(
-    kind: LaneKind,
-    onCommitted: (batch: readonly Committed<Context>[]) => void,
-  ) => MessageAppender<Context>;
-  /** One page of history, or what came after a sequence and a revision; that is cheap when nothing did (R-04, GC-69). */
-  readonly history: (request: HistoryRequest) => Promise<History>;
-  /** One message that the viewer may read, deleted ones included unless everything was deleted with them. */
-  readonly find: (
-    place: MessageRef,
-    viewerId: number,
-    options?: Pick<HistoryRequest, 'isPersonal'>,
-  ) => Promise<StoredMessage | undefined>;
-  /** Stores what waits and gives the connection back; to be called before the database closes. */
-  readonly close: () => Promise<void>;
-};
+/** Public interface of the feature. */
+export type Messages = ReturnType<typeof createMessages>;
 
-/** Starts the message writer of this node. */
-export function createMessages({ database, logger, metrics }: Deps): Messages {
+/** Starts the message writer of this node and creates the commands. */
+export function createMessages({ database, logger, metrics }: Deps) {
   const measuresOf = metrics && createMessageMeasures(metrics);
   const connection = createWriterConnection(database.pool, logger);
   const appenders: (() => void)[] = [];
@@ -84,16 +75,36 @@ export function createMessages({ database, logger, metrics }: Deps): Messages {
     onFlushed: appenders,
     logger,
   });
+  const kinds = createConversationKinds();
+  const reactions = createReactions({ database, kinds, logger });
   return {
-    createMessageAppender: (kind, onCommitted) => {
+    handlers: messagesHandlers(reactions),
+
+    /** To be called by the feature of each kind when it is created. */
+    registerKind: kinds.register,
+
+    /** Opens the way to the writer for a feature; `onCommitted` gets its messages of each commit, in order (R-01). */
+    createMessageAppender<Context>(
+      kind: LaneKind,
+      onCommitted: (batch: readonly Committed<Context>[]) => void,
+    ): MessageAppender<Context> {
       const appender = createMessageAppender(writer, database.db, onCommitted, measuresOf?.(kind));
       appenders.push(appender.flushed);
       return appender;
     },
-    history: (request) => readHistory(database.db, request),
-    find: (place, viewerId, options) => readMessage(database.db, { ...place, viewerId, ...options }),
-    close: async () => {
+
+    /** Reads one page of history, or the changes after a sequence and a revision; cheap when there are none (R-04, GC-69). */
+    history: (request: HistoryRequest): Promise<History> => readHistory(database.db, request),
+
+    deletions: createDeletions(database, kinds),
+
+    /** Returns the messages that belong to a report (SV-47). */
+    evidence: createEvidence(database, kinds.all),
+
+    /** Stores and publishes what waits and releases the connection; to be called before the database closes. */
+    async close(): Promise<void> {
       await writer.idle();
+      await reactions.close();
       connection.close();
     },
   };

@@ -5,6 +5,9 @@ import type { Media, StoredImage } from '../media/index.ts';
 /** The image that a message brings along: an upload or an address, not both (X-47). */
 export type ImageGiven = { readonly imageId: string | null; readonly imageUrl: string | null };
 
+/** What is attached to a message; `youtubeUrl` is undefined where videos cannot be attached. */
+export type Attachments = ImageGiven & { readonly youtubeUrl?: string | null };
+
 /** Which addresses a surface takes, and what it answers for those that it does not and for unknown ids. */
 export type ImageRule = { readonly isAllowedUrl: (text: string) => boolean; readonly refusal: ErrorCode };
 

@@ -84,6 +84,8 @@ it('an empty conversation has an empty history', async () => {
     clearedTo: 0,
     deletedSequences: [],
     hiddenSequences: [],
+    changedMessages: [],
+    isTooMany: false,
   });
 });
 

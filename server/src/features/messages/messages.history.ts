@@ -1,11 +1,18 @@
 import type { Queryable } from '../../platform/database/index.ts';
-import { listDeletions } from './deletions.repository.ts';
+import { listChanges } from './change-log.repository.ts';
 import { readHead, readMessages } from './messages.repository.ts';
 import type { Head, History, HistoryRequest, StoredMessage } from './messages.types.ts';
 
+const NO_CHANGES = {
+  deletedSequences: [],
+  hiddenSequences: [],
+  changedMessages: [],
+  isTooMany: false,
+} as const;
+
 /**
  * Reads one page of history. The head is read first, so that whatever happens meanwhile is asked for again rather than
- * missed; where it says that nothing is new, neither a message nor a deletion is read (GC-69).
+ * missed. Where the head has nothing new, neither messages nor changes are read (GC-69).
  */
 export async function readHistory(db: Queryable, request: HistoryRequest): Promise<History> {
   const { conversationId, viewerId, afterSequence = 0, afterRevision, isPersonal } = request;
@@ -14,11 +21,11 @@ export async function readHistory(db: Queryable, request: HistoryRequest): Promi
   const found = isNothingNew
     ? []
     : await readMessages(db, { ...request, clearedTo: head.clearedTo, limit: request.limit + 1 });
-  const deletions =
+  const changes =
     afterRevision === undefined || afterRevision >= head.revision
-      ? { deletedSequences: [], hiddenSequences: [], revision: head.revision }
-      : await listDeletions(db, { conversationId, viewerId, afterRevision, head: head.revision });
-  return { ...pageOf(found, request, head), ...deletions };
+      ? { ...NO_CHANGES, revision: head.revision }
+      : await listChanges(db, { conversationId, viewerId, isPersonal, afterRevision }, head);
+  return { ...pageOf(found, request, head), ...changes };
 }
 
 /** One message more than asked for was read, to see whether there is more on that side. */

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
+import { PERSONAL_PAGE, type PersonalSection } from '../../platform/personal-data/index.ts';
+import type { MessageRef } from './deletions.repository.ts';
+import { messageIdOf } from './message-identity.ts';
 import { readHead, readMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.types.ts';
 
@@ -19,3 +23,25 @@ export async function* readWholeChat(
     if (page.length < PAGE) return;
   }
 }
+
+type ReactionRow = MessageRef & { readonly id: number; readonly emoji: string; readonly created_at: Date };
+
+async function* readOwnReactions(db: Queryable, userId: number): AsyncGenerator<object> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<ReactionRow>`
+      SELECT id, conversation_id AS "conversationId", sequence, emoji, created_at FROM message_reactions
+      WHERE user_id = ${userId} AND id > ${after}
+      ORDER BY id LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { id, conversationId, sequence, ...reaction } of rows) {
+      yield { message_id: messageIdOf(conversationId, sequence), ...reaction };
+      after = id;
+    }
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
+/** Personal data held by this feature, besides the messages, which rooms and private chats list. */
+export const messageSections: readonly PersonalSection[] = [
+  { name: 'reactions', about: 'Your reactions to messages.', rows: readOwnReactions },
+];

@@ -1,11 +1,13 @@
 import { fillText } from '@adda/contract';
+import type { Reaction } from '@adda/contract/messages';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { areBlocked } from '../relations/index.ts';
 import type { Draft, Head, HistoryRequest, Placed, StoredMessage } from './messages.types.ts';
 
-type MessageRow = {
+/** A row of {@link messageColumns}. */
+export type MessageRow = {
   sequence: number;
   created_at: Date;
   sender_id: number | null;
@@ -19,14 +21,46 @@ type MessageRow = {
   recipients: string[] | null;
   about: string[] | null;
   is_deleted: boolean;
+  version: number;
+  reactions: Reaction[] | null;
 };
 
+/**
+ * SQL columns that every query of messages selects for {@link messageOf}, of a row `m` of messages and {@link messageJoins}.
+ * A deleted message has no content. Reactions are looked up only for messages that have ever changed.
+ */
+export const messageColumns = (viewerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  m.sequence, m.created_at, m.sender_id, sender.username AS sender, m.client_message_id,
+  CASE WHEN m.deleted_at IS NULL THEN m.content ELSE '' END AS content,
+  CASE WHEN m.deleted_at IS NULL THEN m.image_id END AS image_id,
+  image.width AS image_width, image.height AS image_height,
+  CASE WHEN m.deleted_at IS NULL THEN m.youtube_url END AS youtube_url,
+  CASE WHEN m.recipient_ids IS NOT NULL THEN
+    ARRAY(SELECT named.username FROM users named WHERE named.id = ANY (m.recipient_ids) ORDER BY 1)
+  END AS recipients,
+  CASE WHEN m.about_ids IS NOT NULL THEN
+    ARRAY(SELECT named.username FROM unnest(m.about_ids) WITH ORDINALITY AS told (id, place)
+      JOIN users named ON named.id = told.id ORDER BY told.place)
+  END AS about,
+  m.deleted_at IS NOT NULL AS is_deleted, m.version,
+  CASE WHEN m.version > 0 AND m.deleted_at IS NULL THEN
+    reactions_of(m.conversation_id, m.sequence, ${viewerId})
+  END AS reactions`;
+
+/** SQL joins for {@link messageColumns}. */
+export const messageJoins: RawBuilder<unknown> = sql`
+  LEFT JOIN users sender ON sender.id = m.sender_id
+  LEFT JOIN images image ON image.id = m.image_id`;
+
+/** The id of a user, as a value or as a column of the query. */
+type UserId = number | RawBuilder<unknown>;
+
 /** SQL condition: row `m` of messages is public, or the viewer is its sender or a recipient (X-35). */
-export const meantFor = (viewerId: number): RawBuilder<unknown> =>
+export const meantFor = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
 
 /** SQL condition: row `m` of messages is no notice about a user with whom the viewer has a block. */
-const isAboutNoBlocked = (viewerId: number): RawBuilder<unknown> =>
+const isAboutNoBlocked = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.about_ids IS NULL OR NOT EXISTS (
     SELECT FROM unnest(m.about_ids) AS person (id) WHERE ${areBlocked(sql`person.id`, sql`${viewerId}`)}))`;
 
@@ -34,7 +68,7 @@ const isAboutNoBlocked = (viewerId: number): RawBuilder<unknown> =>
  * The one condition of who may read a row `m` of messages, the right to read the conversation aside (R-14): it is for
  * them, and no block is between them and its sender or the people that a notice tells of.
  */
-export const readableBy = (viewerId: number): RawBuilder<unknown> =>
+export const readableBy = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)}
     AND ${isAboutNoBlocked(viewerId)})`;
 
@@ -42,12 +76,12 @@ export const readableBy = (viewerId: number): RawBuilder<unknown> =>
  * What somebody said in a room is for nobody but administrators while they are suspended (SV-50). A scalar query: it is
  * never turned into a join with everybody.
  */
-export const notOfSuspended = (viewerId: number): RawBuilder<unknown> =>
+export const notOfSuspended = (viewerId: UserId): RawBuilder<unknown> =>
   sql`CASE WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
     THEN (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}) ELSE true END`;
 
 /** SQL condition: the viewer has not hidden row `m` of messages (Q-07). */
-export const notHiddenBy = (viewerId: number): RawBuilder<unknown> =>
+export const notHiddenBy = (viewerId: UserId): RawBuilder<unknown> =>
   sql`NOT EXISTS (
     SELECT FROM hidden_messages hidden
     WHERE hidden.user_id = ${viewerId} AND hidden.conversation_id = m.conversation_id
@@ -86,6 +120,17 @@ export async function readMessage(
   return (await selectMessages(db, { ...place, limit: 1 }, range))[0];
 }
 
+/** Reads those of some messages that the viewer may read and that are not deleted, ascending. */
+export async function readMessagesAt(
+  db: Queryable,
+  request: Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & Pick<Head, 'clearedTo'>,
+  sequences: readonly number[],
+): Promise<StoredMessage[]> {
+  const range = sql`m.sequence = ANY (${sequences}::bigint[]) AND m.sequence > ${request.clearedTo}
+    AND m.deleted_at IS NULL`;
+  return selectMessages(db, { ...request, limit: sequences.length }, range);
+}
+
 async function selectMessages(
   db: Queryable,
   { conversationId, viewerId, afterSequence, limit, isPersonal }: HistoryRequest,
@@ -95,32 +140,18 @@ async function selectMessages(
   // The page first, names and images after: a plan that joins before it cuts would read the whole conversation.
   const { rows } = await sql<MessageRow>`
     WITH page AS MATERIALIZED (
-      SELECT m.*, m.deleted_at IS NOT NULL AS is_deleted FROM messages m
+      SELECT m.* FROM messages m
       WHERE m.conversation_id = ${conversationId} AND ${range} AND ${readableBy(viewerId)}
         AND ${isPersonal ? notHiddenBy(viewerId) : notOfSuspended(viewerId)}
       ORDER BY m.sequence ${order} LIMIT ${limit}
     )
-    SELECT page.sequence, page.created_at, page.sender_id, sender.username AS sender, page.client_message_id,
-      CASE WHEN page.is_deleted THEN '' ELSE page.content END AS content,
-      CASE WHEN NOT page.is_deleted THEN page.image_id END AS image_id,
-      CASE WHEN NOT page.is_deleted THEN page.youtube_url END AS youtube_url,
-      image.width AS image_width, image.height AS image_height,
-      CASE WHEN page.recipient_ids IS NOT NULL THEN
-        ARRAY(SELECT named.username FROM users named WHERE named.id = ANY (page.recipient_ids) ORDER BY 1)
-      END AS recipients,
-      CASE WHEN page.about_ids IS NOT NULL THEN
-        ARRAY(SELECT named.username FROM unnest(page.about_ids) WITH ORDINALITY AS told (id, place)
-          JOIN users named ON named.id = told.id ORDER BY told.place)
-      END AS about,
-      page.is_deleted
-    FROM page
-    LEFT JOIN users sender ON sender.id = page.sender_id
-    LEFT JOIN images image ON image.id = page.image_id
-    ORDER BY page.sequence`.execute(db);
+    SELECT ${messageColumns(sql`${viewerId}::bigint`)} FROM page m ${messageJoins}
+    ORDER BY m.sequence`.execute(db);
   return rows.map(messageOf);
 }
 
-function messageOf(row: MessageRow): StoredMessage {
+/** Maps a row of {@link messageColumns}. */
+export function messageOf(row: MessageRow): StoredMessage {
   const { image_id: id, image_width: width, image_height: height } = row;
   return {
     sequence: row.sequence,
@@ -133,6 +164,8 @@ function messageOf(row: MessageRow): StoredMessage {
     youtubeUrl: row.youtube_url,
     recipients: row.recipients,
     isDeleted: row.is_deleted,
+    version: row.version,
+    reactions: row.reactions ?? [],
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Reaction } from '@adda/contract/messages';
+
 /** A message to be stored. Its sender, when there is one, must be in the conversation; null is a system message. */
 export type Draft = {
   readonly conversationId: number;
@@ -55,7 +57,14 @@ export type StoredMessage = Placed & {
   /** Names of the recipients of a whisper; null for a public message. */
   readonly recipients: readonly string[] | null;
   readonly isDeleted: boolean;
+  /** The conversation's revision at the last change of the message; 0 if it never changed. */
+  readonly version: number;
+  /** As the viewer may see them (RX-02). */
+  readonly reactions: readonly Reaction[];
 };
+
+/** A message of its own, as it is right after it was stored: nobody has changed it. */
+export const UNCHANGED = { isDeleted: false, version: 0, reactions: [] } as const;
 
 /** One side of a conversation's history: the newest before a time, or what came after a sequence (R-04). */
 export type HistoryRequest = {
@@ -65,13 +74,13 @@ export type HistoryRequest = {
   readonly limit: number;
   readonly before?: Date | undefined;
   readonly afterSequence?: number | undefined;
-  /** Deletions after this revision come along. */
+  /** Deleted and changed messages after this revision are included. */
   readonly afterRevision?: number | undefined;
   /** In a private chat: what the viewer has hidden or cleared for themselves is left out (Q-07). */
   readonly isPersonal?: boolean | undefined;
 };
 
-/** Where a conversation is: its newest sequence, its deletions, and up to where everything was deleted at once. */
+/** State of a conversation: newest sequence, number of changes, and up to where everything was deleted at once. */
 export type Head = {
   readonly lastSequence: number;
   readonly revision: number;
@@ -79,15 +88,25 @@ export type Head = {
 };
 
 /**
- * Ascending by sequence; nothing at or below `clearedTo`. `lastSequence` is the newest of the conversation when this
- * was read. `deletedSequences` holds what was deleted up to `revision`, as far as the viewer may know of it, and
- * `hiddenSequences` what the viewer alone has hidden. Who was shown the page has seen everything up to `shownTo`, 0 for
- * one of older messages.
+ * Ascending by sequence; nothing at or below `clearedTo`. `lastSequence` is the newest of the conversation when this was
+ * read. The viewer has been shown everything up to `shownTo`, 0 for a page of older messages.
  */
 export type History = {
   readonly messages: readonly StoredMessage[];
   readonly hasMore: boolean;
   readonly shownTo: number;
+} & Head &
+  Changes;
+
+/**
+ * What changed between a revision and `revision`, as far as the viewer may know of it: what was deleted, what only the
+ * viewer has hidden, and the messages that changed otherwise, as they are now (RX-05). `isTooMany`: more messages changed
+ * than one response holds; then `changedMessages` is empty and the client reloads.
+ */
+export type Changes = {
+  readonly revision: number;
   readonly deletedSequences: readonly number[];
   readonly hiddenSequences: readonly number[];
-} & Head;
+  readonly changedMessages: readonly StoredMessage[];
+  readonly isTooMany: boolean;
+};

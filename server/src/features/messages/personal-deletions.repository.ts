@@ -49,7 +49,7 @@ export async function hide(
       SELECT ${userId}::bigint, ${conversationId}::bigint, sequence FROM unnest(${sequences}::bigint[]) AS sequence
       ON CONFLICT DO NOTHING RETURNING sequence
     )
-    INSERT INTO message_deletions (conversation_id, revision, sequence, hidden_for)
+    INSERT INTO conversation_changes (conversation_id, revision, sequence, hidden_for)
     SELECT ${conversationId}::bigint, ${revision}::bigint, sequence, ${userId}::bigint FROM hid`.execute(tx);
 }
 
@@ -82,12 +82,12 @@ export async function clearFor(tx: Tx, conversationId: number, userId: number): 
           WHERE hidden.user_id = ${userId} AND hidden.conversation_id = m.conversation_id
             AND hidden.sequence = m.sequence)
     ), gone AS (
-      UPDATE messages m SET deleted_at = now(), deleted_by = ${userId} FROM own
+      UPDATE messages m SET deleted_at = now(), deleted_by = ${userId}, version = head.revision FROM own, head
       WHERE m.conversation_id = ${conversationId} AND m.sequence > own.cleared_to
         AND m.sender_id = ${userId} AND m.deleted_at IS NULL
       RETURNING m.sequence
     ), noted AS (
-      INSERT INTO message_deletions (conversation_id, revision, sequence)
+      INSERT INTO conversation_changes (conversation_id, revision, sequence)
       SELECT ${conversationId}::bigint, head.revision, gone.sequence FROM head, gone
     ), marked AS (
       UPDATE conversation_members member SET cleared_to = head.last_sequence FROM head

@@ -4,12 +4,11 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Direct } from '../direct/index.ts';
 import type { Feed } from '../feed/index.ts';
 import type { Media } from '../media/index.ts';
+import type { Messages } from '../messages/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import type { Relations } from '../relations/index.ts';
-import type { Rooms } from '../rooms/index.ts';
 import type { Safety } from '../safety/index.ts';
 
 /** Dependencies of the moderation feature. */
@@ -21,8 +20,7 @@ export type ModerationOptions = {
   readonly accounts: Accounts;
   readonly relations: Relations;
   readonly media: Media;
-  readonly rooms: Rooms;
-  readonly direct: Direct;
+  readonly messages: Messages;
   readonly feed: Feed;
   readonly safety: Safety;
   readonly notifications: Notifications;

@@ -10,25 +10,23 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type { MessageRetention, Messages } from '../messages/index.ts';
+import type { Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { Live } from '../live/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './rooms.blocks.ts';
-import { createRoomChat } from './messages/rooms.chat.ts';
+import { createRoomDeletions } from './messages/room-deletions.ts';
+import { createRoomKind } from './messages/room-kind.ts';
+import { createRoomSending } from './messages/room-sending.ts';
 import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
-import { createEvidence } from './messages/room-evidence.service.ts';
 import { createRoomPeople } from './members/rooms.people.ts';
 import { roomHandlers } from './rooms.routes.ts';
 import { createMemberProfiles } from './members/member-profile.service.ts';
 import { createMembershipEvents } from './members/membership.events.ts';
 import { createMembership } from './members/membership.service.ts';
 import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
-import { createMessageDeletions, type MessageDeletions } from './messages/message-deletions.service.ts';
 import { roomMessageHandlers } from './messages/room-messages.routes.ts';
-import { createRoomMessages } from './messages/room-messages.service.ts';
 import { createRoomModeration } from './moderation/room-moderation.service.ts';
-import { findGroupId } from './rooms.repository.ts';
 import { createRoomService } from './rooms.service.ts';
 import { groupSocketSpec } from './rooms.sockets.ts';
 import { createSendThrottle } from './messages/rooms.throttle.ts';
@@ -41,7 +39,6 @@ import type {
 } from './rooms.types.ts';
 import { createTyping } from './messages/rooms.typing.ts';
 
-export type { Evidence } from './messages/room-evidence.service.ts';
 export type { GivenGift } from './rooms.types.ts';
 export { roomSections } from './rooms.personal.repository.ts';
 
@@ -51,7 +48,6 @@ type Deps = {
   readonly accounts: RoomAccounts;
   readonly relations: RoomRelations;
   readonly messages: Messages;
-  readonly retention: Pick<MessageRetention, 'onRemoved'>;
   readonly presence: Presence;
   readonly media: RoomMedia;
   readonly safety: Pick<Safety, 'wordFilter'>;
@@ -68,11 +64,7 @@ type Deps = {
 /** The feature's face for the app. */
 export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
-  /** What was said, for a report (SV-47). */
-  readonly evidence: ReturnType<typeof createEvidence>;
-  /** Removes a message of a room for an administrator (SV-49). */
-  readonly removeMessage: MessageDeletions['remove'];
-  /** Tells rooms of gifts between members, once the transaction is committed. */
+  /** Publishes gifts between members to their rooms, once the transaction is committed. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Stops the sweep of expired connections. */
   readonly close: () => void;
@@ -86,9 +78,11 @@ export function createRooms(deps: Deps): Rooms {
     connection.disconnect('token expired');
   }, database.now);
   const server = deps.realtime.createServer(
-    groupSocketSpec(() => ({ accounts, presence, rooms, chat, blocks, typing, expiry, whispers })),
+    groupSocketSpec(() => ({ accounts, presence, rooms, send, blocks, typing, expiry, whispers })),
   );
   const events = createRoomEvents(server, media, whispers);
+  const kind = createRoomKind({ server, media, whispers });
+  messages.registerKind(kind);
   const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers });
   const rooms = createRoomService(database);
   const membership = createMembership({
@@ -97,7 +91,7 @@ export function createRooms(deps: Deps): Rooms {
     wordFilter: deps.safety.wordFilter,
     maxMembers: deps.maxGroupMembers,
   });
-  const chat = createRoomChat({
+  const send = createRoomSending({
     database,
     appender: messages.createMessageAppender('room', events.committed),
     events,
@@ -109,10 +103,6 @@ export function createRooms(deps: Deps): Rooms {
   const blocks = createRoomBlocks({ database, server });
   const people = createRoomPeople({ database, events, membershipEvents });
 
-  deps.retention.onRemoved(async (tx, removed) => {
-    const groupId = await findGroupId(tx, removed.conversationId);
-    if (groupId !== undefined) events.messagesDeleted(tx, { ...removed, groupId, blockedUserIds: new Set() });
-  });
   presence.onChanged(people.statusChanged);
   deps.relations.onBlockChanged(blocks.changed);
   accounts.onDeleting('rooms', people.deleting);
@@ -133,19 +123,13 @@ export function createRooms(deps: Deps): Rooms {
       payload,
     });
   });
-  const messageDeletions = createMessageDeletions({ database, events });
+  const deleteMessages = createRoomDeletions({ database, deletions: messages.deletions, kind });
   return {
     handlers: {
       ...roomHandlers({ rooms, membership, profiles: createMemberProfiles(database) }),
-      ...roomMessageHandlers(
-        createRoomMessages({ database, messages, rooms, media, whispers }),
-        messageDeletions,
-        media.viewerCookie,
-      ),
+      ...roomMessageHandlers({ database, kind, rooms, deleteMessages, viewerCookie: media.viewerCookie }),
       ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
     },
-    evidence: createEvidence(database),
-    removeMessage: messageDeletions.remove,
     giftsGiven: events.giftsGiven,
     close: expiry.close,
   };

@@ -204,6 +204,8 @@ it('SV-36, GC-60: history is only for members', async () => {
     revision: 0,
     cleared_to: 0,
     deleted_sequences: [],
+    changed_messages: [],
+    reload: false,
   });
   const refused = await history(await guest(), groupId);
   expect([refused.status, refused.error.detail]).toEqual([403, 'You are not a member of this group.']);

@@ -3,8 +3,7 @@ import { afterCommit } from '../../platform/database/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { FlushEvent, RoomName } from '../../platform/realtime/index.ts';
 import type { Committed } from '../messages/index.ts';
-import { deletionEvents } from './messages/message-deletions.events.ts';
-import type { MessageDeletion } from './messages/message-deletions.events.ts';
+import { usersOf } from './messages/room-messages.events.ts';
 import { groupRoom, hidesRoom, memberRoom } from './rooms.types.ts';
 import type {
   GivenGift,
@@ -31,7 +30,7 @@ export type RoomEvents = ReturnType<typeof createRoomEvents>;
 export function createRoomEvents(
   server: GroupServer,
   media: Pick<RoomMedia, 'imageLink'>,
-  whispers: Pick<WhisperListener, 'whispered' | 'cleared' | 'changed'>,
+  whispers: Pick<WhisperListener, 'whispered'>,
 ) {
   return {
     /** Publishes and confirms what one commit stored; a repeated message is confirmed only. */
@@ -54,17 +53,6 @@ export function createRoomEvents(
       server.publishFlush({ toRooms, toConnections, deliveredTo });
       const toFew = whispersIn(batch);
       if (toFew.length > 0) whispers.whispered(toFew);
-    },
-
-    /** Tells those who could read them that messages are gone, once that is committed. */
-    messagesDeleted(tx: Tx, deletion: MessageDeletion): void {
-      const toRooms = deletionEvents(deletion);
-      const readers = deletion.messages.flatMap((message) => message.recipientIds ?? []);
-      afterCommit(tx, () => {
-        server.publishFlush({ toRooms, toConnections: new Map() });
-        if (deletion.messages.length === 0) whispers.cleared(deletion.conversationId);
-        else if (readers.length > 0) whispers.changed(readers);
-      });
     },
 
     /** Publishes a gift and its message once they are committed (GI-03, SV-38). */
@@ -130,6 +118,7 @@ function whispersIn(batch: readonly Committed<MessageContext>[]) {
  */
 function audienceOf({ draft, context }: Committed<MessageContext>): RoomName[] {
   if (!draft.recipientIds) return [groupRoom(context.groupId)];
-  const people = new Set(draft.senderId === null ? [] : [draft.senderId]).union(new Set(draft.recipientIds));
-  return [...people].map((userId) => memberRoom(userId, context.groupId));
+  return [...usersOf(draft.senderId, draft.recipientIds)].map((userId) =>
+    memberRoom(userId, context.groupId),
+  );
 }

@@ -142,10 +142,3 @@ export async function changeMemberCount(tx: Tx, conversationId: number, by: 1 | 
     UPDATE rooms SET member_count = member_count + ${by}::integer
     WHERE conversation_id = ${conversationId}`.execute(tx);
 }
-
-/** The public id of the room of a conversation; undefined where it is none, or is gone. */
-export async function findGroupId(db: Queryable, conversationId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ group_id: string }>`
-    SELECT group_id FROM rooms WHERE conversation_id = ${conversationId} AND deleted_at IS NULL`.execute(db);
-  return rows[0]?.group_id;
-}

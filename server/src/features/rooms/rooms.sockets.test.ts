@@ -36,6 +36,8 @@ it('RT-03, RT-11, RT-12, GC-34, X-34, GC-68: a message reaches all members, the 
     clientMessageId: 'one',
     is_admin: false,
     is_private_notification: false,
+    version: 0,
+    reactions: [],
   };
   expect(eve.messages).toEqual([message]);
   expect(ann.messages).toEqual(eve.messages);
@@ -46,6 +48,8 @@ it('RT-03, RT-11, RT-12, GC-34, X-34, GC-68: a message reaches all members, the 
     revision: 0,
     cleared_to: 0,
     deleted_sequences: [],
+    changed_messages: [],
+    reload: false,
   });
   expect(eve.confirmations).toEqual([]);
 });

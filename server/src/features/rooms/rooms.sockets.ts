@@ -4,7 +4,7 @@ import type { createConnectionExpiry } from '../../platform/realtime/connection-
 import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { RoomBlocks } from './rooms.blocks.ts';
-import type { RoomChat } from './messages/rooms.chat.ts';
+import type { SendInRoom } from './messages/room-sending.ts';
 import type { RoomService } from './rooms.service.ts';
 import { groupRoom, memberRoom } from './rooms.types.ts';
 import type {
@@ -20,7 +20,7 @@ type Deps = {
   readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'reauthorizeSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave'>;
   readonly rooms: Pick<RoomService, 'getAsMember'>;
-  readonly chat: RoomChat;
+  readonly send: SendInRoom;
   readonly blocks: Pick<RoomBlocks, 'hiddenFor'>;
   readonly typing: ReturnType<typeof createTyping>;
   readonly expiry: ReturnType<typeof createConnectionExpiry<GroupConnection>>;
@@ -64,7 +64,7 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
       typing_start: (connection, { group_id: groupId }) => parts().typing.start(connection, groupId),
       typing_stop: (connection) => parts().typing.stop(connection),
       group_message: (connection, message) =>
-        parts().chat.send({ ...connection.identity, connectionId: connection.id }, message),
+        parts().send({ ...connection.identity, connectionId: connection.id }, message),
     },
   };
 }

@@ -49,7 +49,7 @@ export type MessageContext = {
   /** Names of the recipients of a private message, in the order of `recipientIds`. */
   readonly recipients: readonly string[];
   /** The image of the message, whose id the draft holds. */
-  readonly image?: StoredImage | null;
+  readonly image: StoredImage | null;
 };
 
 /**

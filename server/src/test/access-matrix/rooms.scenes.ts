@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { giftsRoutes } from '@adda/contract/gifts';
+import type { messagesRoutes } from '@adda/contract/messages';
 import type { roomsRoutes } from '@adda/contract/rooms';
 import type { ScenesOf } from './scene.fixture.ts';
 import type { Stage } from './stage.fixture.ts';
@@ -90,6 +91,34 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
       params: { username: owner.username },
       shows: ({ bio: shown }) => (shown === null ? 'name and picture alone' : 'in full'),
     };
+  },
+};
+
+/** Reactions to messages of the owner in a room, and in the private chat with the member. */
+export const messagesScenes: ScenesOf<typeof messagesRoutes> = {
+  'POST /messages/:id/reactions': {
+    'in a room': async ({ room, sendInRoom, owner }) => ({
+      params: { id: await sendInRoom(await room(), owner) },
+      body: { emoji: '👍', on: true },
+    }),
+    'to the owner’s whisper to the member': async (stage) => ({
+      params: { id: await whisper(stage) },
+      body: { emoji: '👍', on: true },
+    }),
+    'in a private chat': async ({ sendPrivately, owner, member }) => ({
+      params: { id: await sendPrivately(owner, member) },
+      body: { emoji: '👍', on: true },
+    }),
+  },
+  'GET /messages/:id/reactions': {
+    'in a room': async ({ room, sendInRoom, owner }) => ({
+      params: { id: await sendInRoom(await room(), owner) },
+      query: {},
+    }),
+    'in a private chat': async ({ sendPrivately, owner, member }) => ({
+      params: { id: await sendPrivately(owner, member) },
+      query: {},
+    }),
   },
 };
 

@@ -7,7 +7,7 @@ import { filesScenes } from './files.scenes.ts';
 import { paymentsScenes, videoScenes, walletScenes } from './money.scenes.ts';
 import { notificationsScenes, operationsScenes, reportsScenes, sanctionsScenes } from './operators.scenes.ts';
 import { peopleScenes } from './people.scenes.ts';
-import { giftsScenes, roomsScenes } from './rooms.scenes.ts';
+import { giftsScenes, messagesScenes, roomsScenes } from './rooms.scenes.ts';
 import type { Scenes } from './scene.fixture.ts';
 
 /** The scenes of every route; a missing one does not compile. */
@@ -18,6 +18,7 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...directScenes,
   ...filesScenes,
   ...giftsScenes,
+  ...messagesScenes,
   ...notificationsScenes,
   ...operationsScenes,
   ...paymentsScenes,
@@ -37,6 +38,7 @@ export const AREAS = [
   ['People: profiles, follows, blocks', peopleScenes],
   ['Private chats and the directory', directScenes],
   ['Rooms', roomsScenes],
+  ['Reactions to messages', messagesScenes],
   ['Gifts', giftsScenes],
   ['Posts', postsScenes],
   ['Likes, shares and comments', postActivityScenes],

@@ -8,13 +8,13 @@ import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts
 import type { createHeartbeats } from './heartbeats.ts';
 import type { OpenChats } from './open-chats.ts';
 import type { Pair } from './pairs.repository.ts';
-import type { PrivateChat } from './private-chat.service.ts';
+import type { SendPrivately } from './private-sending.ts';
 import type { createPrivateTyping } from './private-typing.ts';
 
 type Deps = {
   readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
   readonly findPairById: (viewerId: number, peerId: number) => Promise<Pair | undefined>;
-  readonly chat: PrivateChat;
+  readonly send: SendPrivately;
   readonly typing: ReturnType<typeof createPrivateTyping>;
   readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
   readonly heartbeats: ReturnType<typeof createHeartbeats<LiveConnection>>;
@@ -37,7 +37,7 @@ function roomsOf(userId: number, pair: Pair): RoomName[] {
 
 /** Serves the connections of `/socket.io` that name a recipient, and messages that a main screen sends by name. */
 export function createChatConnections(deps: Deps): PrivateChats {
-  const { findPair, findPairById, chat, typing, openChats, heartbeats } = deps;
+  const { findPair, findPairById, send, typing, openChats, heartbeats } = deps;
 
   /** Whether a name belongs to the peer of an open chat, who may have been renamed; a new name is remembered. */
   async function isPeer(userId: number, peer: OpenPeer, name: string): Promise<boolean> {
@@ -103,7 +103,7 @@ export function createChatConnections(deps: Deps): PrivateChats {
         const { userId, username, chat: open } = connection.identity;
         // The usual case, without a wait.
         const peer = open?.peer.names.has(message.recipient) ? open.peer : await peerOf(connection, message);
-        return chat.send({ userId, username, peer, connectionId: connection.id }, message);
+        return send({ userId, username, peer, connectionId: connection.id }, message);
       },
 
       async typing_start(connection, { recipient }) {

@@ -1,8 +1,14 @@
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { lockPair } from '../../relations/index.ts';
 import type { NewAccounts } from '../../safety/index.ts';
-import { findConversation, findPairById, insertConversation, type Pair } from './pairs.repository.ts';
+import {
+  findConversation,
+  findPairById,
+  findPairByName,
+  insertConversation,
+  type Pair,
+} from './pairs.repository.ts';
 
 /** Conversations of pairs that a node remembers; the oldest goes first. */
 const REMEMBERED = 50_000;
@@ -25,6 +31,21 @@ export function refuseWriting(pair: Pair | undefined): asserts pair is Pair {
   if (!pair?.isHere) throw appError('user_not_found');
   if (pair.isBlocked) throw appError('blocked_by_user');
   if (!pair.isAvailable) throw appError('recipient_unavailable');
+}
+
+/**
+ * Returns the caller and a peer for reading and deleting. A deleted account counts for those who have talked with it. Throws
+ * `cannot_chat_with_self` or `user_not_found`.
+ */
+export async function pairWith(
+  db: Queryable,
+  viewer: { readonly userId: number; readonly username: string },
+  username: string,
+): Promise<Pair> {
+  if (username === viewer.username) throw appError('cannot_chat_with_self');
+  const pair = await findPairByName(db, viewer.userId, username);
+  if (!pair || (!pair.isHere && pair.conversationId === undefined)) throw appError('user_not_found');
+  return pair;
 }
 
 /** Makes the memory of a node. A pair's conversation stays the same for ever. */

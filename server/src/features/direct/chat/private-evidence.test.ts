@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startChats, type Person } from '../direct.fixture.ts';
-import { createPrivateEvidence } from './private-evidence.ts';
+import { createEvidence } from '../../messages/index.ts';
+import { findEvidence } from './private-kind.ts';
 
 /** Ann and bob chatted, and ann with a third user; `ask` collects evidence. */
 async function startTalk() {
@@ -15,7 +16,7 @@ async function startTalk() {
   const idOf = async ({ username }: Person) =>
     (await sql<{ id: number }>`SELECT id FROM users WHERE username = ${username}`.execute(db)).rows[0]?.id ??
     0;
-  const evidence = createPrivateEvidence(chats.database);
+  const evidence = createEvidence(chats.database, () => [{ findEvidence }]);
   const ask = async (by: Person, about: Person, more: { messageId?: string; groupId?: string } = {}) =>
     (await evidence({ reporterId: await idOf(by), reportedId: await idOf(about), ...more })).map(
       ({ content }) => content,

@@ -37,6 +37,8 @@ describe('GET /chat/messages', () => {
       revision: 0,
       cleared_to: 0,
       deleted_sequences: [],
+      changed_messages: [],
+      reload: false,
       hidden_sequences: [],
       plain_links: false,
     });

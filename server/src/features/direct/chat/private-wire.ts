@@ -1,6 +1,6 @@
 import type { PrivateMessage } from '@adda/contract/direct';
 import type { Committed, StoredMessage } from '../../messages/index.ts';
-import { messageIdOf } from '../../messages/index.ts';
+import { messageIdOf, UNCHANGED } from '../../messages/index.ts';
 import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
 import type { LiveEvent } from '../../live/index.ts';
 
@@ -38,6 +38,8 @@ export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: Lin
     clientMessageId: message.clientMessageId,
     is_fake: false,
     is_read: seen.isRead,
+    version: message.version,
+    reactions: [...message.reactions],
   };
 }
 
@@ -57,7 +59,7 @@ export function publishedMessage(
     image: context.image ? { id: context.image.id, size: context.image } : null,
     youtubeUrl: null,
     recipients: null,
-    isDeleted: false,
+    ...UNCHANGED,
   };
   const { username: sender, peer } = context;
   const seen = { conversationId: draft.conversationId, sender, recipient: peer.username, isRead };

@@ -1,4 +1,3 @@
-import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import type { Committed } from '../../messages/index.ts';
 import { chatRoom } from '../direct.types.ts';
@@ -72,16 +71,6 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
       }
       server.publishFlush({ toRooms, toConnections, deliveredTo });
       if (readers.length > 0) unreadChanged(readers);
-    },
-
-    /** Tells rooms something once the transaction is committed. */
-    afterCommit(tx: Tx, toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>): void {
-      afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
-    },
-
-    /** The same about unread messages. */
-    unreadChangedAfterCommit(tx: Tx, userIds: readonly number[]): void {
-      afterCommit(tx, () => unreadChanged(userIds));
     },
   };
 }

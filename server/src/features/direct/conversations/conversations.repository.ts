@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { ListCursor } from '../../../platform/paging/list-cursor.ts';
-import type { StoredMessage } from '../../messages/index.ts';
+import type { MessageRow, StoredMessage } from '../../messages/index.ts';
+import { messageColumns, messageJoins, messageOf, notHiddenBy } from '../../messages/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
-import { isChatOpen, isHidden, unreadIn } from '../unread/unread.repository.ts';
+import { isChatOpen, unreadIn } from '../unread/unread.repository.ts';
 
 /** What is dated is committed within this time; a commit may take ten seconds. */
 const DATED_WITHIN = sql`interval '1 minute'`;
@@ -22,16 +23,10 @@ type ConversationRow = {
   is_read: boolean;
   snapshot: string;
   read_at: Date;
-  /** Null where everything was deleted since the list began. */
-  sequence: number | null;
-  created_at: Date;
-  sender_id: number | null;
-  client_message_id: string | null;
-  content: string;
-  image_id: string | null;
-  image_width: number | null;
-  image_height: number | null;
 };
+
+/** Without a message where everything was deleted since the list began. */
+type ListRow = ConversationRow & (MessageRow | { sequence: null });
 
 /** One conversation in the list; `position` is the time of its newest message when the list began. */
 export type ConversationEntry = {
@@ -70,9 +65,10 @@ export async function listConversations(db: Queryable, request: Request): Promis
   const place = after
     ? sql`(position < ${after.position} OR (position = ${after.position} AND conversation_id > ${after.id}))`
     : sql`position IS NOT NULL`;
-  const { rows } = await sql<ConversationRow>`
+  const { rows } = await sql<ListRow>`
     WITH own AS (
-      SELECT pair.conversation_id, member.read_sequence, head.last_sequence, head.last_message_at, head.revision,
+      SELECT pair.conversation_id, member.read_sequence, head.last_sequence, head.last_message_at,
+        head.revision > head.revisions_without_deletion AS has_deletions,
         greatest(member.cleared_to, head.cleared_to) AS cleared_to,
         CASE pair.low_id WHEN ${viewer} THEN pair.high_id ELSE pair.low_id END AS peer_id
       FROM conversation_members member
@@ -91,8 +87,7 @@ export async function listConversations(db: Queryable, request: Request): Promis
       CASE WHEN peer.deleted_at IS NULL AND peer.suspended_at IS NULL THEN peer.last_active_at END AS last_active_at,
       ${unreadCount(viewer)} AS unread_count, ${isRead(viewer)} AS is_read,
       pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS read_at,
-      latest.sequence, latest.created_at, latest.sender_id, latest.client_message_id, latest.content, latest.image_id,
-      image.width AS image_width, image.height AS image_height
+      ${messageColumns(viewer)}
     FROM page own
     JOIN users peer ON peer.id = own.peer_id
     LEFT JOIN conversation_members theirs
@@ -100,10 +95,10 @@ export async function listConversations(db: Queryable, request: Request): Promis
     LEFT JOIN LATERAL (
       SELECT * FROM messages m
       WHERE m.conversation_id = own.conversation_id AND m.sequence > own.cleared_to
-        AND m.deleted_at IS NULL AND NOT ${isHidden(viewer)}
+        AND m.deleted_at IS NULL AND ${notHiddenBy(viewer)}
       ORDER BY m.sequence DESC LIMIT 1
-    ) latest ON true
-    LEFT JOIN images image ON image.id = latest.image_id
+    ) m ON true
+    ${messageJoins}
     ORDER BY own.position DESC, own.conversation_id`.execute(db);
   return rows.map(entryOf);
 }
@@ -115,8 +110,8 @@ export async function listConversations(db: Queryable, request: Request): Promis
 function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined): RawBuilder<unknown> {
   const startedAt = after && sql`${after.startedAt}::timestamptz`;
   const isKnown = startedAt
-    ? sql`own.revision = 0 AND own.last_message_at <= ${startedAt} - ${DATED_WITHIN}`
-    : sql`own.revision = 0`;
+    ? sql`NOT own.has_deletions AND own.last_message_at <= ${startedAt} - ${DATED_WITHIN}`
+    : sql`NOT own.has_deletions`;
   const wasThere = startedAt
     ? sql`${wasCommitted(after, sql`coalesce(m.stored_by, m.xmin::text::bigint)`, sql`m.created_at`)}
         AND (m.deleted_at IS NULL OR NOT ${wasCommitted(after, sql`m.xmin::text::bigint`, sql`m.deleted_at`)})
@@ -126,7 +121,7 @@ function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined):
             AND hidden.sequence = m.sequence
             AND ${wasCommitted(after, sql`hidden.xmin::text::bigint`, sql`hidden.hidden_at`)}
         )`
-    : sql`m.deleted_at IS NULL AND NOT ${isHidden(viewer)}`;
+    : sql`m.deleted_at IS NULL AND ${notHiddenBy(viewer)}`;
   return sql`CASE WHEN ${isKnown} THEN own.last_message_at ELSE (
     SELECT m.created_at FROM messages m
     WHERE m.conversation_id = own.conversation_id AND m.sequence > own.cleared_to AND ${wasThere}
@@ -158,12 +153,12 @@ function unreadCount(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function isRead(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`CASE WHEN latest.sender_id = ${viewer}
-    THEN latest.sequence <= coalesce(theirs.read_sequence, own.last_sequence) OR ${isChatOpen(sql`own.peer_id`, viewer)}
-    ELSE latest.sequence <= own.read_sequence OR ${isChatOpen(viewer, sql`own.peer_id`)} END`;
+  return sql`CASE WHEN m.sender_id = ${viewer}
+    THEN m.sequence <= coalesce(theirs.read_sequence, own.last_sequence) OR ${isChatOpen(sql`own.peer_id`, viewer)}
+    ELSE m.sequence <= own.read_sequence OR ${isChatOpen(viewer, sql`own.peer_id`)} END`;
 }
 
-function entryOf(row: ConversationRow): ConversationEntry {
+function entryOf(row: ListRow): ConversationEntry {
   return {
     conversationId: row.conversation_id,
     position: row.position,
@@ -174,26 +169,10 @@ function entryOf(row: ConversationRow): ConversationEntry {
       isOnline: row.is_online,
       lastActive: row.last_active_at,
     },
-    latest: row.sequence === null ? undefined : latestOf(row, row.sequence),
+    latest: row.sequence === null ? undefined : messageOf(row),
     isRead: row.is_read,
     unreadCount: row.unread_count,
     snapshot: row.snapshot,
     readAt: row.read_at,
-  };
-}
-
-function latestOf(row: ConversationRow, sequence: number): StoredMessage {
-  const { image_id: id, image_width: width, image_height: height } = row;
-  return {
-    sequence,
-    createdAt: row.created_at.getTime(),
-    senderId: row.sender_id,
-    sender: null,
-    clientMessageId: row.client_message_id,
-    content: row.content,
-    image: id === null ? null : { id, size: width === null || height === null ? null : { width, height } },
-    youtubeUrl: null,
-    recipients: null,
-    isDeleted: false,
   };
 }

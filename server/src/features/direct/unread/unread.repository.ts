@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import type { StoredMessage } from '../../messages/index.ts';
+import type { MessageRow, StoredMessage } from '../../messages/index.ts';
+import { messageColumns, messageJoins, messageOf, notHiddenBy } from '../../messages/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
@@ -12,13 +13,6 @@ export function isChatOpen(userId: RawBuilder<unknown>, peerId: RawBuilder<unkno
     WHERE open_chats.user_id = ${userId} AND open_chats.peer_id = ${peerId} AND open_chats.open_until > now())`;
 }
 
-/** SQL condition: the user has hidden message `m`. */
-export function isHidden(userId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (
-    SELECT FROM hidden_messages hidden
-    WHERE hidden.user_id = ${userId} AND hidden.conversation_id = m.conversation_id AND hidden.sequence = m.sequence)`;
-}
-
 /**
  * SQL of the messages `m` that wait for a reader in one private conversation, given as `own` with `conversation_id`,
  * `peer_id`, `read_sequence` and `cleared_to`. Whether the chat is open and whether the two are blocked is asked before.
@@ -26,7 +20,7 @@ export function isHidden(userId: RawBuilder<unknown>): RawBuilder<boolean> {
 export function unreadIn(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     m.conversation_id = own.conversation_id AND m.sequence > greatest(own.read_sequence, own.cleared_to)
-    AND m.sender_id = own.peer_id AND m.deleted_at IS NULL AND NOT ${isHidden(userId)}`;
+    AND m.sender_id = own.peer_id AND m.deleted_at IS NULL AND ${notHiddenBy(userId)}`;
 }
 
 const peerId = sql`CASE pair.low_id WHEN reader.user_id THEN pair.high_id ELSE pair.low_id END`;
@@ -91,21 +85,6 @@ export async function listOnline(db: Queryable, userIds: readonly number[]): Pro
   return rows.map((row) => row.user_id);
 }
 
-type UnreadRow = {
-  conversation_id: number;
-  sequence: number;
-  created_at: Date;
-  sender_id: number;
-  sender: string;
-  client_message_id: string | null;
-  content: string;
-  image_id: string | null;
-  image_width: number | null;
-  image_height: number | null;
-  group_id: string | null;
-  group_name: string | null;
-};
-
 /** An unread message; `groupId` names the room of a whisper. */
 export type Unread = {
   readonly conversationId: number;
@@ -115,63 +94,50 @@ export type Unread = {
   readonly groupName: string | null;
 };
 
-/** The newest unread messages of one reader, and how many there are by sender, at the same moment. */
+type UnreadRow = MessageRow & {
+  conversation_id: number;
+  sender: string;
+  group_id: string | null;
+  group_name: string | null;
+};
+
+/** Returns the newest unread messages of a user, and how many there are by sender, at the same moment. */
 export async function readUnread(
   db: Queryable,
   userId: number,
   limit: number,
 ): Promise<{ readonly newest: readonly Unread[]; readonly bySender: Record<string, number> }> {
-  const { rows } = await sql<{ newest: null; sender: string; count: number } | UnreadRow>`
-    WITH reader AS (SELECT ${userId}::bigint AS user_id),
+  const reader = sql`${userId}::bigint`;
+  const { rows } = await sql<{ by_sender: Record<string, number> | null } & (UnreadRow | { sequence: null })>`
+    WITH reader AS (SELECT ${reader} AS user_id),
     unread AS MATERIALIZED (${unreadOfReaders}),
     newest AS (
       SELECT * FROM unread ORDER BY created_at DESC, conversation_id DESC, sequence DESC LIMIT ${limit}
     ), counted AS (
-      SELECT sender_id, count(*) AS count FROM unread GROUP BY sender_id
+      SELECT json_object_agg(author.username, waiting.count) AS by_sender
+      FROM (SELECT sender_id, count(*) AS count FROM unread GROUP BY sender_id) waiting
+      JOIN users author ON author.id = waiting.sender_id
     )
-    SELECT NULL::bigint AS conversation_id, NULL::bigint AS sequence, NULL::timestamptz(3) AS created_at,
-      counted.sender_id, sender.username AS sender, NULL AS client_message_id, '' AS content, NULL AS image_id,
-      NULL::integer AS image_width, NULL::integer AS image_height, NULL AS group_id, NULL AS group_name, counted.count
-    FROM counted JOIN users sender ON sender.id = counted.sender_id
-    UNION ALL
-    SELECT m.conversation_id, m.sequence, m.created_at, m.sender_id, sender.username, m.client_message_id, m.content,
-      m.image_id, image.width, image.height, room.group_id, room.name, NULL
-    FROM newest
-    JOIN messages m ON m.conversation_id = newest.conversation_id AND m.sequence = newest.sequence
-    JOIN users sender ON sender.id = m.sender_id
-    LEFT JOIN images image ON image.id = m.image_id
+    SELECT counted.by_sender, m.conversation_id, ${messageColumns(reader)}, room.group_id, room.name AS group_name
+    FROM counted
+    LEFT JOIN newest ON true
+    LEFT JOIN messages m ON m.conversation_id = newest.conversation_id AND m.sequence = newest.sequence
     LEFT JOIN rooms room ON room.conversation_id = m.conversation_id
-    ORDER BY created_at DESC, conversation_id DESC, sequence DESC`.execute(db);
-  const bySender: Record<string, number> = {};
-  const newest: Unread[] = [];
-  for (const row of rows) {
-    if ('count' in row && row.count !== null) bySender[row.sender] = row.count;
-    else newest.push(unreadOf(row as UnreadRow));
-  }
-  return { newest, bySender };
-}
-
-function unreadOf(row: UnreadRow): Unread {
-  const { image_id: id, image_width: width, image_height: height } = row;
+    ${messageJoins}
+    ORDER BY m.created_at DESC, m.conversation_id DESC, m.sequence DESC`.execute(db);
   return {
-    conversationId: row.conversation_id,
-    sender: row.sender,
-    groupId: row.group_id,
-    groupName: row.group_name,
-    message: {
-      sequence: row.sequence,
-      createdAt: row.created_at.getTime(),
-      senderId: row.sender_id,
-      sender: row.sender,
-      clientMessageId: row.client_message_id,
-      content: row.content,
-      image: id === null ? null : { id, size: width === null || height === null ? null : { width, height } },
-      youtubeUrl: null,
-      recipients: null,
-      isDeleted: false,
-    },
+    newest: rows.flatMap((row) => (row.sequence === null ? [] : unreadOf(row))),
+    bySender: rows[0]?.by_sender ?? {},
   };
 }
+
+const unreadOf = (row: UnreadRow): Unread => ({
+  conversationId: row.conversation_id,
+  sender: row.sender,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  message: messageOf(row),
+});
 
 /**
  * Marks everything that waits for a reader as read, or what one person wrote; answers how many messages that were. One

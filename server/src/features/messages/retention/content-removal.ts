@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Media } from '../../media/index.ts';
-import { markDeleted, type Deletable, type Deleted } from '../deletions.repository.ts';
-import { lockHeads } from '../members.repository.ts';
+import type { Deletable } from '../deletions.repository.ts';
+import type { Deletions } from '../deletions.service.ts';
+import { deleteReactionsOf } from '../reactions/reactions.repository.ts';
 import { blankWithImages } from './purge.ts';
 import { forgetWriter, listWritten, nextWritten, STRETCH } from './written.repository.ts';
 
@@ -19,38 +20,21 @@ const RUN_MS = 120_000;
 /** Messages that one transaction removes and one event reports. */
 const AT_ONCE = 100;
 
-/** Messages of one conversation that were removed with their sender's account. */
-export type Removed = Deleted & {
-  readonly conversationId: number;
-  readonly messages: readonly Deletable[];
-};
-
-/** Told in the transaction that removes them, to tell screens after the commit. */
-export type RemovedHook = (tx: Tx, removed: Removed) => Promise<void>;
-
 type Deps = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly media: Pick<Media, 'removeImages' | 'removeImagesOf'>;
+  readonly deletions: Pick<Deletions, 'removeOwn'>;
 };
 
 /** Creates the removal of all messages of a user, during the deletion of the account or afterwards (SV-13, SV-104). */
-export function createContentRemoval({ database, jobs, media }: Deps) {
-  const hooks: RemovedHook[] = [];
-
+export function createContentRemoval({ database, jobs, media, deletions }: Deps) {
   async function remove(tx: Tx, userId: number, messages: readonly Deletable[]): Promise<void> {
-    const conversationId = messages[0]?.conversationId;
-    if (conversationId === undefined) return;
-    await lockHeads(tx, [conversationId]);
-    const present = messages.filter((message) => !message.isDeleted);
-    const sequences = present.map((message) => message.sequence);
-    const deleted = await markDeleted(tx, { conversationId, sequences, deletedBy: userId });
+    await deletions.removeOwn(tx, userId, messages);
     await blankWithImages(tx, media, messages);
-    if (present.length === 0) return;
-    for (const hook of hooks) await hook(tx, { ...deleted, conversationId, messages: present });
   }
 
-  /** Whether it was done before the time was over. */
+  /** Returns whether everything was removed before `until`, in milliseconds since 1970. */
   async function removeFrom(userId: number, until: number): Promise<boolean> {
     for (;;) {
       const next = await nextWritten(database.db, userId);
@@ -68,10 +52,9 @@ export function createContentRemoval({ database, jobs, media }: Deps) {
   }
 
   return {
-    onRemoved: (hook: RemovedHook) => void hooks.push(hook),
-
-    /** Joins the end of an account. */
-    async ending(tx: Tx, userId: number, { removesContent }: { readonly removesContent: boolean }) {
+    /** Part of deleting an account, in its transaction. */
+    async deleting(tx: Tx, userId: number, { removesContent }: { readonly removesContent: boolean }) {
+      await deleteReactionsOf(tx, userId);
       if (removesContent) await jobs.enqueue(tx, JOB, { userId });
       else await forgetWriter(tx, userId);
     },

@@ -62,6 +62,9 @@ export async function blank(tx: Tx, places: readonly MessageRef[]): Promise<stri
       SELECT m.conversation_id, m.sequence, m.image_id FROM messages m
       JOIN given ON given.conversation_id = m.conversation_id AND given.sequence = m.sequence
       ORDER BY m.conversation_id, m.sequence FOR UPDATE OF m
+    ), unreacted AS (
+      DELETE FROM message_reactions reaction USING given
+      WHERE reaction.conversation_id = given.conversation_id AND reaction.sequence = given.sequence
     ), blanked AS (
       UPDATE messages m
       SET content = '', image_id = NULL, image_url = NULL, youtube_url = NULL, client_message_id = NULL

@@ -2,7 +2,8 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Media } from '../../media/index.ts';
-import { createContentRemoval, type RemovedHook } from './content-removal.ts';
+import type { Deletions } from '../deletions.service.ts';
+import { createContentRemoval } from './content-removal.ts';
 import { createPurge } from './purge.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
@@ -12,26 +13,22 @@ declare module '../../../platform/jobs/payloads.ts' {
   }
 }
 
-/** What forgetting messages needs of the rest. */
-export type RetentionOptions = {
+type Options = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly accounts: Pick<Accounts, 'onDeleting'>;
   readonly media: Pick<Media, 'removeImages' | 'removeImagesOf'>;
+  readonly deletions: Pick<Deletions, 'removeOwn'>;
 };
 
-/** Forgetting what was said: what was deleted long ago, and everything of people who take it with them (SV-104). */
-export type MessageRetention = {
-  /** Called in the transaction of each removal of messages of a deleted account. */
-  readonly onRemoved: (hook: RemovedHook) => void;
-};
-
-/** Makes it, with its jobs; to be called before the job queue starts. */
-export function createMessageRetention(options: RetentionOptions): MessageRetention {
+/**
+ * Starts the jobs that remove the content of messages: of those deleted long ago, and all messages of users whose account
+ * was deleted with its content (SV-104). To be called before the job queue starts.
+ */
+export function startMessageRetention(options: Options): void {
   const removal = createContentRemoval(options);
   const purge = createPurge(options);
-  options.accounts.onDeleting('messages', removal.ending);
+  options.accounts.onDeleting('messages', removal.deleting);
   removal.startJobs();
   options.jobs.every('messages.purge', '7 4 * * *', () => purge());
-  return { onRemoved: removal.onRemoved };
 }

@@ -1,15 +1,12 @@
 import type { Tx } from '../../../platform/database/index.ts';
-import type { Direct } from '../../direct/index.ts';
 import type { Feed, HeldPost } from '../../feed/index.ts';
 import type { Media } from '../../media/index.ts';
-import { messageRefOf } from '../../messages/index.ts';
-import type { Rooms } from '../../rooms/index.ts';
+import { messageRefOf, type Messages } from '../../messages/index.ts';
 import type { Safety } from '../../safety/index.ts';
 import { findImageOfMessage, isToBeCopied } from './content-removal.repository.ts';
 
 type Deps = {
-  readonly rooms: Pick<Rooms, 'removeMessage'>;
-  readonly direct: Pick<Direct, 'removeMessage'>;
+  readonly messages: Pick<Messages, 'deletions'>;
   readonly feed: Pick<Feed, 'holdPost' | 'removePost'>;
   readonly media: Pick<Media, 'hashesOf' | 'removeImages'>;
   readonly safety: Pick<Safety, 'uploads'>;
@@ -32,7 +29,7 @@ export type RemovalOptions = {
 export type ContentRemoval = ReturnType<typeof createContentRemoval>;
 
 /** Removes messages and posts through their features, so that open screens are updated (SV-49, SV-51). */
-export function createContentRemoval({ rooms, direct, feed, media, safety }: Deps) {
+export function createContentRemoval({ messages, feed, media, safety }: Deps) {
   async function keepFilesOut(
     tx: Tx,
     files: Parameters<Media['hashesOf']>[1],
@@ -59,7 +56,7 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
     const place = messageRefOf(messageId);
     if (!place) return false;
     const removal = { place, senderId, removedBy: how.removedBy };
-    const isRemoved = (await rooms.removeMessage(tx, removal)) || (await direct.removeMessage(tx, removal));
+    const isRemoved = await messages.deletions.remove(tx, removal);
     const imageId = isRemoved ? await findImageOfMessage(tx, place) : null;
     if (imageId !== null) await removeImage(tx, imageId, how);
     return isRemoved;

@@ -1,7 +1,6 @@
-import type { PrivateEvidence } from '../../direct/index.ts';
 import type { PostEvidence } from '../../feed/index.ts';
 import type { CopySource } from '../../media/index.ts';
-import type { Evidence } from '../../rooms/index.ts';
+import type { Evidence } from '../../messages/index.ts';
 
 /** A comment, or an unpublished picture, stored as evidence in the list of messages. It has its own id. */
 export type KeptRemark = Omit<Evidence, 'group_id' | 'group_name'> & {
@@ -10,7 +9,7 @@ export type KeptRemark = Omit<Evidence, 'group_id' | 'group_name'> & {
 };
 
 /** A message stored as evidence: from a room, a private chat, or a comment. */
-export type KeptMessage = Evidence | PrivateEvidence | KeptRemark;
+export type KeptMessage = Evidence | KeptRemark;
 
 /** A post stored as evidence. */
 export type KeptPost = PostEvidence;

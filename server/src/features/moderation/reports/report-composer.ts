@@ -1,28 +1,23 @@
 import { groupId } from '@adda/contract/kernel';
-import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
 import type { Report } from '@adda/contract/moderation';
 import { randomBytes } from 'node:crypto';
-import type { Direct } from '../../direct/index.ts';
 import type { Feed } from '../../feed/index.ts';
-import type { Rooms } from '../../rooms/index.ts';
+import type { EvidenceQuestion, Messages } from '../../messages/index.ts';
 import type { FlaggedText } from '../../safety/index.ts';
 import type { KeptMessage, KeptPost } from './evidence.types.ts';
 import type { NewReport, ReportedPerson } from './reporting.repository.ts';
 
 /** The features that provide evidence. */
 export type EvidenceDeps = {
-  readonly rooms: Pick<Rooms, 'evidence'>;
-  readonly direct: Pick<Direct, 'evidence'>;
+  readonly messages: Pick<Messages, 'evidence'>;
   readonly feed: Pick<Feed, 'evidence' | 'commentEvidence'>;
 };
 
 const REPORT_ID_BYTES = 12;
 
-type Question = Parameters<Rooms['evidence']>[0];
-
 /** Which evidence to collect; `remarks` are already loaded. */
 type EvidenceQuery = {
-  readonly question: Question;
+  readonly question: EvidenceQuestion;
   readonly mediaId: string | undefined;
   readonly remarks?: readonly KeptMessage[];
 };
@@ -42,16 +37,7 @@ const EMPTY_REMARK = {
 type Subject = Pick<NewReport, 'kind' | 'message_id' | 'media_id' | 'group_id'>;
 
 /** Creates the composer, which collects evidence and builds the report. */
-export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
-  /** Returns the last messages of the user in rooms and in the private chat of the two users, oldest first. */
-  async function collect(question: Question): Promise<KeptMessage[]> {
-    const found = await Promise.all([rooms.evidence(question), direct.evidence(question)]);
-    return found
-      .flat()
-      .toSorted((one, other) => one.timestamp.localeCompare(other.timestamp))
-      .slice(-EVIDENCE_MESSAGES);
-  }
-
+export function createReportComposer({ messages, feed }: EvidenceDeps) {
   /** Returns the reported post if the viewer may see it and the reported user posted it (R-14). */
   async function postOf(viewerId: number, personId: number, mediaId?: string): Promise<KeptPost | undefined> {
     const found = mediaId === undefined ? undefined : await feed.evidence(viewerId, mediaId);
@@ -65,14 +51,14 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
       given: Pick<NewReport, 'reporterId' | 'reason'>,
       { question, mediaId, remarks = [] }: EvidenceQuery,
     ): Promise<NewReport> {
-      const messages = [...(await collect(question)), ...remarks];
+      const said = [...(await messages.evidence(question)), ...remarks];
       const post = await postOf(question.reporterId, person.id, mediaId);
       const id = randomBytes(REPORT_ID_BYTES).toString('hex');
-      const evidence = { messages, posts: post ? [post] : [], profiles: [person.profile] };
+      const evidence = { messages: said, posts: post ? [post] : [], profiles: [person.profile] };
       return {
         id,
         ...given,
-        ...subjectOf(person, question, messages, post),
+        ...subjectOf(person, question, said, post),
         reportedId: person.id,
         evidence,
       };
@@ -107,7 +93,7 @@ export function createReportComposer({ rooms, direct, feed }: EvidenceDeps) {
 /** Drops references to content that is missing, not visible to the reporter, or of another user. */
 function subjectOf(
   { profile }: ReportedPerson,
-  { messageId, groupId: roomId }: Question,
+  { messageId, groupId: roomId }: EvidenceQuestion,
   messages: readonly KeptMessage[],
   post: KeptPost | undefined,
 ): Subject {

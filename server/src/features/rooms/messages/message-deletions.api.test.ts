@@ -129,6 +129,8 @@ it('SV-37, GC-72, GC-74: moderators delete everything; the history is empty afte
     revision: 2,
     cleared_to: 4,
     deleted_sequences: [],
+    changed_messages: [],
+    reload: false,
   });
   expect((await getMessage(bobby, first)).error.code).toBe('message_not_found');
   expect((await deleteMessages(bobby, { message_ids: [first] })).data.deleted_count).toBe(0);

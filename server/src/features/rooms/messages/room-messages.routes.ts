@@ -1,34 +1,56 @@
 import type { roomsRoutes } from '@adda/contract/rooms';
-import type { Handlers } from '../../../platform/http/handler.ts';
-import type { MessageDeletions } from './message-deletions.service.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import type { Actor, Handlers } from '../../../platform/http/handler.ts';
+import { readOne, readPage } from '../../messages/index.ts';
+import { createReadingAudit } from '../moderation/room-audit.ts';
+import type { RoomService } from '../rooms.service.ts';
 import type { RoomMedia } from '../rooms.types.ts';
-import type { RoomMessages } from './room-messages.service.ts';
+import type { createRoomDeletions } from './room-deletions.ts';
+import type { RoomKind } from './room-kind.ts';
 
 type MessageRoute =
   | 'GET /groupchat/group-messages'
   | 'GET /groupchat/messages/:id'
   | 'POST /groupchat/delete_messages';
 
-/** Handlers of the routes of messages. */
-export type MessageHandlers = Handlers<Pick<typeof roomsRoutes, MessageRoute>>;
+type Deps = {
+  readonly database: Database;
+  readonly kind: RoomKind;
+  readonly rooms: Pick<RoomService, 'getReadable'>;
+  readonly deleteMessages: ReturnType<typeof createRoomDeletions>;
+  readonly viewerCookie: RoomMedia['viewerCookie'];
+};
 
-/** Answers the routes of messages in rooms. */
-export function roomMessageHandlers(
-  messages: RoomMessages,
-  deletions: MessageDeletions,
-  viewerCookie: RoomMedia['viewerCookie'],
-): MessageHandlers {
+/** Handlers of the messages of rooms. */
+export function roomMessageHandlers({
+  database,
+  kind,
+  rooms,
+  deleteMessages,
+  viewerCookie,
+}: Deps): Handlers<Pick<typeof roomsRoutes, MessageRoute>> {
+  const noteReading = createReadingAudit(database);
+
+  /** Returns the room for those who may read it; notes that a global administrator reads it from outside (AU-38). */
+  async function open(actor: Actor, groupId: string) {
+    const room = await rooms.getReadable(actor.userId, groupId);
+    if (!room.group.is_member) await noteReading(actor, room.group);
+    return kind.readable(room, actor);
+  }
+
   return {
-    'GET /groupchat/group-messages': ({ actor, query, origin }) => {
+    'GET /groupchat/group-messages': async ({ actor, query, origin }) => {
       viewerCookie.remember(origin.cookies, actor);
-      return messages.history(actor, query);
+      const conversation = await open(actor, query.group_id);
+      const { hidden_sequences: _personal, ...page } = await readPage(database, conversation, actor, query);
+      return page;
     },
     'GET /groupchat/messages/:id': ({ actor, params, origin }) => {
       viewerCookie.remember(origin.cookies, actor);
-      return messages.get(actor, params.id);
+      return readOne(database, kind, actor, params.id);
     },
     'POST /groupchat/delete_messages': async ({ actor, body }) => {
-      const { scope, deletedCount } = await deletions.delete(actor, body);
+      const { scope, deletedCount } = await deleteMessages(actor, body);
       const message = scope === 'all' ? 'All messages deleted successfully' : 'Message deleted successfully';
       return { message, deleted_count: deletedCount };
     },

@@ -1,7 +1,7 @@
 import type { GroupMessage, GroupOutgoing } from '@adda/contract/rooms';
 import type { OutgoingEvent } from '../../../platform/realtime/index.ts';
 import type { Committed, StoredMessage } from '../../messages/index.ts';
-import { messageIdOf } from '../../messages/index.ts';
+import { messageIdOf, UNCHANGED } from '../../messages/index.ts';
 import type { GivenGift, MessageContext, RoomMedia } from '../rooms.types.ts';
 
 /** The name that notices come from (GC-33). */
@@ -47,6 +47,8 @@ export function groupMessageOf(
     clientMessageId: message.clientMessageId,
     is_admin: message.senderId === null,
     is_private_notification: false,
+    version: message.version,
+    reactions: [...message.reactions],
   };
 }
 
@@ -58,7 +60,7 @@ const FROM_NOBODY = {
   image: null,
   youtubeUrl: null,
   recipients: null,
-  isDeleted: false,
+  ...UNCHANGED,
 } as const;
 
 /** Returns the wire form of a new message for all its recipients. */
@@ -76,7 +78,7 @@ export function publishedMessage(
     image: context.image ? { id: context.image.id, size: context.image } : null,
     youtubeUrl: draft.youtubeUrl ?? null,
     recipients: draft.recipientIds ? context.recipients : null,
-    isDeleted: false,
+    ...UNCHANGED,
   };
   return groupMessageOf(context.groupId, draft.conversationId, message, linkOf);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseContent } from './message-content.ts';
+import { refuseContent } from './send.service.ts';
 
 it.each([
   ['hello', undefined],

@@ -1,0 +1,145 @@
+import type { Reaction } from '@adda/contract/messages';
+import type { PrivateMessage } from '@adda/contract/direct';
+import { afterCommit, type Queryable, type Tx } from '../../../platform/database/index.ts';
+import type { RoomName } from '../../../platform/realtime/index.ts';
+import type { LiveEvent, LiveServer } from '../../live/index.ts';
+import type {
+  ConversationKind,
+  DeletedMessages,
+  EvidenceQuestion,
+  EvidenceSource,
+  ReactionsChange,
+  ReadableConversation,
+  StoredMessage,
+  Viewer,
+} from '../../messages/index.ts';
+import { messageIdOf, messageRefOf, personalDeletions } from '../../messages/index.ts';
+import { readBlock } from '../../relations/index.ts';
+import { chatRoom, type PrivateMedia } from '../direct.types.ts';
+import type { OpenChat } from './open-chats.repository.ts';
+import { findConversation, findPairOf, findPeopleOf, type Pair } from './pairs.repository.ts';
+import { deletionEvents } from './private-deletions.events.ts';
+import { linksFor, privateMessageOf } from './private-wire.ts';
+
+type Deps = {
+  readonly server: Pick<LiveServer, 'publishFlush'>;
+  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  /** Called with the sequence up to which messages were shown to a user. */
+  readonly shown: (chat: OpenChat, sequence: number) => void;
+  /** Called with users whose number of unread messages may have changed. */
+  readonly unreadChanged: (userIds: readonly number[]) => void;
+};
+
+/** Private chats as a kind of conversation. */
+export type PrivateKind = ReturnType<typeof createPrivateKind>;
+
+/** Creates the description of private chats for the message commands. */
+export function createPrivateKind({ server, media, shown, unreadChanged }: Deps) {
+  const publish = (toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>) =>
+    server.publishFlush({ toRooms, toConnections: new Map() });
+
+  /** Describes the chat of the viewer with a peer. */
+  function readable(
+    { userId, username }: Viewer,
+    pair: Pair,
+    conversationId: number,
+  ): ReadableConversation<PrivateMessage> {
+    const linkOf = linksFor(media, userId);
+    return {
+      conversationId,
+      isMember: true,
+      isPersonal: true,
+      toWire: (message: StoredMessage) => {
+        const isOwn = message.senderId === userId;
+        const [sender, recipient] = isOwn ? [username, pair.peerName] : [pair.peerName, username];
+        const isRead = message.sequence <= (isOwn ? pair.peerRead : pair.ownRead);
+        return privateMessageOf(message, { conversationId, sender, recipient, isRead }, linkOf);
+      },
+      shown: (sequence) => shown({ userId, peerId: pair.peerId }, sequence),
+    };
+  }
+
+  const kind: ConversationKind<PrivateMessage> = {
+    name: 'direct',
+
+    async findReadable(db, conversationId, viewer) {
+      const pair = await findPairOf(db, viewer.userId, conversationId);
+      return pair && !pair.isBlocked ? readable(viewer, pair, conversationId) : undefined;
+    },
+
+    /** During a block the peer gets no event; its clients get the deletion when they sync. */
+    async publishDeleted(tx: Tx, deleted: DeletedMessages): Promise<void> {
+      const people = await findPeopleOf(tx, deleted.conversationId);
+      const user = people.find(({ userId }) => userId === deleted.userId);
+      const peer = people.find((person) => person !== user);
+      if (!user || !peer) return;
+      const clearings = await personalDeletions.readClearings(tx, deleted.conversationId);
+      const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
+      const isPeerAffected = deleted.cleared?.isPeerAffected ?? deleted.messages.length > 0;
+      const isPeerTold = isPeerAffected && !isBlocked;
+      const toRooms = deletionEvents(deleted, {
+        user: { ...user, clearedTo: deleted.cleared?.to ?? clearings.get(user.userId) ?? 0 },
+        peer: { ...peer, clearedTo: clearings.get(peer.userId) ?? 0 },
+        isPeerTold,
+      });
+      afterCommit(tx, () => {
+        publish(toRooms);
+        unreadChanged(isPeerTold ? [user.userId, peer.userId] : [user.userId]);
+      });
+    },
+
+    async publishReactions(db: Queryable, change: ReactionsChange): Promise<void> {
+      const people = await findPeopleOf(db, change.conversationId);
+      publish(
+        new Map(
+          people.flatMap((person) => {
+            const peer = people.find((other) => other !== person);
+            return peer
+              ? [[chatRoom(person.userId, peer.userId), reactionEvents(person.userId, peer, change)]]
+              : [];
+          }),
+        ),
+      );
+    },
+
+    findEvidence,
+  };
+  return { ...kind, readable };
+}
+
+function reactionEvents(
+  readerId: number,
+  peer: { readonly username: string },
+  change: ReactionsChange,
+): LiveEvent[] {
+  const { reactionsOf } = change;
+  const reactions: readonly Reaction[] | undefined = reactionsOf.has(readerId)
+    ? reactionsOf.get(readerId)
+    : change.reactions;
+  if (!reactions) return [];
+  return [
+    {
+      event: 'message_reactions',
+      payload: {
+        username: peer.username,
+        message_id: messageIdOf(change.conversationId, change.sequence),
+        sequence: change.sequence,
+        reactions: [...reactions],
+        revision: change.revision,
+        revisions: [...change.revisions],
+      },
+    },
+  ];
+}
+
+/** Returns the conversation of reporter and reported user, unless the report is about another one. */
+export async function findEvidence(
+  db: Queryable,
+  { reporterId, reportedId, messageId, groupId }: EvidenceQuestion,
+): Promise<readonly EvidenceSource[]> {
+  const conversationId = await findConversation(db, reporterId, reportedId);
+  if (conversationId === undefined) return [];
+  const named = messageId === undefined ? undefined : messageRefOf(messageId);
+  const isElsewhere = named ? named.conversationId !== conversationId : groupId !== undefined;
+  return isElsewhere ? [] : [{ conversationId }];
+}

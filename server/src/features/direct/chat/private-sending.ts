@@ -1,0 +1,59 @@
+import { isPrivateImageUrl, PRIVATE_SENDS, type SendPrivateMessage } from '@adda/contract/direct';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
+import { createSending, readImage, type MessageAppender, type SendRules } from '../../messages/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
+import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
+import { findPairById } from './pairs.repository.ts';
+import { refuseWriting, type Pairs } from './pairs.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly appender: MessageAppender<PrivateContext>;
+  readonly pairs: Pairs;
+  readonly media: PrivateMedia;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  /** Undefined when limits are off. */
+  readonly limiter: RateLimiter | undefined;
+};
+
+const IMAGE_RULE = { isAllowedUrl: isPrivateImageUrl, refusal: 'invalid_private_image_url' } as const;
+
+/** Sends a message in a private chat. */
+export type SendPrivately = ReturnType<typeof createPrivateSending>;
+
+/**
+ * Creates the command. Besides the refusals of every conversation it throws `invalid_private_image_url`,
+ * `first_contacts_used_up`, `user_not_found`, `blocked_by_user` and `recipient_unavailable`. Whether the two may write to
+ * each other is decided when the message is stored.
+ */
+export function createPrivateSending({ database, appender, pairs, media, wordFilter, limiter }: Deps) {
+  async function authorize({ userId, peer }: Writer): Promise<void> {
+    refuseWriting(await findPairById(database.db, userId, peer.userId));
+  }
+
+  const rules: SendRules<Writer, SendPrivateMessage, PrivateContext> = {
+    imageRefusal: IMAGE_RULE.refusal,
+    readAttachments: (_writer, message) => readImage(message, IMAGE_RULE),
+    targetOf: ({ peer }) => `direct ${peer.userId}`,
+    takeTurn: async ({ userId }) =>
+      limiter ? limiter.take('private_message', String(userId), PRIVATE_SENDS) : 0,
+    authorize,
+    findConversation: ({ userId, peer }) => pairs.find(userId, peer.userId),
+    openConversation: ({ userId, peer }) =>
+      pairs.known(userId, peer.userId) ?? pairs.open(userId, peer.userId),
+    contextOf: (writer, message) => ({
+      ...writer,
+      clientTimestamp: message.timestamp ?? null,
+      image: null,
+    }),
+    throwRefusal: async (writer, status) => {
+      if (status === 'blocked') throw appError('blocked_by_user');
+      // The peer takes no messages, or one of the two accounts no longer exists.
+      await authorize(writer);
+      throw appError(status === 'unavailable' ? 'recipient_unavailable' : 'user_not_found');
+    },
+  };
+  return createSending({ appender, media, wordFilter }, rules);
+}

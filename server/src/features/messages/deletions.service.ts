@@ -1,0 +1,158 @@
+import type { Database, Queryable, Tx } from '../../platform/database/index.ts';
+import type { ConversationKind, DeletionShare } from './conversation-kind.types.ts';
+import * as deletions from './deletions.repository.ts';
+import type { Deletable, MessageRef, MessageRemoval } from './deletions.repository.ts';
+import type { ConversationKinds } from './conversation-kinds.ts';
+import * as members from './members.repository.ts';
+import { clearFor, hide, skipRevision } from './personal-deletions.repository.ts';
+
+/** Own messages that one event names; a private chat cleared of more makes the peer's clients ask (Q-08). */
+type ClearOptions = { readonly namedAtMost: number };
+
+/** Deleting messages of rooms and private chats. */
+export type Deletions = ReturnType<typeof createDeletions>;
+
+/**
+ * Creates the commands (SV-37, SV-43, SV-49). They lock the conversations of their messages before they decide, so that a
+ * decision holds until the commit (R-01).
+ */
+export function createDeletions(database: Database, kinds: ConversationKinds) {
+  async function deleteShare(
+    tx: Tx,
+    kind: ConversationKind,
+    share: DeletionShare,
+    userId: number,
+  ): Promise<number> {
+    const { conversationId, forCaller } = share;
+    const present = share.forAll.filter((message) => !message.isDeleted);
+    if (present.length + forCaller.length === 0) return 0;
+    const sequences = present.map((message) => message.sequence);
+    const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: userId });
+    if (forCaller.length > 0)
+      await hide(tx, { conversationId, userId, sequences: forCaller, revision: deleted.revision });
+    await share.audit?.(tx);
+    const what = { ...deleted, conversationId, messages: present, hiddenSequences: forCaller, userId };
+    await kind.publishDeleted(tx, what);
+    return present.length + forCaller.length;
+  }
+
+  return {
+    /**
+     * Deletes messages, all of them or none. `judge` returns what the caller may delete of each conversation and throws
+     * otherwise. It is called twice: before the locks, so that a refused call delays no conversation, and under them.
+     * Returns how many messages were not deleted before.
+     */
+    async deleteSome(
+      kind: ConversationKind,
+      userId: number,
+      conversationIds: readonly number[],
+      judge: (db: Queryable) => Promise<readonly DeletionShare[]>,
+    ): Promise<number> {
+      await judge(database.db);
+      return database.transaction(async (tx) => {
+        await members.lockHeads(tx, conversationIds);
+        let count = 0;
+        for (const share of await judge(tx)) count += await deleteShare(tx, kind, share, userId);
+        return count;
+      });
+    },
+
+    /**
+     * Deletes everything of a conversation for all members. `authorize` runs under the lock, throws for callers without
+     * the right, and writes the audit entry. Returns how many messages were not deleted before.
+     */
+    clear(
+      kind: ConversationKind,
+      userId: number,
+      conversationId: number,
+      {
+        authorize,
+        audit,
+      }: { authorize: (tx: Tx) => Promise<void>; audit: (tx: Tx, count: number) => Promise<void> },
+    ): Promise<number> {
+      return database.transaction(async (tx) => {
+        await members.lockHeads(tx, [conversationId]);
+        await authorize(tx);
+        const { count, ...deleted } = await deletions.clear(tx, conversationId);
+        await audit(tx, count);
+        const cleared = { to: deleted.clearedTo, isPeerAffected: true };
+        await kind.publishDeleted(tx, { ...deleted, conversationId, messages: [], userId, cleared });
+        return count;
+      });
+    },
+
+    /**
+     * Clears a private chat for one user: own messages are deleted for both, the others are hidden from the caller (Q-08).
+     * Returns how many messages the caller saw before.
+     */
+    clearOwn(
+      kind: ConversationKind,
+      userId: number,
+      conversationId: number,
+      { namedAtMost }: ClearOptions,
+    ): Promise<number> {
+      return database.transaction(async (tx) => {
+        await members.lockHeads(tx, [conversationId]);
+        const cleared = await clearFor(tx, conversationId, userId);
+        if (cleared.count === 0) return 0;
+        const isNamed = cleared.ownSequences.length <= namedAtMost;
+        // The peer's clients get a revision further on without names, and ask for what they missed.
+        const revision = isNamed ? cleared.revision : await skipRevision(tx, conversationId);
+        await kind.publishDeleted(tx, {
+          conversationId,
+          revision,
+          clearedTo: 0,
+          messages: isNamed
+            ? cleared.ownSequences.map((sequence) => ownMessage(conversationId, sequence, userId))
+            : [],
+          userId,
+          cleared: { to: cleared.clearedTo, isPeerAffected: cleared.ownSequences.length > 0 },
+        });
+        return cleared.count;
+      });
+    },
+
+    /**
+     * Removes a message of a user, also a whisper, on behalf of an administrator (SV-49). Returns false if it was deleted
+     * before, or is not a message of this user.
+     */
+    async remove(tx: Tx, { place, senderId, removedBy }: MessageRemoval): Promise<boolean> {
+      const { conversationId } = place;
+      const kind = await kinds.find(tx, conversationId);
+      if (!kind) return false;
+      await members.lockHeads(tx, [conversationId]);
+      const found = await deletions.findDeletable(tx, [place], senderId);
+      const [message] = found.filter((each) => each.senderId === senderId && !each.isDeleted);
+      if (!message) return false;
+      const sequences = [message.sequence];
+      const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: removedBy });
+      await kind.publishDeleted(tx, { ...deleted, conversationId, messages: [message], userId: senderId });
+      return true;
+    },
+
+    /** Deletes messages of a user whose account is deleted, all of one conversation (SV-104). */
+    async removeOwn(tx: Tx, userId: number, messages: readonly Deletable[]): Promise<void> {
+      const conversationId = messages[0]?.conversationId;
+      if (conversationId === undefined) return;
+      await members.lockHeads(tx, [conversationId]);
+      const present = messages.filter((message) => !message.isDeleted);
+      const sequences = present.map((message) => message.sequence);
+      const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: userId });
+      const kind = present.length > 0 ? await kinds.find(tx, conversationId) : undefined;
+      await kind?.publishDeleted(tx, { ...deleted, conversationId, messages: present, userId });
+    },
+  };
+}
+
+const ownMessage = (conversationId: number, sequence: number, senderId: number): Deletable => ({
+  conversationId,
+  sequence,
+  senderId,
+  recipientIds: null,
+  isDeleted: false,
+});
+
+/** Returns the conversations of some messages, each once. */
+export const conversationsOf = (refs: readonly MessageRef[]): number[] => [
+  ...new Set(refs.map((ref) => ref.conversationId)),
+];

@@ -1,0 +1,12 @@
+import type { messagesRoutes } from '@adda/contract/messages';
+import type { Handlers } from '../../platform/http/handler.ts';
+import type { Reactions } from './reactions/reactions.service.ts';
+
+/** Handlers of what users do with messages of any kind of conversation. */
+export function messagesHandlers(reactions: Reactions): Handlers<typeof messagesRoutes> {
+  return {
+    'POST /messages/:id/reactions': ({ actor, params, body }) => reactions.react(actor, params.id, body),
+    'GET /messages/:id/reactions': ({ actor, params, query }) =>
+      reactions.listPeople(actor, params.id, query),
+  };
+}

@@ -1,0 +1,165 @@
+import type { Reaction, ReactionPerson } from '@adda/contract/messages';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { areBlocked, blockedWith } from '../../relations/index.ts';
+import type { MessageRef } from '../deletions.repository.ts';
+import { notHiddenBy, notOfSuspended, readableBy } from '../messages.repository.ts';
+
+/** A reaction to add or to remove. */
+export type ReactCommand = MessageRef & {
+  readonly userId: number;
+  readonly emoji: string;
+  readonly on: boolean;
+};
+
+/** Whether the user may react to the message, and the different emoji that it has. */
+export type ReactTarget = {
+  readonly isVisible: boolean;
+  /** A message that the server wrote. */
+  readonly isNotice: boolean;
+  readonly isMember: boolean;
+  readonly isSuspended: boolean;
+  readonly emojis: readonly string[];
+};
+
+const columns = (commands: readonly ReactCommand[]) => sql`unnest(
+    ${commands.map((each) => each.conversationId)}::bigint[], ${commands.map((each) => each.sequence)}::bigint[],
+    ${commands.map((each) => each.userId)}::bigint[], ${commands.map((each) => each.emoji)}::text[]
+  ) WITH ORDINALITY AS given (conversation_id, sequence, user_id, emoji, place)`;
+
+/**
+ * Returns for each command what decides about it, in their order. The caller holds the locks of the conversations, so
+ * membership, blocks and deletions stay as they are until the commit (R-01).
+ */
+export async function findTargets(tx: Tx, commands: readonly ReactCommand[]): Promise<ReactTarget[]> {
+  const viewer = sql`given.user_id`;
+  const { rows } = await sql<ReactTarget>`
+    SELECT
+      coalesce(m.deleted_at IS NULL AND m.sequence > greatest(head.cleared_to, own.cleared_to)
+        AND ${readableBy(viewer)} AND ${notOfSuspended(viewer)} AND ${notHiddenBy(viewer)}
+        AND (own.user_id IS NOT NULL OR head.kind = 'room' AND viewer.role = 'admin')
+        AND NOT (head.kind = 'direct' AND EXISTS (
+          SELECT FROM conversation_members peer
+          WHERE peer.conversation_id = head.id AND peer.user_id <> given.user_id
+            AND ${areBlocked(sql`peer.user_id`, viewer)})), false) AS "isVisible",
+      m.sender_id IS NULL OR m.about_ids IS NOT NULL AS "isNotice",
+      own.user_id IS NOT NULL AS "isMember", viewer.suspended_at IS NOT NULL AS "isSuspended",
+      ARRAY(SELECT DISTINCT reaction.emoji FROM message_reactions reaction
+        WHERE reaction.conversation_id = given.conversation_id AND reaction.sequence = given.sequence) AS emojis
+    FROM ${columns(commands)}
+    JOIN users viewer ON viewer.id = given.user_id
+    LEFT JOIN conversations head ON head.id = given.conversation_id
+    LEFT JOIN messages m ON m.conversation_id = given.conversation_id AND m.sequence = given.sequence
+    LEFT JOIN conversation_members own
+      ON own.conversation_id = given.conversation_id AND own.user_id = given.user_id
+    ORDER BY given.place`.execute(tx);
+  return rows;
+}
+
+/** Adds and removes reactions. Returns the messages that changed; the same reaction must not be given twice. */
+export async function applyReactions(tx: Tx, commands: readonly ReactCommand[]): Promise<MessageRef[]> {
+  const on = commands.filter((command) => command.on);
+  const off = commands.filter((command) => !command.on);
+  const { rows } = await sql<MessageRef>`
+    WITH added AS (
+      INSERT INTO message_reactions (conversation_id, sequence, user_id, emoji)
+      SELECT conversation_id, sequence, user_id, emoji FROM ${columns(on)} ORDER BY place
+      ON CONFLICT DO NOTHING RETURNING conversation_id, sequence
+    ), removed AS (
+      DELETE FROM message_reactions reaction USING ${columns(off)}
+      WHERE reaction.conversation_id = given.conversation_id AND reaction.sequence = given.sequence
+        AND reaction.user_id = given.user_id AND reaction.emoji = given.emoji
+      RETURNING reaction.conversation_id, reaction.sequence
+    )
+    SELECT conversation_id AS "conversationId", sequence FROM added
+    UNION SELECT conversation_id, sequence FROM removed`.execute(tx);
+  return rows;
+}
+
+/** Returns the reactions to a message as each of some viewers sees them, by viewer; 0 is nobody in particular. */
+export async function readReactions(
+  db: Queryable,
+  { conversationId, sequence }: MessageRef,
+  viewerIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly Reaction[]>> {
+  const { rows } = await sql<{ viewer_id: number; reactions: Reaction[] | null }>`
+    SELECT viewer_id, reactions_of(${conversationId}, ${sequence}, viewer_id) AS reactions
+    FROM unnest(${viewerIds}::bigint[]) AS viewer_id`.execute(db);
+  return new Map(rows.map((row) => [row.viewer_id, row.reactions ?? []]));
+}
+
+/** The state of a message for an event about its reactions. */
+export type ReactedMessage = {
+  readonly kind: string;
+  readonly senderId: number;
+  readonly recipientIds: readonly number[] | null;
+  readonly revision: number;
+  /** Users with reactions, and the emoji of each. */
+  readonly reactors: readonly {
+    readonly userId: number;
+    readonly username: string;
+    readonly emojis: string[];
+  }[];
+  /** Members who have a block with a user who reacted. `isSenderBlocked`: also with the sender, so they see nothing. */
+  readonly blockedMembers: readonly { readonly userId: number; readonly isSenderBlocked: boolean }[];
+};
+
+/** Returns the state of a message that is not deleted. */
+export async function findReacted(
+  db: Queryable,
+  { conversationId, sequence }: MessageRef,
+): Promise<ReactedMessage | undefined> {
+  const { rows } = await sql<ReactedMessage>`
+    WITH reactor AS (
+      SELECT reaction.user_id, person.username, array_agg(reaction.emoji) AS emojis
+      FROM message_reactions reaction JOIN users person ON person.id = reaction.user_id
+      WHERE reaction.conversation_id = ${conversationId} AND reaction.sequence = ${sequence}
+      GROUP BY reaction.user_id, person.username
+    ), blocked AS (
+      SELECT DISTINCT other.id FROM reactor CROSS JOIN LATERAL (${blockedWith(sql`reactor.user_id`)}) AS other
+    )
+    SELECT head.kind, head.revision, m.sender_id AS "senderId", m.recipient_ids AS "recipientIds",
+      coalesce((SELECT json_agg(json_build_object(
+        'userId', reactor.user_id, 'username', reactor.username, 'emojis', reactor.emojis)) FROM reactor), '[]')
+        AS reactors,
+      coalesce((SELECT json_agg(json_build_object(
+          'userId', member.user_id,
+          'isSenderBlocked', ${areBlocked(sql`member.user_id`, sql`m.sender_id`)}))
+        FROM blocked JOIN conversation_members member
+          ON member.conversation_id = ${conversationId} AND member.user_id = blocked.id), '[]') AS "blockedMembers"
+    FROM messages m JOIN conversations head ON head.id = m.conversation_id
+    WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence} AND m.deleted_at IS NULL
+      AND m.sequence > head.cleared_to`.execute(db);
+  return rows[0];
+}
+
+/** One page of the users who reacted, newest first, with the id behind which the next page begins (RX-04). */
+export async function listReactionPeople(
+  db: Queryable,
+  { conversationId, sequence }: MessageRef,
+  request: {
+    readonly viewerId: number;
+    readonly emoji: string | undefined;
+    readonly before: number | undefined;
+    readonly limit: number;
+  },
+): Promise<readonly (ReactionPerson & { readonly id: number })[]> {
+  const { viewerId, emoji, before, limit } = request;
+  const { rows } = await sql<Omit<ReactionPerson, 'created_at'> & { id: number; created_at: Date }>`
+    SELECT reaction.id, person.username, person.display_name, person.profile_image_url AS avatar, reaction.emoji,
+      reaction.created_at
+    FROM message_reactions reaction JOIN users person ON person.id = reaction.user_id
+    WHERE reaction.conversation_id = ${conversationId} AND reaction.sequence = ${sequence}
+      AND ${emoji === undefined ? sql`true` : sql`reaction.emoji = ${emoji}`}
+      AND ${before === undefined ? sql`true` : sql`reaction.id < ${before}`}
+      AND person.deleted_at IS NULL AND NOT ${areBlocked(sql`person.id`, sql`${viewerId}::bigint`)}
+      AND (person.suspended_at IS NULL
+        OR (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}))
+    ORDER BY reaction.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+/** Removes all reactions of a user whose account is deleted (SV-13). */
+export async function deleteReactionsOf(tx: Tx, userId: number): Promise<void> {
+  await sql`DELETE FROM message_reactions WHERE user_id = ${userId}`.execute(tx);
+}

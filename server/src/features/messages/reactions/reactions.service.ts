@@ -1,0 +1,187 @@
+import type { Reaction, ReactInput } from '@adda/contract/messages';
+import {
+  REACTION_EVENT_INTERVAL_MS,
+  REACTION_NAMES,
+  REACTION_PEOPLE_PAGE,
+  REACTIONS_MAX,
+} from '@adda/contract/messages';
+import type { ErrorCode } from '@adda/contract';
+import type { Logger } from 'pino';
+import { afterCommit, createBatchWriter, type Database, type Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import { noteReactionChanges, type ChangedMessage } from '../change-log.repository.ts';
+import { conversationsOf } from '../deletions.service.ts';
+import type { ReactionsChange, Viewer } from '../conversation-kind.types.ts';
+import type { ConversationKinds } from '../conversation-kinds.ts';
+import type { MessageRef } from '../deletions.repository.ts';
+import { lockHeads } from '../members.repository.ts';
+import { messageIdOf, messageRefOf } from '../message-identity.ts';
+import { readMessage } from '../messages.repository.ts';
+import { emojiOf } from './emoji.ts';
+import {
+  applyReactions,
+  findReacted,
+  findTargets,
+  listReactionPeople,
+  readReactions,
+  type ReactCommand,
+  type ReactedMessage,
+  type ReactTarget,
+} from './reactions.repository.ts';
+import { createJoinedPublisher } from './joined-publisher.ts';
+
+/** The viewer of {@link readReactions} who is nobody in particular. */
+const NOBODY = 0;
+
+type Deps = { readonly database: Database; readonly kinds: ConversationKinds; readonly logger: Logger };
+
+/** Emoji reactions to messages of rooms and private chats (RX-01 to RX-05). */
+export type Reactions = ReturnType<typeof createReactions>;
+
+/** Creates the commands. Reactions of many users to one conversation share transactions, as messages do. */
+export function createReactions({ database, kinds, logger }: Deps) {
+  const publisher = createJoinedPublisher<ChangedMessage>({
+    intervalMs: REACTION_EVENT_INTERVAL_MS,
+    keyOf: ({ conversationId, sequence }) => messageIdOf(conversationId, sequence),
+    publish,
+    failed: (error) => logger.error({ err: error }, 'changed reactions could not be published'),
+  });
+  const writer = createBatchWriter<ReactCommand, ErrorCode | undefined>({ database, execute });
+
+  /** Returns a refusal or undefined for each command. */
+  async function execute(tx: Tx, commands: readonly ReactCommand[]): Promise<(ErrorCode | undefined)[]> {
+    await lockHeads(tx, conversationsOf(commands));
+    const refusals = judge(commands, await findTargets(tx, commands));
+    const accepted = commands.filter((_command, index) => refusals[index] === undefined);
+    if (accepted.length === 0) return refusals;
+    const changed = await noteReactionChanges(tx, await applyReactions(tx, lastOfEach(accepted)));
+    if (changed.length > 0) afterCommit(tx, () => changed.forEach(publisher.changed));
+    return refusals;
+  }
+
+  /** Sends the reactions to a message as they are now. */
+  async function publish(changes: readonly ChangedMessage[]): Promise<void> {
+    const { db } = database;
+    const [ref] = changes;
+    const message = ref && (await findReacted(db, ref));
+    const kind = message && (await kinds.find(db, ref.conversationId));
+    if (!kind) return;
+    const change = await changeOf(ref, message);
+    const revisions = changes.map(({ revision }) => revision);
+    await kind.publishReactions(db, { ...change, revisions });
+  }
+
+  /** Readers with a block see less than others; users who reacted see their own reactions first. */
+  async function changeOf(
+    ref: MessageRef,
+    message: ReactedMessage,
+  ): Promise<Omit<ReactionsChange, 'revisions'>> {
+    const hidden = message.blockedMembers.filter((member) => member.isSenderBlocked);
+    const apart = message.blockedMembers.filter((member) => !member.isSenderBlocked);
+    const read = await readReactions(database.db, ref, [NOBODY, ...apart.map(({ userId }) => userId)]);
+    const reactions = read.get(NOBODY) ?? [];
+    const reactionsOf = new Map<number, readonly Reaction[] | undefined>();
+    for (const { userId, username, emojis } of message.reactors)
+      reactionsOf.set(userId, withOwn(reactions, username, emojis));
+    for (const { userId } of apart) reactionsOf.set(userId, read.get(userId) ?? []);
+    for (const { userId } of hidden) reactionsOf.set(userId, undefined);
+    const { senderId, recipientIds, revision } = message;
+    const { conversationId, sequence } = ref;
+    return { conversationId, sequence, revision, senderId, recipientIds, reactions, reactionsOf };
+  }
+
+  async function findReadable(viewer: Viewer, messageId: string) {
+    const ref = messageRefOf(messageId);
+    const kind = ref && (await kinds.find(database.db, ref.conversationId));
+    const conversation = kind && (await kind.findReadable(database.db, ref.conversationId, viewer));
+    const { userId: viewerId } = viewer;
+    const message =
+      conversation &&
+      (await readMessage(database.db, { ...ref, viewerId, isPersonal: conversation.isPersonal }));
+    if (!message || message.isDeleted) throw appError('message_not_found');
+    return { ref, message };
+  }
+
+  return {
+    /**
+     * Adds or removes a reaction and returns the reactions as the caller sees them; repeating the call changes nothing.
+     * Throws `invalid_emoji`, `message_not_found`, `not_a_member`, `not_possible`, `reactions_full` or `account_suspended`.
+     */
+    async react({ userId }: Viewer, messageId: string, { emoji: given, on }: ReactInput) {
+      const emoji = emojiOf(given);
+      if (emoji === undefined) throw appError('invalid_emoji');
+      const ref = messageRefOf(messageId);
+      if (!ref) throw appError('message_not_found');
+      const refusal = await writer.submit({ ...ref, userId, emoji, on });
+      if (refusal) throw appError(refusal);
+      const reactions = (await readReactions(database.db, ref, [userId])).get(userId) ?? [];
+      return { message_id: messageId, reactions: [...reactions] };
+    },
+
+    /** Returns a page of the users who reacted. Throws `message_not_found` or `invalid_parameters`. */
+    async listPeople(
+      viewer: Viewer,
+      messageId: string,
+      query: { readonly emoji?: string | undefined; readonly cursor?: string | undefined },
+    ) {
+      const before = query.cursor === undefined ? undefined : Number.parseInt(query.cursor, 36);
+      if (before !== undefined && !Number.isSafeInteger(before)) throw appError('invalid_parameters');
+      const { ref } = await findReadable(viewer, messageId);
+      const emoji = query.emoji === undefined ? undefined : (emojiOf(query.emoji) ?? query.emoji);
+      const request = { viewerId: viewer.userId, emoji, before, limit: REACTION_PEOPLE_PAGE + 1 };
+      const found = await listReactionPeople(database.db, ref, request);
+      const page = found.slice(0, REACTION_PEOPLE_PAGE);
+      const last = found.length > page.length ? page.at(-1) : undefined;
+      return {
+        people: page.map(({ id: _id, ...person }) => person),
+        next_cursor: last ? last.id.toString(36) : null,
+      };
+    },
+
+    /** Resolves when everything that was accepted is committed and published. */
+    async close(): Promise<void> {
+      await writer.idle();
+      await publisher.close();
+    },
+  };
+}
+
+/** Returns the refusal of each command, in their order; earlier commands of the batch count towards the limit. */
+function judge(
+  commands: readonly ReactCommand[],
+  targets: readonly ReactTarget[],
+): (ErrorCode | undefined)[] {
+  const emojisOf = new Map<string, Set<string>>();
+  return commands.map((command, index) => {
+    const target = targets[index];
+    if (!target?.isVisible) return 'message_not_found';
+    if (!target.isMember) return 'not_a_member';
+    if (target.isSuspended) return 'account_suspended';
+    if (target.isNotice) return 'not_possible';
+    const key = messageIdOf(command.conversationId, command.sequence);
+    const emojis = emojisOf.get(key) ?? new Set(target.emojis);
+    emojisOf.set(key, emojis);
+    if (!command.on || emojis.has(command.emoji)) return undefined;
+    if (emojis.size >= REACTIONS_MAX) return 'reactions_full';
+    emojis.add(command.emoji);
+    return undefined;
+  });
+}
+
+/** Of several commands about the same reaction of a user, the last one decides. */
+function lastOfEach(commands: readonly ReactCommand[]): ReactCommand[] {
+  const last = new Map<string, ReactCommand>();
+  for (const command of commands) {
+    const { conversationId, sequence, userId, emoji } = command;
+    last.set(`${conversationId} ${sequence} ${userId} ${emoji}`, command);
+  }
+  return [...last.values()];
+}
+
+function withOwn(reactions: readonly Reaction[], username: string, emojis: readonly string[]): Reaction[] {
+  return reactions.map((reaction) => {
+    if (!emojis.includes(reaction.emoji)) return reaction;
+    const others = reaction.usernames.filter((name) => name !== username);
+    return { ...reaction, mine: true, usernames: [username, ...others].slice(0, REACTION_NAMES) };
+  });
+}

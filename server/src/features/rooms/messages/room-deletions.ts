@@ -1,0 +1,126 @@
+import type { ErrorCode } from '@adda/contract';
+import type { DeleteMessagesInput, RoomAction } from '@adda/contract/rooms';
+import { userReference } from '../../../platform/audit/index.ts';
+import type { Database, Queryable, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { Deletable, DeletionShare, MessageRef, Messages } from '../../messages/index.ts';
+import { conversationsOf, deletions as stored, messageIdOf, messageRefOf } from '../../messages/index.ts';
+import { existingRoom } from '../existing-room.ts';
+import { auditInRoom } from '../moderation/room-audit.ts';
+import { findRoom } from '../rooms.repository.ts';
+import type { Room } from '../rooms.types.ts';
+import type { RoomKind } from './room-kind.ts';
+import { findReadableRooms } from './room-messages.repository.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly deletions: Messages['deletions'];
+  readonly kind: RoomKind;
+};
+
+/** Number of messages that were not deleted before. `scope`: some messages, or everything of a room. */
+type DeletionResult = { readonly scope: 'some' | 'all'; readonly deletedCount: number };
+
+/** Creates the deletion of messages in rooms, by their members and moderators (SV-37, Q-07). */
+export function createRoomDeletions({ database, deletions, kind }: Deps) {
+  /** Messages of one room or of several, all of them or none. */
+  async function deleteSome(actor: Actor, messageIds: readonly string[], groupId?: string): Promise<number> {
+    const refs = refsOf(messageIds);
+    if (groupId !== undefined) await requireOneRoom(database.db, actor, groupId, refs);
+    return deletions.deleteSome(kind, actor.userId, conversationsOf(refs), (db) => judge(db, actor, refs));
+  }
+
+  /** All messages of a room. */
+  async function deleteAll(actor: Actor, groupId: string): Promise<number> {
+    const { conversationId, group } = await clearableRoom(database.db, actor, groupId);
+    return deletions.clear(kind, actor.userId, conversationId, {
+      authorize: async (tx) => void (await clearableRoom(tx, actor, groupId)),
+      audit: (tx, count) => auditInRoom(tx, actor, 'room_delete_all', { group }, { messages: count }),
+    });
+  }
+
+  /**
+   * Deletes what the body names. Throws `message_not_found` for messages that do not exist or that the caller may not read,
+   * `not_your_message`, `not_authorized`, `not_a_member`, `invalid_group_id` or `group_not_found`.
+   */
+  return async (actor: Actor, body: DeleteMessagesInput): Promise<DeletionResult> =>
+    body.message_ids
+      ? { scope: 'some', deletedCount: await deleteSome(actor, body.message_ids, body.group_id) }
+      : { scope: 'all', deletedCount: await deleteAll(actor, body.group_id ?? '') };
+}
+
+/** Returns the messages by room if the caller may read and delete all of them; throws otherwise. */
+async function judge(db: Queryable, actor: Actor, refs: readonly MessageRef[]): Promise<DeletionShare[]> {
+  const conversationIds = conversationsOf(refs);
+  const rooms = await findReadableRooms(db, conversationIds, actor.userId);
+  const found = await stored.findDeletable(db, refs, actor.userId);
+  if (rooms.size < conversationIds.length || found.length < refs.length) throw appError('message_not_found');
+  return [...rooms.values()].map((room) => {
+    const forAll = found.filter((message) => message.conversationId === room.conversationId);
+    for (const { senderId, recipientIds } of forAll) {
+      const message = { isOwn: senderId === actor.userId, isWhisper: recipientIds !== null };
+      const refusal = refuseDeleting(room.group.allowed_actions, message);
+      if (refusal) throw appError(refusal);
+    }
+    const present = forAll.filter((message) => !message.isDeleted);
+    const audit = (tx: Tx) => auditDeletions(tx, actor, room, present);
+    return { conversationId: room.conversationId, forAll, forCaller: [], audit };
+  });
+}
+
+/**
+ * Own messages may be deleted, and those of others with the right to it (GM-22, Q-07). A whisper may only be deleted by its
+ * sender, not even by a moderator who received it.
+ */
+export function refuseDeleting(
+  allowed: readonly RoomAction[],
+  message: { readonly isOwn: boolean; readonly isWhisper: boolean },
+): ErrorCode | undefined {
+  if (allowed.includes('delete_any') && !message.isWhisper) return undefined;
+  return message.isOwn && allowed.includes('delete_own') ? undefined : 'not_your_message';
+}
+
+/** The audit records deletions of other users' messages, not of own ones (SV-105). */
+async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: readonly Deletable[]) {
+  const others = deleted.filter(({ senderId }) => senderId !== actor.userId);
+  if (others.length === 0) return;
+  const senders = new Set(
+    others.flatMap(({ senderId }) => (senderId === null ? [] : userReference(senderId))),
+  );
+  const ids = others.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
+  const details = { messages: others.length, senders: [...senders].join(', '), message_ids: ids.join(', ') };
+  await auditInRoom(tx, actor, 'room_delete_messages', { group }, details);
+}
+
+function refsOf(messageIds: readonly string[]): MessageRef[] {
+  const refs = new Map<string, MessageRef>();
+  for (const id of messageIds) {
+    const ref = messageRefOf(id);
+    if (!ref) throw appError('message_not_found');
+    refs.set(messageIdOf(ref.conversationId, ref.sequence), ref);
+  }
+  return [...refs.values()];
+}
+
+async function readableRoom(db: Queryable, actor: Actor, groupId: string): Promise<Room> {
+  const room = await existingRoom(groupId, () => findRoom(db, groupId, actor.userId));
+  if (!room.group.allowed_actions.includes('read')) throw appError('not_a_member');
+  return room;
+}
+
+async function clearableRoom(db: Queryable, actor: Actor, groupId: string): Promise<Room> {
+  const room = await readableRoom(db, actor, groupId);
+  if (!room.group.allowed_actions.includes('delete_all')) throw appError('not_authorized');
+  return room;
+}
+
+async function requireOneRoom(
+  db: Queryable,
+  actor: Actor,
+  groupId: string,
+  refs: readonly MessageRef[],
+): Promise<void> {
+  const { conversationId } = await readableRoom(db, actor, groupId);
+  if (refs.some((ref) => ref.conversationId !== conversationId)) throw appError('message_not_found');
+}

@@ -1,0 +1,109 @@
+import type { Reaction } from '@adda/contract/messages';
+import type { GroupOutgoing } from '@adda/contract/rooms';
+import type { FlushEvent, RoomName } from '../../../platform/realtime/index.ts';
+import type { Deletable, DeletedMessages, ReactionsChange } from '../../messages/index.ts';
+import { messageIdOf } from '../../messages/index.ts';
+import { groupRoom, hidesRoom, memberRoom } from '../rooms.types.ts';
+
+/** A deletion in a room. */
+export type RoomDeletion = DeletedMessages & {
+  readonly groupId: string;
+  /** Senders of these messages who have a block with some member: that member gets no event about their messages. */
+  readonly blockedUserIds: ReadonlySet<number>;
+};
+
+type Event = FlushEvent<GroupOutgoing>;
+
+/**
+ * Returns the events of a deletion (Q-06): to the room for messages that all members could read, to sender and recipients
+ * for whispers (X-35), and to nobody for messages that a block hides from them (R-14). Partial events are sent first and
+ * stay below the revision while the rest is still to come, so that a client that gets only some of them asks for the rest.
+ */
+export function deletionEvents(deletion: RoomDeletion): Map<RoomName, Event[]> {
+  const { groupId, messages, revision } = deletion;
+  const toRooms = new Map<RoomName, Event[]>();
+  const open = messages.filter((message) => message.recipientIds === null);
+  const isForRoom = open.length > 0 || messages.length === 0;
+  for (const [userId, theirs] of whispersByUser(messages)) {
+    const reached = isForRoom ? revision - 1 : revision;
+    toRooms.set(memberRoom(userId, groupId), eventsOf(deletion, theirs, reached));
+  }
+  if (isForRoom) toRooms.set(groupRoom(groupId), eventsOf(deletion, open, revision));
+  return toRooms;
+}
+
+/** One event for each sender with blocks, which leaves out the users in those blocks; then one for the rest, even if empty. */
+function eventsOf(deletion: RoomDeletion, messages: readonly Deletable[], reached: number): Event[] {
+  const blockedUserIds = [...deletion.blockedUserIds].filter((id) =>
+    messages.some(({ senderId }) => senderId === id),
+  );
+  const parts = blockedUserIds.map((id) => {
+    const theirs = messages.filter(({ senderId }) => senderId === id);
+    return deletionEvent(deletion, theirs, deletion.revision - 1, [hidesRoom(id)]);
+  });
+  const rest = messages.filter(({ senderId }) => senderId === null || !deletion.blockedUserIds.has(senderId));
+  return [...parts, deletionEvent(deletion, rest, reached)];
+}
+
+function whispersByUser(messages: readonly Deletable[]): Map<number, Deletable[]> {
+  const byUser = new Map<number, Deletable[]>();
+  for (const message of messages) {
+    if (message.recipientIds === null) continue;
+    for (const userId of usersOf(message.senderId, message.recipientIds))
+      byUser.set(userId, [...(byUser.get(userId) ?? []), message]);
+  }
+  return byUser;
+}
+
+/** Returns sender and recipients of a whisper, each once. */
+export function usersOf(senderId: number | null, recipientIds: readonly number[]): ReadonlySet<number> {
+  return new Set(senderId === null ? [] : [senderId]).union(new Set(recipientIds));
+}
+
+function deletionEvent(
+  deletion: RoomDeletion,
+  messages: readonly Deletable[],
+  revision: number,
+  except?: readonly RoomName[],
+): Event {
+  return {
+    event: 'message_deleted',
+    except,
+    payload: {
+      group_id: deletion.groupId,
+      message_ids: messages.map((message) => messageIdOf(message.conversationId, message.sequence)),
+      sequences: messages.map((message) => message.sequence),
+      cleared_to: deletion.clearedTo,
+      revision,
+    },
+  };
+}
+
+/**
+ * Returns the events of changed reactions (RX-03): one to the room without the members who see other reactions, and one to
+ * each of those. Reactions to a whisper go to its sender and recipients alone.
+ */
+export function reactionEvents(groupId: string, change: ReactionsChange): Map<RoomName, Event[]> {
+  const { senderId, recipientIds, reactionsOf } = change;
+  const eventOf = (reactions: readonly Reaction[], except?: readonly RoomName[]): Event => ({
+    event: 'message_reactions',
+    except,
+    payload: {
+      group_id: groupId,
+      message_id: messageIdOf(change.conversationId, change.sequence),
+      sequence: change.sequence,
+      reactions: [...reactions],
+      revision: change.revision,
+      revisions: [...change.revisions],
+    },
+  });
+  const toRooms = new Map<RoomName, Event[]>();
+  const readers = recipientIds && usersOf(senderId, recipientIds);
+  for (const userId of readers ?? reactionsOf.keys()) {
+    const reactions = reactionsOf.has(userId) ? reactionsOf.get(userId) : change.reactions;
+    if (reactions) toRooms.set(memberRoom(userId, groupId), [eventOf(reactions)]);
+  }
+  if (readers) return toRooms;
+  const apart = [...reactionsOf.keys()].map((userId) => memberRoom(userId, groupId));
+  return toRooms.set(groupRoom(groupId), [eventOf(change.reactions, [hidesRoom(senderId), ...apart])]);
+}

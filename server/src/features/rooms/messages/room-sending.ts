@@ -1,0 +1,105 @@
+import { USERNAME_MAX } from '@adda/contract/accounts';
+import { isGroupImageUrl, readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
+import { plainVideoUrl } from '@adda/contract/video';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Attachments, MessageAppender, Prepared, SendRules } from '../../messages/index.ts';
+import { createSending, filled, members, readImage } from '../../messages/index.ts';
+import type { WordFilter } from '../../safety/index.ts';
+import { findMembersByName } from '../members/room-members.repository.ts';
+import type { RoomEvents } from '../rooms.events.ts';
+import type { MessageContext, RoomMedia, Speaker } from '../rooms.types.ts';
+import type { SendThrottle } from './rooms.throttle.ts';
+import { matchRecipients } from './rooms.whispers.ts';
+
+type Deps = {
+  readonly database: Database;
+  readonly appender: MessageAppender<MessageContext>;
+  readonly events: Pick<RoomEvents, 'notice'>;
+  readonly media: RoomMedia;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  /** Undefined when limits are off. */
+  readonly throttle: SendThrottle | undefined;
+};
+
+/** Sends a message in a room. */
+export type SendInRoom = ReturnType<typeof createRoomSending>;
+
+/**
+ * Creates the command. Besides the refusals of every conversation it throws `invalid_group_id`, `invalid_image_url`,
+ * `invalid_youtube_url`, `not_a_member`, `group_not_found`, `whisper_to_nobody` and `blocked_by_user`. Whether the speaker
+ * is a member is decided when the message is stored.
+ */
+export function createRoomSending({ database, appender, events, media, wordFilter, throttle }: Deps) {
+  const rules: SendRules<Speaker, SendGroupMessage, MessageContext> = {
+    imageRefusal: IMAGE_RULE.refusal,
+    readAttachments: (speaker, message) => {
+      if (message.group_id !== speaker.groupId) throw appError('invalid_group_id');
+      return readAttachments(message);
+    },
+    targetOf: ({ groupId }) => groupId,
+    takeTurn: async ({ userId, groupId }) => (throttle ? throttle(userId, groupId) : 0),
+    authorize: async ({ conversationId, userId }) => {
+      if (!(await members.isMember(database.db, conversationId, userId))) throw appError('not_a_member');
+    },
+    findConversation: ({ conversationId }) => conversationId,
+    openConversation: ({ conversationId }) => conversationId,
+    contextOf: ({ groupId, username, connectionId }) => ({
+      groupId,
+      sender: username,
+      connectionId,
+      recipients: [],
+      image: null,
+    }),
+    address,
+    groupIdOf: ({ groupId }) => groupId,
+    throwRefusal: async ({ groupId }, status) => {
+      if (status === 'no_conversation') throw appError('group_not_found', { id: groupId });
+      throw appError(status === 'blocked' ? 'blocked_by_user' : 'not_a_member');
+    },
+  };
+
+  /** Finds the recipients of a whisper; refuses one that names a user who is not in the room (X-35). */
+  async function address(
+    speaker: Speaker,
+    { draft, context }: Prepared<MessageContext>,
+    { hasAttachment, repeat }: { readonly hasAttachment: boolean; readonly repeat: () => Promise<boolean> },
+  ): Promise<Prepared<MessageContext> | undefined> {
+    const whisper = readWhisper(draft.content, hasAttachment);
+    if (!whisper) return { draft, context };
+    if (whisper.words === '' && !hasAttachment) throw appError('message_empty');
+    const place = { conversationId: draft.conversationId, viewerId: speaker.userId };
+    const meant = await findMembersByName(database.db, place, whisper.names);
+    const { recipients, unknown } = matchRecipients(whisper.names, meant);
+    if (unknown !== undefined) {
+      if (await repeat()) return undefined;
+      const failure = appError('whisper_to_nobody', { name: shortened(unknown) });
+      events.notice(speaker, failure.detail);
+      throw failure;
+    }
+    if (recipients.some((member) => member.is_blocked)) {
+      if (await repeat()) return undefined;
+      throw appError('blocked_by_user');
+    }
+    return {
+      draft: { ...draft, recipientIds: recipients.map((member) => member.id) },
+      context: { ...context, recipients: recipients.map((member) => member.username) },
+    };
+  }
+
+  return createSending({ appender, media, wordFilter }, rules);
+}
+
+const IMAGE_RULE = { isAllowedUrl: isGroupImageUrl, refusal: 'invalid_image_url' } as const;
+
+/** Throws `invalid_youtube_url` or `invalid_image_url` (GC-54). Blank is nothing. */
+function readAttachments(message: SendGroupMessage): Attachments {
+  const givenVideo = filled(message.youtube_url);
+  const youtubeUrl = givenVideo === null ? null : plainVideoUrl(givenVideo);
+  if (youtubeUrl === undefined) throw appError('invalid_youtube_url');
+  return { ...readImage(message, IMAGE_RULE), youtubeUrl };
+}
+
+/** An unknown name for the error text, cut to the length of the longest username. */
+const shortened = (name: string): string =>
+  name.length > USERNAME_MAX ? `${name.slice(0, USERNAME_MAX)}…` : name;
