@@ -2,12 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import { installSqlFunctions } from '../src/platform/database/sql-functions.ts';
 
 /**
- * The log of deletions becomes the log of all changes of messages (ADR 40). The table keeps its rows and gets the name of
+ * The log of deletions becomes the log of all changes of messages (ADR 41). The table keeps its rows and gets the name of
  * what it holds; the previous version goes on reading and writing deletions through a view of the old name (ADR 31). No row
  * is rewritten, so the migration takes the same time for every size of history.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // contracts: the previous version uses the view message_deletions instead.
   await sql`ALTER TABLE message_deletions RENAME TO conversation_changes`.execute(db);
   await sql`ALTER TABLE conversation_changes ADD COLUMN kind text NOT NULL DEFAULT 'delete'`.execute(db);
   await sql`

@@ -29,5 +29,5 @@ export const REACTION_EVENT_INTERVAL_MS = 250;
 /** Maximum changed messages of one response; a client that missed more reloads (RX-05). */
 export const CHANGED_MESSAGES_MAX = 200;
 
-/** The emoji that are offered before the user has reacted with any (RX-06). */
+/** The emoji that are offered before the user has reacted with any. */
 export const FIRST_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;

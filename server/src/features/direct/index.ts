@@ -101,6 +101,3 @@ export function createDirect(deps: Deps) {
     },
   };
 }
-
-/** The feature's face for the app. */
-export type Direct = ReturnType<typeof createDirect>;

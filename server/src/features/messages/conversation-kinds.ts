@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { ConversationKind } from './conversation-kind.types.ts';
+import { readKind } from './members.repository.ts';
 
 /** The kinds of conversations of this server, each registered by its feature when that is created. */
 export type ConversationKinds = ReturnType<typeof createConversationKinds>;
@@ -19,9 +19,7 @@ export function createConversationKinds() {
 
     /** Returns the kind of a conversation; undefined if there is no such conversation. */
     async find(db: Queryable, conversationId: number): Promise<ConversationKind | undefined> {
-      const { rows } = await sql<{ kind: string }>`
-        SELECT kind FROM conversations WHERE id = ${conversationId}`.execute(db);
-      const name = rows[0]?.kind;
+      const name = await readKind(db, conversationId);
       return name === undefined ? undefined : kinds.get(name);
     },
   };

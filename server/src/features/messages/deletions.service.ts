@@ -17,25 +17,6 @@ export type Deletions = ReturnType<typeof createDeletions>;
  * decision holds until the commit (R-01).
  */
 export function createDeletions(database: Database, kinds: ConversationKinds) {
-  async function deleteShare(
-    tx: Tx,
-    kind: ConversationKind,
-    share: DeletionShare,
-    userId: number,
-  ): Promise<number> {
-    const { conversationId, forCaller } = share;
-    const present = share.forAll.filter((message) => !message.isDeleted);
-    if (present.length + forCaller.length === 0) return 0;
-    const sequences = present.map((message) => message.sequence);
-    const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: userId });
-    if (forCaller.length > 0)
-      await hide(tx, { conversationId, userId, sequences: forCaller, revision: deleted.revision });
-    await share.audit?.(tx);
-    const what = { ...deleted, conversationId, messages: present, hiddenSequences: forCaller, userId };
-    await kind.publishDeleted(tx, what);
-    return present.length + forCaller.length;
-  }
-
   return {
     /**
      * Deletes messages, all of them or none. `judge` returns what the caller may delete of each conversation and throws
@@ -112,6 +93,32 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
       });
     },
 
+    ...createRemovals(kinds),
+  };
+}
+
+async function deleteShare(
+  tx: Tx,
+  kind: ConversationKind,
+  share: DeletionShare,
+  userId: number,
+): Promise<number> {
+  const { conversationId, forCaller } = share;
+  const present = share.forAll.filter((message) => !message.isDeleted);
+  if (present.length + forCaller.length === 0) return 0;
+  const sequences = present.map((message) => message.sequence);
+  const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: userId });
+  if (forCaller.length > 0)
+    await hide(tx, { conversationId, userId, sequences: forCaller, revision: deleted.revision });
+  await share.audit?.(tx);
+  const what = { ...deleted, conversationId, messages: present, hiddenSequences: forCaller, userId };
+  await kind.publishDeleted(tx, what);
+  return present.length + forCaller.length;
+}
+
+/** Deletions on behalf of others than a caller: administrators, and the deletion of an account. */
+function createRemovals(kinds: ConversationKinds) {
+  return {
     /**
      * Removes a message of a user, also a whisper, on behalf of an administrator (SV-49). Returns false if it was deleted
      * before, or is not a message of this user.
@@ -122,7 +129,7 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
       if (!kind) return false;
       await members.lockHeads(tx, [conversationId]);
       const found = await deletions.findDeletable(tx, [place], senderId);
-      const [message] = found.filter((each) => each.senderId === senderId && !each.isDeleted);
+      const message = found.find((each) => each.senderId === senderId && !each.isDeleted);
       if (!message) return false;
       const sequences = [message.sequence];
       const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: removedBy });

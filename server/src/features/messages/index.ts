@@ -20,12 +20,13 @@ import type { Committed, History, HistoryRequest } from './messages.types.ts';
 import { createMessageWriter } from './messages.writer.ts';
 
 export * as deletions from './deletions.repository.ts';
-export type { Deletable, Deleted, MessageRemoval, MessageRef } from './deletions.repository.ts';
+export type { Deletable, MessageRef } from './deletions.repository.ts';
 export { conversationsOf } from './deletions.service.ts';
 export type * from './conversation-kind.types.ts';
-export { createEvidence, type Evidence } from './evidence.service.ts';
+export type { Evidence } from './evidence.repository.ts';
+export { createEvidence } from './evidence.service.ts';
 export { readOne, readPage } from './history.service.ts';
-export { createSending, refuseContent } from './send.service.ts';
+export { createSending } from './send.service.ts';
 export type { Prepared, SendRules } from './send.service.ts';
 export * as members from './members.repository.ts';
 export { messageIdOf, messageRefOf } from './message-identity.ts';

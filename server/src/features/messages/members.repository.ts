@@ -10,6 +10,13 @@ export async function createConversation(tx: Tx, kind: 'room' | 'direct'): Promi
   return row.id;
 }
 
+/** Returns the kind of a conversation; undefined if there is no such conversation. */
+export async function readKind(db: Queryable, conversationId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ kind: string }>`
+    SELECT kind FROM conversations WHERE id = ${conversationId}`.execute(db);
+  return rows[0]?.kind;
+}
+
 /**
  * Lets somebody into a conversation; false if they were in it. What was said before counts as read, also what was
  * whispered to them while they were on their way out.

@@ -32,9 +32,6 @@ function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
   return rooms;
 }
 
-/** The events of private chats. */
-export type PrivateEvents = ReturnType<typeof createPrivateEvents>;
-
 /** Makes the publisher of a node's private chats. */
 export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
   return {

@@ -156,7 +156,9 @@ export async function listReactionPeople(
       AND (person.suspended_at IS NULL
         OR (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}))
     ORDER BY reaction.id DESC LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  return rows.map(({ created_at: createdAt, ...row }) =>
+    Object.assign(row, { created_at: createdAt.toISOString() }),
+  );
 }
 
 /** Removes all reactions of a user whose account is deleted (SV-13). */

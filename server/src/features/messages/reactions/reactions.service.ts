@@ -1,37 +1,26 @@
-import type { Reaction, ReactInput } from '@adda/contract/messages';
-import {
-  REACTION_EVENT_INTERVAL_MS,
-  REACTION_NAMES,
-  REACTION_PEOPLE_PAGE,
-  REACTIONS_MAX,
-} from '@adda/contract/messages';
+import type { ReactInput } from '@adda/contract/messages';
+import { REACTION_PEOPLE_PAGE, REACTIONS_MAX } from '@adda/contract/messages';
 import type { ErrorCode } from '@adda/contract';
 import type { Logger } from 'pino';
 import { afterCommit, createBatchWriter, type Database, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { noteReactionChanges, type ChangedMessage } from '../change-log.repository.ts';
+import { noteReactionChanges } from '../change-log.repository.ts';
 import { conversationsOf } from '../deletions.service.ts';
-import type { ReactionsChange, Viewer } from '../conversation-kind.types.ts';
+import type { Viewer } from '../conversation-kind.types.ts';
 import type { ConversationKinds } from '../conversation-kinds.ts';
-import type { MessageRef } from '../deletions.repository.ts';
 import { lockHeads } from '../members.repository.ts';
 import { messageIdOf, messageRefOf } from '../message-identity.ts';
 import { readMessage } from '../messages.repository.ts';
 import { emojiOf } from './emoji.ts';
 import {
   applyReactions,
-  findReacted,
   findTargets,
   listReactionPeople,
   readReactions,
   type ReactCommand,
-  type ReactedMessage,
   type ReactTarget,
 } from './reactions.repository.ts';
-import { createJoinedPublisher } from './joined-publisher.ts';
-
-/** The viewer of {@link readReactions} who is nobody in particular. */
-const NOBODY = 0;
+import { createReactionEvents } from './reactions.events.ts';
 
 type Deps = { readonly database: Database; readonly kinds: ConversationKinds; readonly logger: Logger };
 
@@ -40,12 +29,7 @@ export type Reactions = ReturnType<typeof createReactions>;
 
 /** Creates the commands. Reactions of many users to one conversation share transactions, as messages do. */
 export function createReactions({ database, kinds, logger }: Deps) {
-  const publisher = createJoinedPublisher<ChangedMessage>({
-    intervalMs: REACTION_EVENT_INTERVAL_MS,
-    keyOf: ({ conversationId, sequence }) => messageIdOf(conversationId, sequence),
-    publish,
-    failed: (error) => logger.error({ err: error }, 'changed reactions could not be published'),
-  });
+  const publisher = createReactionEvents({ database, kinds, logger });
   const writer = createBatchWriter<ReactCommand, ErrorCode | undefined>({ database, execute });
 
   /** Returns a refusal or undefined for each command. */
@@ -57,37 +41,6 @@ export function createReactions({ database, kinds, logger }: Deps) {
     const changed = await noteReactionChanges(tx, await applyReactions(tx, lastOfEach(accepted)));
     if (changed.length > 0) afterCommit(tx, () => changed.forEach(publisher.changed));
     return refusals;
-  }
-
-  /** Sends the reactions to a message as they are now. */
-  async function publish(changes: readonly ChangedMessage[]): Promise<void> {
-    const { db } = database;
-    const [ref] = changes;
-    const message = ref && (await findReacted(db, ref));
-    const kind = message && (await kinds.find(db, ref.conversationId));
-    if (!kind) return;
-    const change = await changeOf(ref, message);
-    const revisions = changes.map(({ revision }) => revision);
-    await kind.publishReactions(db, { ...change, revisions });
-  }
-
-  /** Readers with a block see less than others; users who reacted see their own reactions first. */
-  async function changeOf(
-    ref: MessageRef,
-    message: ReactedMessage,
-  ): Promise<Omit<ReactionsChange, 'revisions'>> {
-    const hidden = message.blockedMembers.filter((member) => member.isSenderBlocked);
-    const apart = message.blockedMembers.filter((member) => !member.isSenderBlocked);
-    const read = await readReactions(database.db, ref, [NOBODY, ...apart.map(({ userId }) => userId)]);
-    const reactions = read.get(NOBODY) ?? [];
-    const reactionsOf = new Map<number, readonly Reaction[] | undefined>();
-    for (const { userId, username, emojis } of message.reactors)
-      reactionsOf.set(userId, withOwn(reactions, username, emojis));
-    for (const { userId } of apart) reactionsOf.set(userId, read.get(userId) ?? []);
-    for (const { userId } of hidden) reactionsOf.set(userId, undefined);
-    const { senderId, recipientIds, revision } = message;
-    const { conversationId, sequence } = ref;
-    return { conversationId, sequence, revision, senderId, recipientIds, reactions, reactionsOf };
   }
 
   async function findReadable(viewer: Viewer, messageId: string) {
@@ -176,12 +129,4 @@ function lastOfEach(commands: readonly ReactCommand[]): ReactCommand[] {
     last.set(`${conversationId} ${sequence} ${userId} ${emoji}`, command);
   }
   return [...last.values()];
-}
-
-function withOwn(reactions: readonly Reaction[], username: string, emojis: readonly string[]): Reaction[] {
-  return reactions.map((reaction) => {
-    if (!emojis.includes(reaction.emoji)) return reaction;
-    const others = reaction.usernames.filter((name) => name !== username);
-    return { ...reaction, mine: true, usernames: [username, ...others].slice(0, REACTION_NAMES) };
-  });
 }

@@ -1,0 +1,65 @@
+import type { Reaction } from '@adda/contract/messages';
+import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES } from '@adda/contract/messages';
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/database/index.ts';
+import type { ChangedMessage } from '../change-log.repository.ts';
+import type { ReactionsChange } from '../conversation-kind.types.ts';
+import type { ConversationKinds } from '../conversation-kinds.ts';
+import type { MessageRef } from '../deletions.repository.ts';
+import { messageIdOf } from '../message-identity.ts';
+import { createJoinedPublisher } from './joined-publisher.ts';
+import { findReacted, readReactions, type ReactedMessage } from './reactions.repository.ts';
+
+/** The viewer of {@link readReactions} who is nobody in particular. */
+const NOBODY = 0;
+
+type Deps = { readonly database: Database; readonly kinds: ConversationKinds; readonly logger: Logger };
+
+/** Creates the publisher of changed reactions (RX-03). `changed` is called after the commit of a change. */
+export function createReactionEvents({ database, kinds, logger }: Deps) {
+  /** Sends the reactions to a message as they are now. */
+  async function publish(changes: readonly ChangedMessage[]): Promise<void> {
+    const { db } = database;
+    const [ref] = changes;
+    const message = ref && (await findReacted(db, ref));
+    const kind = message && (await kinds.find(db, ref.conversationId));
+    if (!kind) return;
+    const change = await changeOf(ref, message);
+    const revisions = changes.map(({ revision }) => revision);
+    await kind.publishReactions(db, { ...change, revisions });
+  }
+
+  /** Readers with a block see less than others; users who reacted see their own reactions first. */
+  async function changeOf(
+    ref: MessageRef,
+    message: ReactedMessage,
+  ): Promise<Omit<ReactionsChange, 'revisions'>> {
+    const hidden = message.blockedMembers.filter((member) => member.isSenderBlocked);
+    const apart = message.blockedMembers.filter((member) => !member.isSenderBlocked);
+    const read = await readReactions(database.db, ref, [NOBODY, ...apart.map(({ userId }) => userId)]);
+    const reactions = read.get(NOBODY) ?? [];
+    const reactionsOf = new Map<number, readonly Reaction[] | undefined>();
+    for (const { userId, username, emojis } of message.reactors)
+      reactionsOf.set(userId, withOwn(reactions, username, emojis));
+    for (const { userId } of apart) reactionsOf.set(userId, read.get(userId) ?? []);
+    for (const { userId } of hidden) reactionsOf.set(userId, undefined);
+    const { senderId, recipientIds, revision } = message;
+    const { conversationId, sequence } = ref;
+    return { conversationId, sequence, revision, senderId, recipientIds, reactions, reactionsOf };
+  }
+
+  return createJoinedPublisher<ChangedMessage>({
+    intervalMs: REACTION_EVENT_INTERVAL_MS,
+    keyOf: ({ conversationId, sequence }) => messageIdOf(conversationId, sequence),
+    publish,
+    failed: (error) => logger.error({ err: error }, 'changed reactions could not be published'),
+  });
+}
+
+function withOwn(reactions: readonly Reaction[], username: string, emojis: readonly string[]): Reaction[] {
+  return reactions.map((reaction) => {
+    if (!emojis.includes(reaction.emoji)) return reaction;
+    const others = reaction.usernames.filter((name) => name !== username);
+    return { ...reaction, mine: true, usernames: [username, ...others].slice(0, REACTION_NAMES) };
+  });
+}
