@@ -6,8 +6,8 @@ import { readOne, readPage } from '../messages/index.ts';
 import type { NewAccounts } from '../safety/index.ts';
 import { hasWritten, type Pair } from './chat/pairs.repository.ts';
 import { pairWith } from './chat/pairs.ts';
-import type { createPrivateDeletions } from './chat/private-deletions.ts';
-import type { PrivateKind } from './chat/private-kind.ts';
+import type { createPrivateDeletions } from './chat/private-deletions.service.ts';
+import type { PrivateKind } from './chat/private-kind.service.ts';
 import type { PrivateMedia } from './direct.types.ts';
 
 type ChatRoute = 'GET /chat/messages' | 'GET /chat/messages/:id' | 'POST /chat/delete_messages';

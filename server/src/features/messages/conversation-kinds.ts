@@ -1,6 +1,105 @@
-import type { Queryable } from '../../platform/database/index.ts';
-import type { ConversationKind } from './conversation-kind.types.ts';
+import type { Reaction } from '@adda/contract/messages';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Deletable, MessageRef } from './deletions.repository.ts';
 import { readKind } from './members.repository.ts';
+import type { StoredMessage } from './messages.types.ts';
+
+/** The user for whom messages are read. */
+export type Viewer = Pick<Actor, 'userId' | 'username'>;
+
+/** A conversation that a user may read now. */
+export type ReadableConversation<Wire = unknown> = {
+  readonly conversationId: number;
+  /** False for a global administrator who reads a room from outside. */
+  readonly isMember: boolean;
+  /** In a private chat, what the viewer has hidden or cleared is left out. */
+  readonly isPersonal: boolean;
+  /** The message as clients get it, in responses to this viewer. */
+  readonly toWire: (message: StoredMessage) => Wire;
+  /** Called when the viewer was shown everything up to a sequence. */
+  readonly shown: (sequence: number) => void;
+};
+
+/** What a transaction deleted in one conversation. */
+export type DeletedMessages = {
+  readonly conversationId: number;
+  readonly revision: number;
+  /** Everything up to this sequence was deleted at once for all members; 0 if that has never happened. */
+  readonly clearedTo: number;
+  /** Deleted for all members. */
+  readonly messages: readonly Deletable[];
+  /** The user whose messages were deleted, or who hid or cleared messages in a private chat. */
+  readonly userId: number;
+  /** Messages of a private chat that only this user no longer sees. */
+  readonly hiddenSequences?: readonly number[];
+  /** The conversation was cleared: for all members of a room, or of a private chat for the user alone, up to a sequence. */
+  readonly cleared?: { readonly to: number; readonly isPeerAffected: boolean };
+};
+
+/** Reactions of a message that changed (RX-03). */
+export type ReactionsChange = MessageRef & {
+  /** Of the conversation, when the reactions were read. */
+  readonly revision: number;
+  /** The revisions of the changes. */
+  readonly revisions: readonly number[];
+  readonly senderId: number;
+  /** The recipients of a whisper; null for a message to all members. */
+  readonly recipientIds: readonly number[] | null;
+  /** The reactions as users see them who have not reacted and have no block with a user who has. */
+  readonly reactions: readonly Reaction[];
+  /** The reactions as each of the other members sees them, by user id; undefined for users who must not see the message. */
+  readonly reactionsOf: ReadonlyMap<number, readonly Reaction[] | undefined>;
+};
+
+/** Messages of one conversation that a caller may delete, and how. */
+export type DeletionShare = {
+  readonly conversationId: number;
+  /** Deleted for all members. */
+  readonly forAll: readonly Deletable[];
+  /** Messages of a private chat that are hidden from the caller alone. */
+  readonly forCaller: readonly number[];
+  /** Writes the audit entry, in the transaction of the deletion. */
+  readonly audit?: (tx: Tx) => Promise<void>;
+};
+
+/** What a report is about. */
+export type EvidenceQuestion = {
+  readonly reporterId: number;
+  readonly reportedId: number;
+  /** The reported message, if the report is about one. */
+  readonly messageId?: string | undefined;
+  readonly groupId?: string | undefined;
+  /** Only the named message, if the reported user sent it. */
+  readonly isAlone?: boolean;
+};
+
+/** Messages of a conversation that belong to a report. */
+export type EvidenceSource = {
+  readonly conversationId: number;
+  /** Only messages of this user; of all senders if undefined. */
+  readonly senderId?: number | undefined;
+};
+
+/**
+ * What differs between rooms and private chats; all else about messages is the same for both. Everything that takes a
+ * transaction runs inside it and publishes only after its commit (R-01).
+ */
+export type ConversationKind<Wire = unknown> = {
+  readonly name: 'room' | 'direct';
+  /** Returns the conversation if the viewer may read it. */
+  readonly findReadable: (
+    db: Queryable,
+    conversationId: number,
+    viewer: Viewer,
+  ) => Promise<ReadableConversation<Wire> | undefined>;
+  /** Publishes deletions to those who could read the messages. */
+  readonly publishDeleted: (tx: Tx, deleted: DeletedMessages) => Promise<void>;
+  /** Publishes reactions to open rooms or chats (RX-03); called after the commit. */
+  readonly publishReactions: (db: Queryable, change: ReactionsChange) => Promise<void>;
+  /** Returns from which conversations a report takes its evidence (SV-47). */
+  readonly findEvidence: (db: Queryable, question: EvidenceQuestion) => Promise<readonly EvidenceSource[]>;
+};
 
 /** The kinds of conversations of this server, each registered by its feature when that is created. */
 export type ConversationKinds = ReturnType<typeof createConversationKinds>;

@@ -1,5 +1,5 @@
 import type { Database, Queryable, Tx } from '../../platform/database/index.ts';
-import type { ConversationKind, DeletionShare } from './conversation-kind.types.ts';
+import type { ConversationKind, DeletionShare } from './conversation-kinds.ts';
 import * as deletions from './deletions.repository.ts';
 import type { Deletable, MessageRef, MessageRemoval } from './deletions.repository.ts';
 import type { ConversationKinds } from './conversation-kinds.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { EvidenceSource } from './conversation-kind.types.ts';
+import type { EvidenceSource } from './conversation-kinds.ts';
 import { messageIdOf } from './message-identity.ts';
 import { meantFor } from './messages.repository.ts';
 

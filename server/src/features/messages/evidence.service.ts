@@ -1,6 +1,6 @@
 import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
 import type { Database } from '../../platform/database/index.ts';
-import type { ConversationKind, EvidenceQuestion } from './conversation-kind.types.ts';
+import type { ConversationKind, EvidenceQuestion } from './conversation-kinds.ts';
 import { readEvidence, type Evidence } from './evidence.repository.ts';
 import { messageRefOf } from './message-identity.ts';
 

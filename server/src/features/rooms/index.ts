@@ -15,9 +15,9 @@ import type { Presence } from '../presence/index.ts';
 import type { Live } from '../live/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './rooms.blocks.ts';
-import { createRoomDeletions } from './messages/room-deletions.ts';
-import { createRoomKind } from './messages/room-kind.ts';
-import { createRoomSending } from './messages/room-sending.ts';
+import { createRoomDeletions } from './messages/room-deletions.service.ts';
+import { createRoomKind } from './messages/room-kind.service.ts';
+import { createRoomSending, createSendThrottle } from './messages/room-sending.service.ts';
 import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
 import { createRoomPeople } from './members/rooms.people.ts';
 import { roomHandlers } from './rooms.routes.ts';
@@ -28,8 +28,7 @@ import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
 import { roomMessageHandlers } from './messages/room-messages.routes.ts';
 import { createRoomModeration } from './moderation/room-moderation.service.ts';
 import { createRoomService } from './rooms.service.ts';
-import { groupSocketSpec } from './rooms.sockets.ts';
-import { createSendThrottle } from './messages/rooms.throttle.ts';
+import { createTyping, groupSocketSpec } from './rooms.sockets.ts';
 import type {
   GroupConnection,
   RoomAccounts,
@@ -37,7 +36,6 @@ import type {
   RoomRelations,
   WhisperListener,
 } from './rooms.types.ts';
-import { createTyping } from './messages/rooms.typing.ts';
 
 export type { GivenGift } from './rooms.types.ts';
 export { roomSections } from './rooms.personal.repository.ts';

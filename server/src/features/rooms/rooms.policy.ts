@@ -1,6 +1,9 @@
+import { groupId as groupIdSchema } from '@adda/contract/kernel';
 import type { ErrorCode } from '@adda/contract';
 import { MEMBERS_PREVIEW, roomAction } from '@adda/contract/rooms';
 import type { Permission, RoomAction } from '@adda/contract/rooms';
+import { appError } from '../../platform/errors.ts';
+import type { Room } from './rooms.types.ts';
 
 /** A refusal of the contract, or nothing when it is allowed. */
 type Refusal = ErrorCode | undefined;
@@ -110,4 +113,12 @@ export function refuseLeaving(person: { isMember: boolean; isCreator: boolean })
 /** Returns how much of the list of members a user gets: non-members see its first page only (SV-35). */
 export function visibleMembers(viewer: { seesAll: boolean }, page: { skip: number; limit: number }): number {
   return viewer.seesAll ? page.limit : Math.max(0, Math.min(page.limit, MEMBERS_PREVIEW - page.skip));
+}
+
+/** Checks the form of a room's id and that there is such a room; throws `invalid_group_id` or `group_not_found`. */
+export async function requireRoom(groupId: string, find: () => Promise<Room | undefined>): Promise<Room> {
+  if (!groupIdSchema.safeParse(groupId).success) throw appError('invalid_group_id');
+  const room = await find();
+  if (!room) throw appError('group_not_found', { id: groupId });
+  return room;
 }

@@ -2,7 +2,7 @@ import type { Group, GroupMember, ListGroupsQuery, ListMembersQuery } from '@add
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import { existingRoom } from './existing-room.ts';
+import { requireRoom } from './rooms.policy.ts';
 import { countMembersFound, listFaces, listMembers } from './members/room-members.repository.ts';
 import { visibleMembers } from './rooms.policy.ts';
 import { findRoom, listRooms } from './rooms.repository.ts';
@@ -14,7 +14,7 @@ export type RoomService = ReturnType<typeof createRoomService>;
 /** Makes the queries of rooms. */
 export function createRoomService({ db }: Pick<Database, 'db'>) {
   const see = (groupId: string, viewerId: number) =>
-    existingRoom(groupId, () => findRoom(db, groupId, viewerId));
+    requireRoom(groupId, () => findRoom(db, groupId, viewerId));
 
   async function getAllowed(userId: number, groupId: string, action: 'read' | 'send'): Promise<Room> {
     const room = await see(groupId, userId);

@@ -4,17 +4,18 @@ import type { createConnectionExpiry } from '../../platform/realtime/connection-
 import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { RoomBlocks } from './rooms.blocks.ts';
-import type { SendInRoom } from './messages/room-sending.ts';
+import type { SendInRoom } from './messages/room-sending.service.ts';
 import type { RoomService } from './rooms.service.ts';
-import { groupRoom, memberRoom } from './rooms.types.ts';
+import { createTypingUsers } from '../messages/index.ts';
+import { groupRoom, hidesRoom, memberRoom } from './rooms.types.ts';
 import type {
   GroupConnection,
   GroupIdentity,
   GroupIncoming,
+  GroupServer,
   RoomAccounts,
   WhisperListener,
 } from './rooms.types.ts';
-import type { createTyping } from './messages/rooms.typing.ts';
 
 type Deps = {
   readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'reauthorizeSocket'>;
@@ -88,4 +89,20 @@ async function admit(
   const { conversationId, lastSequence } = await rooms.getAsMember(actor.userId, groupId);
   const { userId, username, sessionId, expiresAt } = actor;
   return { userId, username, sessionId, groupId, conversationId, expiresAt, lastSequence };
+}
+
+/** Sends typing hints to a room, except to users with a block (RT-02, RT-13). */
+export function createTyping(publish: GroupServer['publish']) {
+  const typingUsers = createTypingUsers<GroupConnection>(
+    ({ identity: { groupId, userId, username } }, isTyping) => {
+      const event = isTyping ? 'typing_start' : 'typing_stop';
+      publish(groupRoom(groupId), event, { group_id: groupId, username }, [hidesRoom(userId)]);
+    },
+  );
+  return {
+    start(connection: GroupConnection, groupId: string): void {
+      if (groupId === connection.identity.groupId) typingUsers.start(connection);
+    },
+    stop: typingUsers.stop,
+  };
 }

@@ -3,13 +3,13 @@ import { conversationIdOf, type SendPrivateMessage } from '@adda/contract/direct
 import * as z from 'zod/mini';
 import { appError } from '../../../platform/errors.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
-import type { LiveConnection, OpenPeer, Peer, PrivateChats } from '../../live/index.ts';
+import { createTypingUsers } from '../../messages/index.ts';
+import type { LiveConnection, LiveServer, OpenPeer, Peer, PrivateChats } from '../../live/index.ts';
 import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
 import type { createHeartbeats } from './heartbeats.ts';
 import type { OpenChats } from './open-chats.ts';
 import type { Pair } from './pairs.repository.ts';
-import type { SendPrivately } from './private-sending.ts';
-import type { createPrivateTyping } from './private-typing.ts';
+import type { SendPrivately } from './private-sending.service.ts';
 
 type Deps = {
   readonly findPair: (viewerId: number, username: string) => Promise<Pair | undefined>;
@@ -130,5 +130,27 @@ export function createChatConnections(deps: Deps): PrivateChats {
         connection.emit('rejoin_confirmation', { rooms: [conversationIdOf(username, peer.username)] });
       },
     },
+  };
+}
+
+/**
+ * Tells the open chats of the other person who is typing; they hear nothing while the two are blocked, nor that somebody
+ * begins who takes no messages (X-19).
+ */
+export function createPrivateTyping({
+  publish,
+  connectionsIn,
+}: Pick<LiveServer, 'publish' | 'connectionsIn'>) {
+  const typingUsers = createTypingUsers<LiveConnection>(
+    ({ identity: { userId, username, chat } }, isTyping) => {
+      if (!chat) return;
+      publish(typingRoom(chat.peer.userId, userId), isTyping ? 'typing_start' : 'typing_stop', { username });
+    },
+  );
+  return {
+    start(connection: LiveConnection): void {
+      if (connectionsIn(silentRoom(connection.identity.userId)) === 0) typingUsers.start(connection);
+    },
+    stop: typingUsers.stop,
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startChats, type Person } from '../direct.fixture.ts';
 import { createEvidence } from '../../messages/index.ts';
-import { findEvidence } from './private-kind.ts';
+import { findEvidence } from './private-kind.service.ts';
 
 /** Ann and bob chatted, and ann with a third user; `ask` collects evidence. */
 async function startTalk() {

@@ -3,7 +3,7 @@ import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES } from '@adda/contract/messa
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
 import type { ChangedMessage } from '../change-log.repository.ts';
-import type { ReactionsChange } from '../conversation-kind.types.ts';
+import type { ReactionsChange } from '../conversation-kinds.ts';
 import type { ConversationKinds } from '../conversation-kinds.ts';
 import type { MessageRef } from '../deletions.repository.ts';
 import { messageIdOf } from '../message-identity.ts';

@@ -6,7 +6,7 @@ import { afterCommit, createBatchWriter, type Database, type Tx } from '../../..
 import { appError } from '../../../platform/errors.ts';
 import { noteReactionChanges } from '../change-log.repository.ts';
 import { conversationsOf } from '../deletions.service.ts';
-import type { Viewer } from '../conversation-kind.types.ts';
+import type { Viewer } from '../conversation-kinds.ts';
 import type { ConversationKinds } from '../conversation-kinds.ts';
 import { lockHeads } from '../members.repository.ts';
 import { messageIdOf, messageRefOf } from '../message-identity.ts';

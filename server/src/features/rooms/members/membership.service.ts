@@ -5,11 +5,11 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { members } from '../../messages/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
-import { existingRoom } from '../existing-room.ts';
+import { requireRoom } from '../rooms.policy.ts';
 import type { MembershipEvents } from './membership.events.ts';
 import { refuseCreating, refuseJoining, refuseLeaving } from '../rooms.policy.ts';
 import { changeMemberCount, insertRoom, lockRoom } from '../rooms.repository.ts';
-import { takeOut } from './take-out.ts';
+import { endMembership } from './room-members.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -27,7 +27,7 @@ export type Membership = ReturnType<typeof createMembership>;
 /** Makes the commands that change who is in a room; each is one transaction. */
 export function createMembership({ database, events, wordFilter, maxMembers }: Deps) {
   const lock = (tx: Tx, groupId: string, userId: number) =>
-    existingRoom(groupId, () => lockRoom(tx, groupId, userId));
+    requireRoom(groupId, () => lockRoom(tx, groupId, userId));
 
   async function admit(tx: Tx, conversationId: number, groupId: string, actor: Actor): Promise<void> {
     await members.addMember(tx, conversationId, actor.userId);
@@ -68,7 +68,7 @@ export function createMembership({ database, events, wordFilter, maxMembers }: D
         const { conversationId, creatorId, group } = await lock(tx, groupId, actor.userId);
         const refusal = refuseLeaving({ isMember: group.is_member, isCreator: creatorId === actor.userId });
         if (refusal) throw appError(refusal);
-        await takeOut(tx, conversationId, actor.userId);
+        await endMembership(tx, conversationId, actor.userId);
         events.left(tx, groupId, actor);
       });
     },

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
+import { members } from '../../messages/index.ts';
 import { permissionsOf } from '../rooms.policy.ts';
-import { namesMeant } from '../messages/rooms.whispers.ts';
+import { changeMemberCount } from '../rooms.repository.ts';
+import { usernamesFor } from './typed-names.policy.ts';
 
 type MemberRow = {
   username: string;
@@ -28,7 +30,7 @@ type Page = {
 /** Compared as text, not as a pattern: nothing in the search needs escaping. */
 function matches(search: string | undefined) {
   if (!search) return sql`true`;
-  const beginnings = namesMeant(search).map((name) => sql`starts_with(person.username, ${name})`);
+  const beginnings = usernamesFor(search).map((name) => sql`starts_with(person.username, ${name})`);
   return sql`(${sql.join(beginnings, sql` OR `)})`;
 }
 
@@ -120,7 +122,7 @@ export async function findMembersByName(
     SELECT person.id, person.username, ${areBlocked(sql`person.id`, sql`${viewerId}`)} AS is_blocked
     FROM users person JOIN conversation_members member ON member.user_id = person.id
     WHERE member.conversation_id = ${conversationId} AND ${isShown}
-      AND person.username = ANY (${names.flatMap(namesMeant)})`.execute(db);
+      AND person.username = ANY (${names.flatMap(usernamesFor)})`.execute(db);
   return rows;
 }
 
@@ -169,4 +171,14 @@ export async function lockRoomsOf(tx: Tx, userId: number): Promise<RoomOfPerson[
     WHERE member.user_id = ${userId}
     ORDER BY room.conversation_id FOR NO KEY UPDATE OF room`.execute(tx);
   return rows.map(roomOfPerson);
+}
+
+/**
+ * Ends a membership and all permissions of the user in the room; returns false if there was none. The caller has locked the
+ * room. No message of the user is accepted once this is committed (R-07).
+ */
+export async function endMembership(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
+  const wasMember = await members.removeMember(tx, conversationId, userId);
+  if (wasMember) await changeMemberCount(tx, conversationId, -1);
+  return wasMember;
 }

@@ -6,7 +6,7 @@ import type { MembershipEvents } from './membership.events.ts';
 import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
 import type { RoomEvents } from '../rooms.events.ts';
 import { hidesRoom } from '../rooms.types.ts';
-import { takeOut } from './take-out.ts';
+import { endMembership } from './room-members.repository.ts';
 
 /** The rooms of a user that are notified when the user comes online or goes offline. */
 const ROOMS_TOLD_OF_STATUS = 50;
@@ -70,7 +70,7 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
     async deleting(tx: Tx, userId: number): Promise<void> {
       const rooms = await lockRoomsOf(tx, userId);
       for (const { conversationId, groupId, username } of rooms) {
-        const wasMember = await takeOut(tx, conversationId, userId);
+        const wasMember = await endMembership(tx, conversationId, userId);
         if (wasMember) membershipEvents.left(tx, groupId, { userId, username });
       }
       const payload = {

@@ -44,10 +44,10 @@ it('GC-69: a poll without changes reads neither messages nor deletions', async (
   const poll = (after_sequence: number, after_revision: number) =>
     history(evelyn, groupId, { after_sequence, after_revision });
   await sql`ALTER TABLE messages RENAME TO messages_away`.execute(database.db);
-  await sql`ALTER TABLE message_deletions RENAME TO message_deletions_away`.execute(database.db);
+  await sql`ALTER TABLE conversation_changes RENAME TO conversation_changes_away`.execute(database.db);
   const statuses = [await poll(2, 1), await poll(1, 1), await poll(2, 0)].map(({ status }) => status);
   await sql`ALTER TABLE messages_away RENAME TO messages`.execute(database.db);
-  await sql`ALTER TABLE message_deletions_away RENAME TO message_deletions`.execute(database.db);
+  await sql`ALTER TABLE conversation_changes_away RENAME TO conversation_changes`.execute(database.db);
   expect(statuses).toEqual([200, 500, 500]);
   expect((await poll(1, 0)).data).toMatchObject({ last_sequence: 2, revision: 1, deleted_sequences: [1] });
 });

@@ -5,8 +5,8 @@ import { readOne, readPage } from '../../messages/index.ts';
 import { createReadingAudit } from '../moderation/room-audit.ts';
 import type { RoomService } from '../rooms.service.ts';
 import type { RoomMedia } from '../rooms.types.ts';
-import type { createRoomDeletions } from './room-deletions.ts';
-import type { RoomKind } from './room-kind.ts';
+import type { createRoomDeletions } from './room-deletions.service.ts';
+import type { RoomKind } from './room-kind.service.ts';
 
 type MessageRoute =
   | 'GET /groupchat/group-messages'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWhisper } from '@adda/contract/rooms';
-import { matchRecipients } from './rooms.whispers.ts';
+import { matchRecipients } from '../members/typed-names.policy.ts';
 
 describe('parsing private messages', () => {
   it.each([

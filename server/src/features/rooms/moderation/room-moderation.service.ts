@@ -2,13 +2,13 @@ import type { Permission } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import { userReference } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import { existingRoom } from '../existing-room.ts';
+import { requireRoom } from '../rooms.policy.ts';
 import type { MembershipEvents } from '../members/membership.events.ts';
 import * as repository from './room-moderation.repository.ts';
 import type { Candidate } from './room-moderation.repository.ts';
 import { refuseBanning, refuseGranting, refuseKicking } from '../rooms.policy.ts';
 import { findRoom } from '../rooms.repository.ts';
-import { takeOut } from '../members/take-out.ts';
+import { endMembership } from '../members/room-members.repository.ts';
 import { auditInRoom } from './room-audit.ts';
 import { commandOnTarget, lockAllowed, requireAction } from './target-command.ts';
 import type { TargetCommand, TargetInput } from './target-command.ts';
@@ -36,7 +36,7 @@ export function createRoomModeration({ database, events }: Deps) {
         concerns: isMember,
         refuse: refuseKicking,
         execute: async (tx, { conversationId, userId }, target) => {
-          await takeOut(tx, conversationId, userId);
+          await endMembership(tx, conversationId, userId);
           events.kicked(tx, input.group_id, target, actor.username);
         },
       }),
@@ -50,7 +50,7 @@ export function createRoomModeration({ database, events }: Deps) {
         refuse: refuseBanning,
         execute: async (tx, act, target) => {
           await repository.insertBan(tx, act);
-          await takeOut(tx, act.conversationId, act.userId);
+          await endMembership(tx, act.conversationId, act.userId);
           events.banned(tx, input.group_id, target, actor.username);
         },
       }),
@@ -107,7 +107,7 @@ export function createRoomModeration({ database, events }: Deps) {
 
     /** Who may not come in, for those who may ban (SV-34, X-36). */
     async listBanned(actor: Actor, groupId: string, page: { skip: number; limit: number }) {
-      const room = await existingRoom(groupId, () => findRoom(database.db, groupId, actor.userId));
+      const room = await requireRoom(groupId, () => findRoom(database.db, groupId, actor.userId));
       requireAction(room, 'ban');
       return repository.listBanned(database.db, { ...page, conversationId: room.conversationId });
     },

@@ -3,15 +3,14 @@ import type { RoomAction } from '@adda/contract/rooms';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import { existingRoom } from '../existing-room.ts';
-import { personMeant } from './person-meant.ts';
+import { requireRoom } from '../rooms.policy.ts';
 import { findCandidates } from './room-moderation.repository.ts';
 import type { Act, Candidate } from './room-moderation.repository.ts';
 import { auditInRoom } from './room-audit.ts';
 import type { TargetStatus } from '../rooms.policy.ts';
 import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
-import { namesMeant } from '../messages/rooms.whispers.ts';
+import { resolveTarget, usernamesFor } from '../members/typed-names.policy.ts';
 
 /** The room and the target of a command; the name in lower case. */
 export type TargetInput = { readonly group_id: string; readonly username: string };
@@ -39,7 +38,7 @@ export function requireAction({ group }: Room, action: RoomAction): void {
  * `invalid_group_id`, `group_not_found` or `not_authorized`.
  */
 export async function lockAllowed(tx: Tx, actor: Actor, groupId: string, action: RoomAction): Promise<Room> {
-  const room = await existingRoom(groupId, () => lockRoom(tx, groupId, actor.userId));
+  const room = await requireRoom(groupId, () => lockRoom(tx, groupId, actor.userId));
   requireAction(room, action);
   return room;
 }
@@ -57,8 +56,8 @@ export async function commandOnTarget(
   await transaction(async (tx) => {
     const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, command.action);
     if (username === '') throw appError('username_missing');
-    const candidates = await findCandidates(tx, conversationId, namesMeant(username));
-    const target = personMeant(username, candidates, command.concerns);
+    const candidates = await findCandidates(tx, conversationId, usernamesFor(username));
+    const target = resolveTarget(username, candidates, command.concerns);
     if (!target) throw appError('user_not_found');
     const { userId } = target;
     const isSelf = userId === actor.userId;

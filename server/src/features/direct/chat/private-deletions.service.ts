@@ -5,7 +5,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import type { DeletionShare, Messages } from '../../messages/index.ts';
 import { messageRefOf, personalDeletions } from '../../messages/index.ts';
 import { pairWith } from './pairs.ts';
-import type { PrivateKind } from './private-kind.ts';
+import type { PrivateKind } from './private-kind.service.ts';
 
 type Deps = {
   readonly database: Database;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { personMeant } from './person-meant.ts';
+import { resolveTarget } from './typed-names.policy.ts';
 
 const person = (username: string, isMember: boolean) => ({ username, isMember });
 const meant = (name: string, ...people: ReturnType<typeof person>[]) =>
-  personMeant(name, people, ({ isMember }) => isMember);
+  resolveTarget(name, people, ({ isMember }) => isMember);
 
 it('GM-16: a name refers to the account with that name, or to the guest who is displayed under it', () => {
   const [sun, guest] = [person('sun', true), person('_guest-sun', true)];

@@ -1,16 +1,22 @@
 import { USERNAME_MAX } from '@adda/contract/accounts';
-import { isGroupImageUrl, readWhisper, type SendGroupMessage } from '@adda/contract/rooms';
+import {
+  GROUP_SEND_INTERVAL_MS,
+  GROUP_SEND_TOLERANCE_MS,
+  isGroupImageUrl,
+  readWhisper,
+  type SendGroupMessage,
+} from '@adda/contract/rooms';
 import { plainVideoUrl } from '@adda/contract/video';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { Attachments, MessageAppender, Prepared, SendRules } from '../../messages/index.ts';
 import { createSending, filled, members, readImage } from '../../messages/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
 import { findMembersByName } from '../members/room-members.repository.ts';
+import { matchRecipients } from '../members/typed-names.policy.ts';
 import type { RoomEvents } from '../rooms.events.ts';
 import type { MessageContext, RoomMedia, Speaker } from '../rooms.types.ts';
-import type { SendThrottle } from './rooms.throttle.ts';
-import { matchRecipients } from './rooms.whispers.ts';
 
 type Deps = {
   readonly database: Database;
@@ -103,3 +109,27 @@ function readAttachments(message: SendGroupMessage): Attachments {
 /** An unknown name for the error text, cut to the length of the longest username. */
 const shortened = (name: string): string =>
   name.length > USERNAME_MAX ? `${name.slice(0, USERNAME_MAX)}…` : name;
+
+/** In whole seconds, because Redis does not expire counters with shorter times. */
+const BUDGET = { calls: 1, seconds: GROUP_SEND_INTERVAL_MS / 1000 };
+const THROTTLE_NAME = 'group_message';
+
+/** Returns the seconds that a user has to wait before the next message in a room; 0 accepts this one. */
+export type SendThrottle = (userId: number, groupId: string) => Promise<number>;
+
+/**
+ * One message a second for each person and room, over all tabs and nodes (GC-55). A message that is early by no more
+ * than the tolerance passes and starts the second anew, so that nobody gains by it.
+ */
+export function createSendThrottle(limiter: RateLimiter): SendThrottle {
+  return async (userId, groupId) => {
+    const key = `${userId}:${groupId}`;
+    const wait = await limiter.take(THROTTLE_NAME, key, BUDGET);
+    if (wait * 1000 > GROUP_SEND_TOLERANCE_MS) return wait;
+    if (wait > 0) {
+      await limiter.reset(THROTTLE_NAME, key, BUDGET);
+      await limiter.take(THROTTLE_NAME, key, BUDGET);
+    }
+    return 0;
+  };
+}

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../platform/limits/rate-limiter.ts';
-import { createSendThrottle } from './rooms.throttle.ts';
+import { createSendThrottle } from './room-sending.service.ts';
 
 it('GC-55, CO-20: one message a second per user and room, over all tabs', async () => {
   const throttle = createSendThrottle(createRateLimiter());

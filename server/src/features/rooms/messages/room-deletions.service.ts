@@ -6,11 +6,11 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Deletable, DeletionShare, MessageRef, Messages } from '../../messages/index.ts';
 import { conversationsOf, deletions as stored, messageIdOf, messageRefOf } from '../../messages/index.ts';
-import { existingRoom } from '../existing-room.ts';
+import { requireRoom } from '../rooms.policy.ts';
 import { auditInRoom } from '../moderation/room-audit.ts';
 import { findRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
-import type { RoomKind } from './room-kind.ts';
+import type { RoomKind } from './room-kind.service.ts';
 import { findReadableRooms } from './room-messages.repository.ts';
 
 type Deps = {
@@ -104,7 +104,7 @@ function refsOf(messageIds: readonly string[]): MessageRef[] {
 }
 
 async function readableRoom(db: Queryable, actor: Actor, groupId: string): Promise<Room> {
-  const room = await existingRoom(groupId, () => findRoom(db, groupId, actor.userId));
+  const room = await requireRoom(groupId, () => findRoom(db, groupId, actor.userId));
   if (!room.group.allowed_actions.includes('read')) throw appError('not_a_member');
   return room;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseDeleting } from './room-deletions.ts';
+import { refuseDeleting } from './room-deletions.service.ts';
 
 it.each([
   { allowed: ['read', 'delete_own'], isOwn: true, refusal: undefined },
