@@ -84,8 +84,6 @@ export const reactionsChanged = {
   reactions: z.array(reaction),
   /** The `revision` of the conversation when this was sent; at least the `version` of the message. */
   revision: z.int(),
-  /** The revisions whose changes this event includes; a client that has seen all others needs no catch-up. */
-  revisions: z.array(z.int()),
 };
 
 /** Body of adding or removing a reaction (RX-01). */

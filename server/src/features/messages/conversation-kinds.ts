@@ -41,8 +41,6 @@ export type DeletedMessages = {
 export type ReactionsChange = MessageRef & {
   /** Of the conversation, when the reactions were read. */
   readonly revision: number;
-  /** The revisions of the changes. */
-  readonly revisions: readonly number[];
   readonly senderId: number;
   /** The recipients of a whisper; null for a message to all members. */
   readonly recipientIds: readonly number[] | null;

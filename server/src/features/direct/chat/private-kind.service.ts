@@ -126,7 +126,6 @@ function reactionEvents(
         sequence: change.sequence,
         reactions: [...reactions],
         revision: change.revision,
-        revisions: [...change.revisions],
       },
     },
   ];

@@ -2,7 +2,6 @@ import type { Reaction } from '@adda/contract/messages';
 import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES } from '@adda/contract/messages';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
-import type { ChangedMessage } from '../change-log.repository.ts';
 import type { ReactionsChange } from '../conversation-kinds.ts';
 import type { ConversationKinds } from '../conversation-kinds.ts';
 import type { MessageRef } from '../deletions.repository.ts';
@@ -18,22 +17,15 @@ type Deps = { readonly database: Database; readonly kinds: ConversationKinds; re
 /** Creates the publisher of changed reactions (RX-03). `changed` is called after the commit of a change. */
 export function createReactionEvents({ database, kinds, logger }: Deps) {
   /** Sends the reactions to a message as they are now. */
-  async function publish(changes: readonly ChangedMessage[]): Promise<void> {
+  async function publish(ref: MessageRef): Promise<void> {
     const { db } = database;
-    const [ref] = changes;
-    const message = ref && (await findReacted(db, ref));
+    const message = await findReacted(db, ref);
     const kind = message && (await kinds.find(db, ref.conversationId));
-    if (!kind) return;
-    const change = await changeOf(ref, message);
-    const revisions = changes.map(({ revision }) => revision);
-    await kind.publishReactions(db, { ...change, revisions });
+    if (kind) await kind.publishReactions(db, await changeOf(ref, message));
   }
 
   /** Readers with a block see less than others; users who reacted see their own reactions first. */
-  async function changeOf(
-    ref: MessageRef,
-    message: ReactedMessage,
-  ): Promise<Omit<ReactionsChange, 'revisions'>> {
+  async function changeOf(ref: MessageRef, message: ReactedMessage): Promise<ReactionsChange> {
     const hidden = message.blockedMembers.filter((member) => member.isSenderBlocked);
     const apart = message.blockedMembers.filter((member) => !member.isSenderBlocked);
     const read = await readReactions(database.db, ref, [NOBODY, ...apart.map(({ userId }) => userId)]);
@@ -48,7 +40,7 @@ export function createReactionEvents({ database, kinds, logger }: Deps) {
     return { conversationId, sequence, revision, senderId, recipientIds, reactions, reactionsOf };
   }
 
-  return createJoinedPublisher<ChangedMessage>({
+  return createJoinedPublisher<MessageRef>({
     intervalMs: REACTION_EVENT_INTERVAL_MS,
     keyOf: ({ conversationId, sequence }) => messageIdOf(conversationId, sequence),
     publish,

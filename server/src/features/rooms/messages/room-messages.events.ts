@@ -94,7 +94,6 @@ export function reactionEvents(groupId: string, change: ReactionsChange): Map<Ro
       sequence: change.sequence,
       reactions: [...reactions],
       revision: change.revision,
-      revisions: [...change.revisions],
     },
   });
   const toRooms = new Map<RoomName, Event[]>();
