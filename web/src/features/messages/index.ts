@@ -26,6 +26,7 @@ export {
   messagesOf,
   receiveDeletion,
   receiveMessages,
+  receiveReactions,
 } from './history/message-history.ts';
 export { deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export { showDeletionProblem } from './list/deletion-problem.ts';

@@ -9,6 +9,7 @@ import {
   hasAttachment,
   receiveDeletion,
   receiveMessages,
+  receiveReactions,
   draftOf,
   type ChatMessage,
   type Outbox,
@@ -99,6 +100,7 @@ export function followRoom(targets: RoomEventTargets): () => void {
     connection.on('group_message', messages.group_message),
     connection.on('message_confirmation', messages.message_confirmation),
     connection.on('message_deleted', messages.message_deleted),
+    connection.on('message_reactions', (event) => receiveReactions(client, roomConversation(groupId), event)),
     connection.on('error', messages.error),
     connection.on('gift_sent', giftQueue.hear),
     connection.on('typing_start', ({ username }) => {

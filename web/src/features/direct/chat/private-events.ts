@@ -4,12 +4,12 @@ import type { PrivateConnection } from '../../../platform/private-connection.ts'
 import { isStaleSessionCode } from '../../../platform/stale-session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import {
-  catchUpAgain,
   catchUpSoon,
   changeStore,
   confirmedMessage,
   receiveDeletion,
   receiveMessages,
+  receiveReactions,
   renameInStore,
   draftOf,
   type Conversation,
@@ -72,7 +72,11 @@ function messageHandlers(targets: PrivateEventTargets) {
       const words = { sender: account, content, attachments };
       const sent = confirmedMessage(words, { ...confirmation, clientMessageId });
       receiveMessages(client, conversation, [sent]);
-      moveToTop(client, { ...sent, recipient: username, is_fake: false, is_read: false }, reader);
+      moveToTop(
+        client,
+        { version: 0, reactions: [], ...sent, recipient: username, is_fake: false, is_read: false },
+        reader,
+      );
       outbox.settle(clientMessageId);
     },
     image_processed({ _id: id, image_id, image_url }: PrivateOutgoing['image_processed']) {
@@ -106,9 +110,8 @@ export function followPrivateChat(targets: PrivateEventTargets): () => void {
     connection.on('image_processed', messages.image_processed),
     connection.on('message_deleted', (event) => {
       receiveDeletion(client, conversation, event);
-      // A deletion of many messages names no ids, and private chats do not poll: the others are requested.
-      void catchUpAgain(client, conversation);
     }),
+    connection.on('message_reactions', (event) => receiveReactions(client, conversation, event)),
     connection.on('error', messages.error),
     connection.on('typing_start', ({ username: who }) => who === username && typingUsers.add(who)),
     connection.on('typing_stop', ({ username: who }) => typingUsers.remove(who)),

@@ -1,6 +1,6 @@
 import { CATCH_UP_MAX, HISTORY_PAGE, HISTORY_PAGE_MAX } from '@adda/contract/messages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ChatDeletion, ChatMessage, Conversation } from './conversation.ts';
+import type { ChatDeletion, ChatMessage, ChatReactions, Conversation } from './conversation.ts';
 import {
   addNewer,
   addOlder,
@@ -10,7 +10,8 @@ import {
   upsertMessages,
   type MessageStore,
 } from './message-store.ts';
-import { applyDeletionEvent, applyPageDeletions } from './message-deletions.ts';
+import { applyDeletionEvent, applyPageChanges } from './message-changes.ts';
+import { mergeReactions } from './message-order.ts';
 
 const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
   conversation.readHistory({ limit: HISTORY_PAGE }, signal);
@@ -60,15 +61,41 @@ export function receiveMessages(
   );
 }
 
-/** Applies deletions of an event; the poll brings earlier ones that were lost. */
+/**
+ * Applies an event that changes messages. The known revision stays, so that the next catch-up asks for everything that
+ * an event did not tell; where no poll does, it is asked now.
+ */
+function receiveChange(
+  client: QueryClient,
+  conversation: Conversation,
+  revision: number,
+  change: (store: MessageStore) => MessageStore,
+): void {
+  changeStore(client, conversation, change);
+  const store = cachedStore(client, conversation);
+  if (store && !conversation.pollMs && revision > store.revision) void catchUpAgain(client, conversation);
+}
+
+/** Applies deletions of an event. */
 export function receiveDeletion(client: QueryClient, conversation: Conversation, event: ChatDeletion): void {
-  changeStore(client, conversation, (store) => applyDeletionEvent(store, event));
+  receiveChange(client, conversation, event.revision ?? 0, (store) => applyDeletionEvent(store, event));
   const store = cachedStore(client, conversation);
   // If all messages are hidden, there is no oldest one to page from.
   if (store?.hasOlder && store.messages.length === 0) {
     void client.invalidateQueries({ queryKey: conversation.keys.messages });
   }
 }
+
+/** Applies the reactions of an event (RX-03). */
+export const receiveReactions = (
+  client: QueryClient,
+  conversation: Conversation,
+  event: ChatReactions,
+): void =>
+  receiveChange(client, conversation, event.revision, (store) => ({
+    ...store,
+    messages: mergeReactions(store.messages, event),
+  }));
 
 /** Marks a message as deleted before the event arrives, after the server responded that it is. */
 export function removeMessage(
@@ -114,8 +141,8 @@ export function catchUpSoon(client: QueryClient, conversation: Conversation): vo
 const MOST_PAGES = Math.ceil(CATCH_UP_MAX / HISTORY_PAGE_MAX) + 2;
 
 /**
- * Requests messages after the last checked sequence and deletions since the last known revision (Q-06). Returns whether
- * another request is needed.
+ * Requests messages after the last checked sequence and changes since the last known revision (Q-06, RX-05); reloads
+ * the newest page if they are too many. Returns whether another request is needed.
  */
 async function catchUpOnce(
   client: QueryClient,
@@ -127,12 +154,12 @@ async function catchUpOnce(
   const { checkedTo: from, revision: since } = current;
   const range = { after_sequence: from, after_revision: since, limit: HISTORY_PAGE_MAX };
   const page = await conversation.readHistory(range, signal);
-  if (page.last_sequence - from > CATCH_UP_MAX) {
+  if (page.reload || page.last_sequence - from > CATCH_UP_MAX) {
     const newest = await newestPage(conversation, signal);
     changeStore(client, conversation, (store) => openStore(newest, store));
     return hasGap(cachedStore(client, conversation) ?? emptyStore);
   }
-  changeStore(client, conversation, (store) => applyPageDeletions(addNewer(store, page, from), page, since));
+  changeStore(client, conversation, (store) => applyPageChanges(addNewer(store, page, from), page, since));
   return page.has_more || hasGap(cachedStore(client, conversation) ?? emptyStore);
 }
 
@@ -165,7 +192,7 @@ export function loadOlder(client: QueryClient, conversation: Conversation): Prom
     .readHistory({ before, limit: HISTORY_PAGE })
     .then((page) =>
       changeStore(client, conversation, (now) =>
-        applyPageDeletions(addOlder(now, page, before), page, undefined),
+        applyPageChanges(addOlder(now, page, before), page, undefined),
       ),
     )
     .finally(() => olderUnderWay.delete(conversation.id));

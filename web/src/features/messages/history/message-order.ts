@@ -1,4 +1,4 @@
-import type { ChatMessage } from './conversation.ts';
+import type { ChatMessage, ChatReactions } from './conversation.ts';
 
 /** Messages built from an acknowledgement; the server's version replaces them. */
 const provisional = new WeakSet<ChatMessage>();
@@ -18,13 +18,29 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
   image_id: null,
   image_width: null,
   image_height: null,
+  reactions: [],
   is_deleted: true,
 });
 
-/** Chooses between two versions of a message: the server's wins over a provisional one, a deletion over everything. */
+/** The revision of the last change of a message that the store has seen. */
+const versionOf = ({ version = 0 }: ChatMessage): number => version;
+
+/** `message` with other values of some fields; stays provisional if it is. */
+export function withFields(message: ChatMessage, fields: Partial<ChatMessage>): ChatMessage {
+  const changed = { ...message, ...fields };
+  return provisional.has(message) ? asProvisional(changed) : changed;
+}
+
+/**
+ * Chooses between two copies of a message: a deletion is final, the server's content wins over a provisional one, and
+ * then the higher version wins; of equal ones the copy that arrived last (RX-05).
+ */
 function newer(existing: ChatMessage, given: ChatMessage): ChatMessage {
+  if (existing.is_deleted !== given.is_deleted) return existing.is_deleted ? existing : given;
   if (provisional.has(given)) return existing;
-  return existing.is_deleted && !given.is_deleted ? existing : given;
+  if (versionOf(existing) <= versionOf(given)) return given;
+  const { reactions, version } = existing;
+  return provisional.has(existing) ? { ...given, reactions, version } : existing;
 }
 
 /** Index of the first message at or after `sequence`. */
@@ -58,6 +74,18 @@ export function mergeMessages(
     else next.splice(index, 0, message);
   }
   return next;
+}
+
+/** Applies an event with the reactions of a message, if the message has no later version (RX-03). */
+export function mergeReactions(
+  messages: readonly ChatMessage[],
+  event: ChatReactions,
+): readonly ChatMessage[] {
+  const { sequence, message_id: id, reactions, revision: version } = event;
+  const index = placeOf(messages, sequence);
+  const existing = messages[index];
+  if (existing?._id !== id || existing.is_deleted || versionOf(existing) >= version) return messages;
+  return messages.with(index, withFields(existing, { reactions, version }));
 }
 
 /** Advances `checkedTo` over messages that follow it without a gap. */
