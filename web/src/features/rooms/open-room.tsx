@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useKeepFocusOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -12,10 +12,9 @@ import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-lazy.tsx';
-import type { RoomSession } from './room-session.ts';
+import type { RoomSession, RoomSessionOptions } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
-import { useDraft, useConnectionState } from '../messages/index.ts';
-import { useRoomSession } from './use-room-session.ts';
+import { useChatSession, useConnectionState, useDraft } from '../messages/index.ts';
 
 /** The views of a room (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
@@ -33,12 +32,27 @@ function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account:
     toast.show(sentence);
     leaveScreen();
   };
-  const session = useRoomSession({
-    groupId,
-    account,
-    isMember,
-    onReturned: draftState.onReturned,
+  const load = useCallback(
+    async (
+      client: QueryClient,
+      callbacks: { current: Pick<RoomSessionOptions, 'onClosed' | 'onReturned'> },
+    ) => {
+      const { openRoomSession } = await import('./room-session.ts');
+      return () =>
+        openRoomSession({
+          client,
+          groupId,
+          account,
+          onClosed: (text) => callbacks.current.onClosed(text),
+          onReturned: (draft) => callbacks.current.onReturned(draft),
+        });
+    },
+    [groupId, account],
+  );
+  // Only members connect; a global admin who is not a member reads without a connection (SV-101, Q-36).
+  const session = useChatSession(isMember ? load : undefined, {
     onClosed,
+    onReturned: draftState.onReturned,
   });
   useKeepFocusOnPage();
   return { draftState, session, leaveScreen };

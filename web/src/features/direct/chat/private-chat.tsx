@@ -16,7 +16,7 @@ import {
   type Conversation,
   type DraftState,
 } from '../../messages/index.ts';
-import { deleteOne } from './private-deletions.ts';
+import { deleteOne } from './private-conversation.ts';
 import type { PrivateSession } from './private-session.ts';
 
 const tools = {

@@ -1,14 +1,5 @@
 import { UNSENT_MATCH_MS } from '@adda/contract/direct';
-import type { OutboxEntry } from '../../messages/index.ts';
-
-/** The fields of an event or acknowledgement that identify a message. */
-export type MessageReply = {
-  readonly clientMessageId: string | null;
-  /** The content, if included. */
-  readonly content?: string;
-  /** The time of writing that this client sent, if included. */
-  readonly client_timestamp?: string | null;
-};
+import type { MessageReply, OutboxEntry } from '../../messages/index.ts';
 
 /**
  * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the one that was

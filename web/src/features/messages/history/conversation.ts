@@ -75,6 +75,6 @@ export type Conversation = {
   readHistory(range: HistoryRange, signal?: AbortSignal): Promise<ChatHistoryPage>;
   /** Reads one message, with a fresh link to its image. Throws ApiError. */
   readMessage(messageId: string): Promise<ChatMessage>;
-  /** Deletes one message. Throws ApiError. */
-  deleteMessage(messageId: string): Promise<void>;
+  /** Deletes messages; without ids all of them. Throws ApiError. */
+  deleteMessages(ids?: string[]): Promise<void>;
 };
