@@ -20,7 +20,7 @@ export type { ChatMessage, Conversation } from './history/conversation.ts';
 export { addLocalNotice, renameInStore } from './history/message-store.ts';
 export { catchUpAgain, catchUpSoon, changeStore, messagesOf } from './history/message-history.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
-export type { AllowedMessageActions } from './list/message-actions.ts';
+export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';

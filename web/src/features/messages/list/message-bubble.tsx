@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
-import { Check, Ellipsis, Trash2 } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -54,24 +54,23 @@ function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
   );
 }
 
-/** The actions next to a message: its menu, and a delete button where there is one (PC-13). */
+/** The actions next to a message: its menu, and the buttons of the conversation (PC-13). */
 function Buttons(props: MessageBubbleProps) {
   const { message, isTabStop, actions } = props;
-  const { onDelete } = actions;
-  const { t } = useLingui();
-  const name = displayedName(message.sender);
-  if (!onDelete) return <MenuButton {...props} />;
   return (
     <span className="flex shrink-0 self-end">
       <MenuButton {...props} />
-      <IconButton
-        label={t`Delete the message from ${name}`}
-        title={t`Delete`}
-        tabIndex={isTabStop ? 0 : -1}
-        icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-        className={classNames(quietButton, 'pointer-coarse:-mx-1')}
-        onClick={(event) => onDelete(message, event.currentTarget)}
-      />
+      {actions.buttonsOf?.(message).map(({ id, label, name = label, icon, run }) => (
+        <IconButton
+          key={id}
+          label={name}
+          title={label}
+          tabIndex={isTabStop ? 0 : -1}
+          icon={icon}
+          className={classNames(quietButton, 'pointer-coarse:-mx-1')}
+          onClick={(event) => run(event.currentTarget)}
+        />
+      ))}
     </span>
   );
 }

@@ -6,18 +6,13 @@ import { freshImageLink } from '../history/message-history.ts';
 import type { MessageActions } from './message-actions.ts';
 import type { OpenActionProps, OpenMessageAction } from './open-action.tsx';
 
-/** The conversation and the allowed actions. `deletionText` states for whom a message is deleted. */
-export type MessageActionsInput = Omit<OpenActionProps, 'action' | 'onChange'> & {
-  onProfile: (username: string) => void;
-  /** Gives each message its own delete button; see {@link MessageActions}. */
-  onDelete?: MessageActions['onDelete'];
-  coversOwnImages?: MessageActions['coversOwnImages'];
-};
+/** The conversation and what its messages offer. */
+export type MessageActionsInput = Omit<OpenActionProps, 'action' | 'onChange'> &
+  Pick<MessageActions, 'onProfile' | 'buttonsOf' | 'coversOwnImages'>;
 
 /** The actions on messages of a conversation, and the open menu or dialog. */
 export function useMessageActions(input: MessageActionsInput): { actions: MessageActions; open: ReactNode } {
   const { conversation, coversOwnImages } = input;
-  const hasDeleteButton = input.onDelete !== undefined;
   const client = useQueryClient();
   const [action, setAction] = useState<OpenMessageAction>();
   const menuOf = action?.kind === 'menu' ? action.message._id : undefined;
@@ -33,9 +28,9 @@ export function useMessageActions(input: MessageActionsInput): { actions: Messag
       onOpenImage: (picture) => setAction({ kind: 'picture', picture }),
       onRefreshImage: (id) => freshImageLink(client, conversation, id),
       onMenu: (message, anchor) => setAction({ kind: 'menu', message, anchor }),
-      onDelete: hasDeleteButton ? (message, button) => latest.current.onDelete?.(message, button) : undefined,
+      buttonsOf: (message) => latest.current.buttonsOf?.(message) ?? [],
     }),
-    [client, conversation, coversOwnImages, hasDeleteButton, menuOf],
+    [client, conversation, coversOwnImages, menuOf],
   );
   const open = action && (
     <LazyComponent component={prefetchedComponents.openAction} onFailed={() => setAction(undefined)}>
