@@ -135,7 +135,7 @@ const money = anyOf(
  */
 const chat = anyOf(
   ours(
-    'features/messages/(index|prefetch|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
+    'features/messages/(index|prefetch|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed|live)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
   ),
   icons('arrow-left'),
 );

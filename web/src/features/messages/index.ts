@@ -17,7 +17,7 @@ export { useDraft, type DraftState } from './composer/use-draft.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
 export { usePrefetch } from './prefetch.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
-export { addLocalNotice, renameInStore } from './history/message-store.ts';
+export { addLocalNotice, renameInStore } from './history/live-changes.ts';
 export { catchUpAgain, catchUpSoon, changeStore, messagesOf } from './history/message-history.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';

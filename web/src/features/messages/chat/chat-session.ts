@@ -6,12 +6,8 @@ import { toast } from '../../../ui/toast-store.ts';
 import { hasAttachment, type Draft } from '../composer/attachments.ts';
 import { confirmedMessage, type Confirmation } from '../history/confirmed-message.ts';
 import type { ChatDeletion, ChatMessage, ChatReactions, Conversation } from '../history/conversation.ts';
-import {
-  catchUpSoon,
-  receiveDeletion,
-  receiveMessages,
-  receiveReactions,
-} from '../history/message-history.ts';
+import { receiveDeletion, receiveReactions } from '../history/live-changes.ts';
+import { catchUpSoon, receiveMessages } from '../history/message-history.ts';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { OutboxConnection } from '../outbox/outbox-sender.ts';
 import { createOutbox, type Outbox, type SendError } from '../outbox/outbox.ts';

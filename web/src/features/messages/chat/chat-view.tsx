@@ -167,16 +167,14 @@ export function ChatView(props: ChatViewProps) {
 
   return (
     <div className="flex h-full flex-col">
-      {session && (
-        <LazyComponent component={prefetchedComponents.reconnectBar} failed={nothing}>
-          {({ ReconnectBar }) => <ReconnectBar session={session} text={props.notConnected} />}
-        </LazyComponent>
-      )}
-      {store && (
-        <LazyComponent component={prefetchedComponents.liveMessages} failed={nothing}>
-          {({ LiveMessages }) => <LiveMessages store={store} account={account} />}
-        </LazyComponent>
-      )}
+      <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
+        {({ LiveMessages, ReconnectBar }) => (
+          <>
+            {session && <ReconnectBar session={session} text={props.notConnected} />}
+            {store && <LiveMessages store={store} account={account} />}
+          </>
+        )}
+      </LazyComponent>
       {!store && <NoMessagesYet query={query} onFailed={props.onFailed} />}
       {store && isEmpty(store, pending) && (
         <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>

@@ -1,9 +1,9 @@
-import type { ChatDeletion, ChatHistoryPage } from './conversation.ts';
+import type { ChatHistoryPage } from './conversation.ts';
 import type { MessageStore } from './message-store.ts';
 import { advanceCheckedTo, mergeMessages, placeOf, tombstone, without } from './message-order.ts';
 
 /** Removes everything up to `clearedTo`, including notices in that range. */
-function cleared(store: MessageStore, clearedTo: number): MessageStore {
+export function cleared(store: MessageStore, clearedTo: number): MessageStore {
   if (clearedTo <= store.clearedTo) return store;
   const messages = store.messages.slice(placeOf(store.messages, clearedTo + 1));
   // If the oldest message was deleted, everything above it was deleted too.
@@ -60,10 +60,3 @@ export function applyPageChanges(
   const isComplete = since !== undefined && since <= store.revision;
   return isComplete && page.revision > store.revision ? { ...marked, revision: page.revision } : marked;
 }
-
-/**
- * Applies deletions of an event. The revision stays: an earlier event may be lost, or a part of it was for other users,
- * and the next request asks for all of it (R-04).
- */
-export const applyDeletionEvent = (store: MessageStore, event: ChatDeletion): MessageStore =>
-  (event.hidden ? hide : markDeleted)(cleared(store, event.cleared_to), event.sequences);

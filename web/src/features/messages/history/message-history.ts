@@ -1,6 +1,6 @@
 import { CATCH_UP_MAX, HISTORY_PAGE, HISTORY_PAGE_MAX } from '@adda/contract/messages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ChatDeletion, ChatMessage, ChatReactions, Conversation } from './conversation.ts';
+import type { ChatMessage, Conversation } from './conversation.ts';
 import {
   addNewer,
   addOlder,
@@ -10,8 +10,7 @@ import {
   upsertMessages,
   type MessageStore,
 } from './message-store.ts';
-import { applyDeletionEvent, applyPageChanges } from './message-changes.ts';
-import { mergeReactions } from './message-order.ts';
+import { applyPageChanges } from './message-changes.ts';
 
 const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
   conversation.readHistory({ limit: HISTORY_PAGE }, signal);
@@ -59,53 +58,6 @@ export function receiveMessages(
     () => gapAfter() === previousGap && catchUpSoon(client, conversation),
     GAP_PATIENCE_MS * (1 + Math.random()),
   );
-}
-
-/**
- * Applies an event that changes messages. The known revision stays, so that the next catch-up asks for everything that
- * an event did not tell; where no poll does, it is asked now.
- */
-function receiveChange(
-  client: QueryClient,
-  conversation: Conversation,
-  revision: number,
-  change: (store: MessageStore) => MessageStore,
-): void {
-  changeStore(client, conversation, change);
-  const store = cachedStore(client, conversation);
-  if (store && !conversation.pollMs && revision > store.revision) void catchUpAgain(client, conversation);
-}
-
-/** Applies deletions of an event. */
-export function receiveDeletion(client: QueryClient, conversation: Conversation, event: ChatDeletion): void {
-  receiveChange(client, conversation, event.revision ?? 0, (store) => applyDeletionEvent(store, event));
-  const store = cachedStore(client, conversation);
-  // If all messages are hidden, there is no oldest one to page from.
-  if (store?.hasOlder && store.messages.length === 0) {
-    void client.invalidateQueries({ queryKey: conversation.keys.messages });
-  }
-}
-
-/** Applies the reactions of an event (RX-03). */
-export const receiveReactions = (
-  client: QueryClient,
-  conversation: Conversation,
-  event: ChatReactions,
-): void =>
-  receiveChange(client, conversation, event.revision, (store) => ({
-    ...store,
-    messages: mergeReactions(store.messages, event),
-  }));
-
-/** Marks a message as deleted before the event arrives, after the server responded that it is. */
-export function removeMessage(
-  client: QueryClient,
-  conversation: Conversation,
-  { sequence, sender }: Pick<ChatMessage, 'sequence' | 'sender'>,
-  account: string,
-): void {
-  const hidden = conversation.hidesOthers && sender !== account;
-  receiveDeletion(client, conversation, { sequences: [sequence], cleared_to: 0, hidden });
 }
 
 /** Returns a fresh link to a message's image; undefined if there is none. */

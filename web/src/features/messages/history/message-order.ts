@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatReactions } from './conversation.ts';
+import type { ChatMessage } from './conversation.ts';
 
 /** Messages built from an acknowledgement; the server's version replaces them. */
 const provisional = new WeakSet<ChatMessage>();
@@ -23,7 +23,7 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
 });
 
 /** The revision of the last change of a message that the store has seen. */
-const versionOf = ({ version = 0 }: ChatMessage): number => version;
+export const versionOf = ({ version = 0 }: ChatMessage): number => version;
 
 /** `message` with other values of some fields; stays provisional if it is. */
 export function withFields(message: ChatMessage, fields: Partial<ChatMessage>): ChatMessage {
@@ -74,18 +74,6 @@ export function mergeMessages(
     else next.splice(index, 0, message);
   }
   return next;
-}
-
-/** Applies an event with the reactions of a message, if the message has no later version (RX-03). */
-export function mergeReactions(
-  messages: readonly ChatMessage[],
-  event: ChatReactions,
-): readonly ChatMessage[] {
-  const { sequence, message_id: id, reactions, revision: version } = event;
-  const index = placeOf(messages, sequence);
-  const existing = messages[index];
-  if (existing?._id !== id || existing.is_deleted || versionOf(existing) >= version) return messages;
-  return messages.with(index, withFields(existing, { reactions, version }));
 }
 
 /** Advances `checkedTo` over messages that follow it without a gap. */

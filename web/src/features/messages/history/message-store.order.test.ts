@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { confirmedMessage } from './confirmed-message.ts';
 import type { ChatHistoryPage, ChatMessage, ChatReactions } from './conversation.ts';
 import { addNewer, addOlder, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
-import { applyDeletionEvent, applyPageChanges } from './message-changes.ts';
-import { mergeReactions } from './message-order.ts';
+import { applyDeletionEvent, mergeReactions } from './live-changes.ts';
+import { applyPageChanges } from './message-changes.ts';
 import { messageAt } from '../../rooms/rooms.fixture.ts';
 
 const PAGE = 5;

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { confirmedMessage } from './confirmed-message.ts';
-import {
-  addLocalNotice,
-  addNewer,
-  hasGap,
-  openStore,
-  renameInStore,
-  upsertMessages,
-  type MessageStore,
-} from './message-store.ts';
-import { applyDeletionEvent, applyPageChanges, markDeleted } from './message-changes.ts';
-import { mergeReactions } from './message-order.ts';
+import { addNewer, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
+import { addLocalNotice, applyDeletionEvent, mergeReactions, renameInStore } from './live-changes.ts';
+import { applyPageChanges, markDeleted } from './message-changes.ts';
 import { GROUP_ID, messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 
 const sequencesOf = (store: MessageStore) => store.messages.map((message) => message.sequence);

@@ -1,12 +1,12 @@
 import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
-import { advanceCheckedTo, mergeMessages, placeOf, tombstone, withFields } from './message-order.ts';
+import { advanceCheckedTo, mergeMessages, placeOf, tombstone } from './message-order.ts';
 
 /** A notice to this connection only (X-35). It has no sequence: it stays at the position where it arrived. */
 export type StoreNotice = { readonly message: ChatMessage; readonly afterSequence: number };
 
 /**
  * The messages of a conversation that this client holds. All input (pages, events, acknowledgements, polls) goes
- * through the functions below and those of message-changes.ts; they are idempotent and commutative.
+ * through the functions below and those of message-changes.ts and live-changes.ts; they are idempotent and commutative.
  */
 export type MessageStore = {
   /** Ascending by `sequence`, each sequence once, all above `clearedTo`. */
@@ -59,7 +59,8 @@ function acceptable(store: MessageStore, given: readonly ChatMessage[]): readonl
     );
 }
 
-function withNotices(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
+/** Adds notices after the newest message, each once. */
+export function withNotices(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
   const ids = new Set(store.notices.map((notice) => notice.message._id));
   const fresh = given.filter((message) => !ids.has(message._id));
   if (fresh.length === 0) return store;
@@ -163,35 +164,3 @@ export function addNewer(store: MessageStore, page: ChatHistoryPage, from: numbe
 /** Whether there is a gap that no catch-up has checked. */
 export const hasGap = (store: MessageStore): boolean =>
   (store.messages.at(-1)?.sequence ?? 0) > store.checkedTo;
-
-/** Appends a local notice, such as that a user joined; it is never sent (GC-33). */
-export function addLocalNotice(store: MessageStore, text: string): MessageStore {
-  const notice: ChatMessage = {
-    _id: `local-${crypto.randomUUID()}`,
-    sequence: 0,
-    sender: 'system',
-    content: text,
-    image_url: null,
-    image_id: null,
-    image_width: null,
-    image_height: null,
-    timestamp: new Date().toISOString(),
-    is_deleted: false,
-    clientMessageId: null,
-    is_admin: true,
-  };
-  return withNotices(store, [notice]);
-}
-
-/** Applies a rename to the senders, the recipients of whispers and the users who reacted (SV-04). */
-export function renameInStore(store: MessageStore, oldName: string, name: string): MessageStore {
-  const renamed = (each: string): string => (each === oldName ? name : each);
-  const messages = store.messages.map((message) =>
-    withFields(message, {
-      sender: renamed(message.sender),
-      recipient_usernames: message.recipient_usernames?.map(renamed),
-      reactions: message.reactions?.map((one) => ({ ...one, usernames: one.usernames.map(renamed) })),
-    }),
-  );
-  return { ...store, messages };
-}

@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { catchUpAgain, removeMessage } from '../history/message-history.ts';
+import { removeMessage } from '../history/live-changes.ts';
+import { catchUpAgain } from '../history/message-history.ts';
 
 /** The conversation of the message, and the user who deletes it. */
 export type DeletionPlace = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ChatMessage } from '../history/conversation.ts';
+import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import type { MessagePicture } from './message-image.tsx';
 
 /** An action on a message: an entry of its menu, or a button beside it. */
@@ -10,6 +10,8 @@ export type MessageAction = {
   /** The name of a button for screen readers, which says for which message; the label by default. */
   readonly name?: string;
   readonly icon: ReactNode;
+  /** A button that is left out on touch screens, where the menu has the action. */
+  readonly needsPointer?: boolean;
   /** Listed last, after a divider. */
   readonly isDangerous?: boolean;
   /** `at` is the pressed button, or the button of the menu. */
@@ -31,6 +33,11 @@ export type ListMenuEntries = (message: ChatMessage, entries: MenuEntries) => re
 
 /** What can be done with the messages of a list. */
 export type MessageActions = {
+  readonly conversation: Conversation;
+  /** False for a reader who is not a member (RX-01). */
+  readonly mayReact: boolean;
+  /** Says who reacted to a message, with one emoji or with any. */
+  readonly onWho: (message: ChatMessage, emoji: string) => void;
   readonly onProfile: (username: string) => void;
   readonly onOpenImage: (picture: MessagePicture) => void;
   /** Resolves with a fresh link to a message's image; undefined if there is none. Never rejects. */

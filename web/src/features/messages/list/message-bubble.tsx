@@ -5,11 +5,13 @@ import { Check, Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
 import { Time } from '../../../ui/time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
+import { prefetchedComponents } from '../prefetch.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 
@@ -60,14 +62,14 @@ function Buttons(props: MessageBubbleProps) {
   return (
     <span className="flex shrink-0 self-end">
       <MenuButton {...props} />
-      {actions.buttonsOf?.(message).map(({ id, label, name = label, icon, run }) => (
+      {actions.buttonsOf?.(message).map(({ id, label, name = label, icon, needsPointer, run }) => (
         <IconButton
           key={id}
           label={name}
           title={label}
           tabIndex={isTabStop ? 0 : -1}
           icon={icon}
-          className={classNames(quietButton, 'pointer-coarse:-mx-1')}
+          className={classNames(quietButton, needsPointer ? 'pointer-coarse:hidden' : 'pointer-coarse:-mx-1')}
           onClick={(event) => run(event.currentTarget)}
         />
       ))}
@@ -135,6 +137,9 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
   );
 }
 
+/** Reactions whose code does not load are left out. */
+const nothing = () => null;
+
 /** A message of another user, or an own one once it is acknowledged. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isFirst, actions } = props;
@@ -142,14 +147,22 @@ export function MessageBubble(props: MessageBubbleProps) {
   const name = displayedName(sender);
   const bubble = message.is_deleted ? <DeletedBubble /> : <Said {...props} />;
   const menu = !message.is_deleted && <Buttons {...props} />;
+  const chips = !message.is_deleted && message.reactions && message.reactions.length > 0 && (
+    <LazyComponent component={prefetchedComponents.parts} fallback={<div className="h-9" />} failed={nothing}>
+      {({ Reactions }) => <Reactions {...props} />}
+    </LazyComponent>
+  );
   if (isOwn) {
     return (
       <Line isOwn isFirst={isFirst}>
         {menu}
-        <VisuallyHidden>
-          <Trans>You:</Trans>{' '}
-        </VisuallyHidden>
-        {bubble}
+        <div className="flex min-w-0 flex-col items-end">
+          <VisuallyHidden>
+            <Trans>You:</Trans>{' '}
+          </VisuallyHidden>
+          {bubble}
+          {chips}
+        </div>
       </Line>
     );
   }
@@ -171,6 +184,7 @@ export function MessageBubble(props: MessageBubbleProps) {
           <VisuallyHidden>{name}:</VisuallyHidden>
         )}
         {bubble}
+        {chips}
       </div>
       {menu}
     </Line>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
-import { Copy, Flag, Trash2, User } from 'lucide-react';
+import { Copy, Flag, SmilePlus, Trash2, User, Users } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { AnchoredMenu } from '../../../ui/anchored-menu.tsx';
 import { MenuDivider, MenuItem } from '../../../ui/menu.tsx';
@@ -10,6 +10,22 @@ import type { ChatMessage } from '../history/conversation.ts';
 import type { ListMenuEntries, MenuEntries, MessageAction } from './message-actions.ts';
 
 const icon = 'size-4';
+
+/** Opens the emoji to react with. */
+const reactAction = (run: () => void): MessageAction => ({
+  id: 'react',
+  label: t`React`,
+  icon: <SmilePlus className={icon} />,
+  run,
+});
+
+/** Lists who reacted to a message. */
+const whoAction = (run: () => void): MessageAction => ({
+  id: 'who',
+  label: t`Who reacted`,
+  icon: <Users className={icon} />,
+  run,
+});
 
 /** Copies the text of a message. */
 const copyAction = (content: string): MessageAction => ({
@@ -39,18 +55,24 @@ export type MessageMenuProps = {
   message: ChatMessage;
   anchor: HTMLElement;
   listEntries: ListMenuEntries;
+  /** Opens the emoji to react with; undefined for a user who only reads. */
+  onReact: (() => void) | undefined;
+  onWho: () => void;
   /** Asks before the message is deleted. */
   onDelete: (description: ReactNode) => void;
   onClose: () => void;
 };
 
 /** The menu of a message. */
-export function MessageMenu({ message, anchor, listEntries, onDelete, onClose }: MessageMenuProps) {
+export function MessageMenu(props: MessageMenuProps) {
+  const { message, anchor, onReact, onClose } = props;
   const { t: text } = useLingui();
   const name = displayedName(message.sender);
   const actions = [
+    ...(onReact ? [reactAction(onReact)] : []),
     ...(message.content === '' ? [] : [copyAction(message.content)]),
-    ...listEntries(message, menuEntries(onDelete)),
+    ...(message.reactions?.length ? [whoAction(props.onWho)] : []),
+    ...props.listEntries(message, menuEntries(props.onDelete)),
   ];
   return (
     <AnchoredMenu anchor={anchor} label={text`Message from ${name}`} onClose={onClose}>

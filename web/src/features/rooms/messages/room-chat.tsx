@@ -67,6 +67,7 @@ export function useRoomMessageActions(group: Group, account: string) {
     account,
     onProfile: dialogs.openProfile,
     listEntries,
+    mayReact: group.is_member,
   });
 }
 
