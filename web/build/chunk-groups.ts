@@ -143,14 +143,14 @@ const chat = anyOf(
 /** Modules that only a room needs. */
 const room = anyOf(
   ours(
-    'features/rooms/(?:[a-z]+/)?(room-(screen|lazy|chat|header|conversation|composer|dialogs|rights|prefetch)|open-room|use-mention|whisper|start-whisper|mention\\.|connection-labels)',
+    'features/rooms/(?:[a-z]+/)?(room-(screen|lazy|chat|header|conversation|composer|dialogs|rights|prefetch)|open-room|use-mention|whisper|start-whisper)',
   ),
 );
 
 /** Modules that only a private chat needs. */
 const privateChat = anyOf(
   ours(
-    'features/direct/(private-chat-screen|chat/(open-chat|connection-icon|presence-text|private-(header|chat|conversation)|use-blocked))',
+    'features/direct/(private-chat-screen|chat/(open-chat|connection-icon|presence-text|private-(header|chat|conversation)))',
   ),
 );
 

@@ -7,17 +7,37 @@ import { useKeepFocusOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
-import { ConnectionLabel } from './connection-labels.tsx';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-lazy.tsx';
 import type { RoomSession, RoomSessionOptions } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
-import { useChatSession, useConnectionState, useDraft } from '../messages/index.ts';
+import { useChatSession, useConnectionState, useDraft, type ChatConnectionState } from '../messages/index.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 /** The views of a room (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
+
+/** A connection's state as a dot and a label (GC-06, GC-42), so that it does not depend on colour alone. */
+export function ConnectionLabel({ state }: { state: ChatConnectionState | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'size-2.5 rounded-full',
+          state === 'connected' && 'bg-teal',
+          state === 'reconnecting' && 'bg-marigold',
+          state === 'disconnected' && 'border-2 border-danger',
+        )}
+      />
+      {state === 'connected' && <Trans>Connected</Trans>}
+      {state === 'reconnecting' && <Trans>Connecting...</Trans>}
+      {state === 'disconnected' && <Trans>Disconnected</Trans>}
+    </span>
+  );
+}
 
 function StateOf({ session }: { session: RoomSession }) {
   return <ConnectionLabel state={useConnectionState(session)} />;

@@ -14,9 +14,10 @@ import { messagesOf, useChatSession, useDraft } from '../../messages/index.ts';
 import { PrivateChat } from './private-chat.tsx';
 import { deleteAll, privateConversation } from './private-conversation.ts';
 import { PrivateHeader, type PrivateChatContent } from './private-header.tsx';
-import { useBlocked } from './use-blocked.ts';
 import type { PrivateSessionOptions } from './private-session.ts';
 import type { PrivateDialog } from './private-dialogs.tsx';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
+import { blockCheck } from '../../relations/index.ts';
 
 const blocked = lazyComponent(() => withDialogTexts(() => import('./blocked.tsx')));
 const profile = lazyComponent(() => withDialogTexts(() => import('./profile-view.tsx')));
@@ -24,6 +25,25 @@ const dialogs = lazyComponent(() => withDialogTexts(() => import('./private-dial
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;
+
+/** Whether there is a block between the two users, in either direction (PC-08), and the handler for changes. */
+function useBlocked(username: string) {
+  const client = useQueryClient();
+  const { data } = useQuery(blockCheck(username));
+  const onBlocked = useCallback(
+    (isBlocked: boolean) => {
+      const { queryKey } = blockCheck(username);
+      client.setQueryData(queryKey, (held) => ({
+        is_blocked: isBlocked,
+        blocked_by_me: isBlocked && (held?.blocked_by_me ?? false),
+      }));
+      // The server knows who blocked, and what the two may see of each other.
+      void invalidatePeople(client);
+    },
+    [client, username],
+  );
+  return { isBlocked: data?.is_blocked ?? false, onBlocked };
+}
 
 type Callbacks = Pick<PrivateSessionOptions, 'onBlocked' | 'onRenamed' | 'onGone' | 'onReturned'>;
 

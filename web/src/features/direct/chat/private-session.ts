@@ -1,4 +1,4 @@
-import type { SendPrivateMessage, UserStatus } from '@adda/contract/direct';
+import { type SendPrivateMessage, type UserStatus, UNSENT_MATCH_MS } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectPrivate, type PrivateConnection } from '../../../platform/private-connection.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -11,11 +11,11 @@ import {
   type Draft,
   type OpenChat,
   type OutboxEntry,
+  type MessageReply,
 } from '../../messages/index.ts';
 import { moveToTop } from '../conversations/cached-conversations.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
 import { privateChatKeys } from './private-chat.queries.ts';
-import { findUnsent } from './unsent-match.ts';
 
 /** An open private chat: its connection and outbox. */
 export type PrivateSession = ChatSession & { readonly connection: PrivateConnection };
@@ -48,6 +48,25 @@ function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
     timestamp: new Date(entry.queuedAt).toISOString(),
     clientMessageId: entry.clientMessageId,
   };
+}
+
+/**
+ * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the one that was
+ * sent within the last second and has the same content or time (Q-41, CO-34).
+ */
+export function findUnsent(
+  entries: readonly OutboxEntry[],
+  cameBack: MessageReply,
+  now = Date.now(),
+): OutboxEntry | undefined {
+  const { clientMessageId: id, content, client_timestamp: writtenAt } = cameBack;
+  if (id !== null) return entries.find((entry) => entry.clientMessageId === id);
+  return entries.find((entry) => {
+    const { state, sentAt = Number.NEGATIVE_INFINITY } = entry;
+    if (state !== 'sending' || now - sentAt > UNSENT_MATCH_MS) return false;
+    if (content !== undefined) return entry.content === content;
+    return writtenAt === new Date(entry.queuedAt).toISOString();
+  });
 }
 
 const BLOCKED = 'blocked_by_user';
