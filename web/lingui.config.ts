@@ -11,8 +11,9 @@ const accounts = [
 /** What opens in a chat or comes after its messages: dialogs, menus, pickers, the members. */
 const opened = [
   'src/features/direct/chat/{add-image-dialog,blocked,profile-view,report-or-block,use-image-file}*',
-  'src/features/messages/composer/{attachment-previews,composer-notes,composer-tools,emoji,image-,not-connected}*',
+  'src/features/messages/composer/{attachment-previews,composer-notes,composer-tools,emoji,image-}*',
   'src/features/messages/list/{delete-message,failed-line,image-viewer,live-messages,message-image,message-menu,open-action}*',
+  'src/features/messages/reactions/**',
   'src/features/moderation/*',
   'src/features/relations/**',
   'src/features/rooms/composer/{image-dialog,mention-suggestions}*',

@@ -135,7 +135,7 @@ const money = anyOf(
  */
 const chat = anyOf(
   ours(
-    'features/messages/(index|prefetch|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
+    'features/messages/(index|prefetch|chat/(chat-view|use-chat-session)|composer/(attachments|composer(?!-)|draft-storage|use-)|history/(?!confirmed|live)|list/(bubble|image-box|message-(list|rows|bubble|text|actions|attachments)|pending-bubble|row-height|typing-line|use-)|outbox/outbox-entry)',
   ),
   icons('arrow-left'),
 );
@@ -143,14 +143,14 @@ const chat = anyOf(
 /** Modules that only a room needs. */
 const room = anyOf(
   ours(
-    'features/rooms/(?:[a-z]+/)?(room-(screen|lazy|chat|header|conversation|composer|dialogs|rights|prefetch)|open-room|use-(room-session|mention)|whisper|start-whisper|mention\\.|connection-labels)',
+    'features/rooms/(?:[a-z]+/)?(room-(screen|lazy|chat|header|conversation|composer|dialogs|rights|prefetch)|open-room|use-mention|whisper|start-whisper)',
   ),
 );
 
 /** Modules that only a private chat needs. */
 const privateChat = anyOf(
   ours(
-    'features/direct/(private-chat-screen|chat/(open-chat|connection-icon|presence-text|private-(header|chat|conversation)|use-(private-session|blocked)))',
+    'features/direct/(private-chat-screen|chat/(open-chat|connection-icon|presence-text|private-(header|chat|conversation)))',
   ),
 );
 

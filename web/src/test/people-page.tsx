@@ -54,6 +54,8 @@ export const privateMessageOf = (
   image_height: null,
   timestamp: minutesAgo(10),
   is_deleted: false,
+  version: 0,
+  reactions: [],
   clientMessageId: null,
   is_fake: false,
   is_read: false,

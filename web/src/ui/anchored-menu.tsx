@@ -1,6 +1,35 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode, type ToggleEvent } from 'react';
 import { MenuBox } from './menu.tsx';
 import { place } from './use-menu.ts';
+
+/**
+ * Props of a panel that is placed at a button and open while it is mounted, and the function that closes it. The first
+ * element that matches `focused` has the focus. The panel is placed again when `content` changes. Like every native
+ * popover it closes on Escape or a press outside.
+ */
+export function useAnchored(anchor: HTMLElement, onClose: () => void, focused: string, content?: unknown) {
+  const ref = useRef<HTMLDivElement>(null);
+  const isShown = useRef(false);
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    if (!panel || isShown.current) return;
+    isShown.current = true;
+    panel.showPopover();
+    place(panel, anchor.getBoundingClientRect());
+    panel.querySelector<HTMLElement>(focused)?.focus();
+  }, [anchor, focused]);
+  useEffect(() => {
+    if (content && ref.current) place(ref.current, anchor.getBoundingClientRect());
+  }, [anchor, content]);
+  const close = () => {
+    ref.current?.hidePopover();
+    if (anchor.isConnected) anchor.focus();
+  };
+  const onToggle = (event: ToggleEvent) => {
+    if (event.newState === 'closed') onClose();
+  };
+  return { panelProps: { ref, popover: 'auto' as const, onToggle }, close };
+}
 
 export type AnchoredMenuProps = {
   /** The button that the menu belongs to; it regains the focus on close. */
@@ -16,30 +45,9 @@ export type AnchoredMenuProps = {
  * closes on Escape, Tab, a choice or a press outside.
  */
 export function AnchoredMenu({ anchor, label, onClose, children }: AnchoredMenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
-  const isShown = useRef(false);
-  useLayoutEffect(() => {
-    const panel = menu.current;
-    if (!panel || isShown.current) return;
-    isShown.current = true;
-    panel.showPopover();
-    place(panel, anchor.getBoundingClientRect());
-    panel.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-  }, [anchor]);
-  const close = () => {
-    menu.current?.hidePopover();
-    if (anchor.isConnected) anchor.focus();
-  };
+  const { panelProps, close } = useAnchored(anchor, onClose, '[role^="menuitem"]');
   return (
-    <MenuBox
-      ref={menu}
-      popover="auto"
-      label={label}
-      onDone={close}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
-    >
+    <MenuBox {...panelProps} label={label} onDone={close}>
       {children}
     </MenuBox>
   );

@@ -3,12 +3,12 @@
  * the input (composer), unacknowledged messages (outbox), and the view that combines them (chat). It knows neither
  * rooms nor private chats: each implements `Conversation`.
  */
-export { endWhenSent, type ChatSession } from './chat/chat-session.ts';
+export { openChatSession, type ChatSession, type MessageReply, type OpenChat } from './chat/chat-session.ts';
 export { ChatView } from './chat/chat-view.tsx';
 export type { ChatConnectionState } from './chat/chat-connection-state.ts';
-export { createOwnTyping, createTypingUsers, type TypingUsers } from './chat/typing.ts';
+export type { TypingUsers } from './chat/typing.ts';
 export { useChatSession, useConnectionState } from './chat/use-chat-session.ts';
-export { hasAttachment, type Draft } from './composer/attachments.ts';
+export type { Draft } from './composer/attachments.ts';
 export { Composer, useText, type ComposerProps } from './composer/composer.tsx';
 export { ImageSourceDialog } from './composer/image-source-dialog.tsx';
 export type { Mention } from './composer/mention.ts';
@@ -16,23 +16,13 @@ export type { ImageDialogProps } from './composer/allowed-attachments.ts';
 export { useDraft, type DraftState } from './composer/use-draft.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
 export { usePrefetch } from './prefetch.ts';
-export { confirmedMessage } from './history/confirmed-message.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
-export { addLocalNotice, renameInStore } from './history/message-store.ts';
-export {
-  catchUpAgain,
-  catchUpSoon,
-  changeStore,
-  messagesOf,
-  receiveDeletion,
-  receiveMessages,
-} from './history/message-history.ts';
-export { deleteNow, type DeletionPlace } from './list/delete-now.ts';
-export { showDeletionProblem } from './list/deletion-problem.ts';
-export type { AllowedMessageActions } from './list/message-actions.ts';
+export { addLocalNotice, renameInStore } from './history/live-changes.ts';
+export { catchUpAgain, catchUpSoon, changeStore, messagesOf } from './history/message-history.ts';
+export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
+export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';
-export { draftOf, type OutboxEntry } from './outbox/outbox-entry.ts';
+export type { OutboxEntry } from './outbox/outbox-entry.ts';
 export type { OutboxConnection } from './outbox/outbox-sender.ts';
-export { createOutbox, type Outbox } from './outbox/outbox.ts';

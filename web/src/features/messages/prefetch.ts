@@ -5,11 +5,8 @@ import { lazyEmojiPicker } from './composer/emoji-picker-lazy.ts';
 
 /** The small lazy components that a chat usually opens, prefetched (see {@link usePrefetch}). */
 export const prefetchedComponents = {
-  liveMessages: lazyComponent(() => withDialogTexts(() => import('./list/live-messages.tsx'))),
-  reconnectBar: lazyComponent(() => withDialogTexts(() => import('./chat/reconnect-bar.tsx'))),
+  parts: lazyComponent(() => withDialogTexts(() => import('./parts.ts'))),
   tools: lazyComponent(() => withDialogTexts(() => import('./composer/composer-tools.tsx'))),
-  emojiButton: lazyComponent(() => withDialogTexts(() => import('./composer/emoji-button.tsx'))),
-  notes: lazyComponent(() => withDialogTexts(() => import('./composer/composer-notes.tsx'))),
   openAction: lazyComponent(() => withDialogTexts(() => import('./list/open-action.tsx'))),
   emojiPicker: lazyEmojiPicker,
   previews: lazyComponent(() => withDialogTexts(() => import('./composer/attachment-previews.tsx'))),

@@ -5,8 +5,24 @@ import { DeleteGroup } from './members/delete-group.tsx';
 import { DeleteAllDialog } from './messages/delete-messages.tsx';
 import { LeaveRoom } from './members/leave-room.tsx';
 import { ManageGroupDialog } from './members/manage-group-dialog.tsx';
-import { MemberDialog } from './members/member-dialog.tsx';
 import type { OpenDialogProps } from './room-dialogs.tsx';
+import type { Group } from '@adda/contract/rooms';
+import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../../ui/dialog.tsx';
+import { displayNameOf, personProfile } from '../accounts/index.ts';
+import { MemberProfile } from './members/member-profile.tsx';
+
+type MemberDialogProps = { username: string; group: Group; account: string; onClose: () => void };
+
+/** A user's profile in a dialog over the room (GC-29, GC-30). */
+function MemberDialog({ username, group, account, onClose }: MemberDialogProps) {
+  const { data: profile } = useQuery(personProfile(username));
+  return (
+    <Dialog isOpen onClose={onClose} title={displayNameOf(profile, username)}>
+      <MemberProfile username={username} group={group} account={account} />
+    </Dialog>
+  );
+}
 
 const sendGift = lazyComponent(() => withMoneyTexts(() => import('./members/send-gift.tsx')));
 

@@ -1,24 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useKeepFocusOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
-import { ConnectionLabel } from './connection-labels.tsx';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
 import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-lazy.tsx';
-import type { RoomSession } from './room-session.ts';
+import type { RoomSession, RoomSessionOptions } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
-import { useDraft, useConnectionState } from '../messages/index.ts';
-import { useRoomSession } from './use-room-session.ts';
+import { useChatSession, useConnectionState, useDraft, type ChatConnectionState } from '../messages/index.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 /** The views of a room (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
+
+/** A connection's state as a dot and a label (GC-06, GC-42), so that it does not depend on colour alone. */
+export function ConnectionLabel({ state }: { state: ChatConnectionState | undefined }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'size-2.5 rounded-full',
+          state === 'connected' && 'bg-teal',
+          state === 'reconnecting' && 'bg-marigold',
+          state === 'disconnected' && 'border-2 border-danger',
+        )}
+      />
+      {state === 'connected' && <Trans>Connected</Trans>}
+      {state === 'reconnecting' && <Trans>Connecting...</Trans>}
+      {state === 'disconnected' && <Trans>Disconnected</Trans>}
+    </span>
+  );
+}
 
 function StateOf({ session }: { session: RoomSession }) {
   return <ConnectionLabel state={useConnectionState(session)} />;
@@ -33,12 +52,27 @@ function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account:
     toast.show(sentence);
     leaveScreen();
   };
-  const session = useRoomSession({
-    groupId,
-    account,
-    isMember,
-    onReturned: draftState.onReturned,
+  const load = useCallback(
+    async (
+      client: QueryClient,
+      callbacks: { current: Pick<RoomSessionOptions, 'onClosed' | 'onReturned'> },
+    ) => {
+      const { openRoomSession } = await import('./room-session.ts');
+      return () =>
+        openRoomSession({
+          client,
+          groupId,
+          account,
+          onClosed: (text) => callbacks.current.onClosed(text),
+          onReturned: (draft) => callbacks.current.onReturned(draft),
+        });
+    },
+    [groupId, account],
+  );
+  // Only members connect; a global admin who is not a member reads without a connection (SV-101, Q-36).
+  const session = useChatSession(isMember ? load : undefined, {
     onClosed,
+    onReturned: draftState.onReturned,
   });
   useKeepFocusOnPage();
   return { draftState, session, leaveScreen };

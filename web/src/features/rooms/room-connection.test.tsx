@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { render } from '../../test/render.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ReconnectBar } from '../messages/chat/reconnect-bar.tsx';
-import { ConnectionLabel } from './connection-labels.tsx';
+import { ConnectionLabel } from './open-room.tsx';
 import { showConnectionToasts } from './room-session.ts';
 import { createTestConnection } from './rooms.fixture.ts';
 

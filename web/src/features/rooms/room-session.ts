@@ -2,18 +2,21 @@ import { GROUP_SEND_INTERVAL_MS, type SendGroupMessage } from '@adda/contract/ro
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
+import { withDialogTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { giftQueue } from '../gifts/index.ts';
 import {
-  createOutbox,
-  createOwnTyping,
-  createTypingUsers,
-  endWhenSent,
+  openChatSession,
   type ChatSession,
-  type OutboxEntry,
-  type OutboxConnection,
   type Draft,
+  type OutboxConnection,
+  type OutboxEntry,
 } from '../messages/index.ts';
-import { followRoom } from './rooms.events.ts';
+import { whisperNames } from './composer/whisper.ts';
+import type { MembershipTargets } from './members/membership-events.ts';
+import { roomConversation } from './messages/room-conversation.ts';
+import { clearMemberData } from './rooms.mutations.ts';
+import { roomKeys } from './rooms.queries.ts';
 
 /** An open room: its connection and outbox. */
 export type RoomSession = ChatSession & { readonly connection: GroupConnection };
@@ -82,43 +85,74 @@ export function showConnectionToasts(connection: Pick<GroupConnection, 'state' |
   };
 }
 
+/** Follows member events once their lazy code is loaded: before the connection opens, or from the next connect. */
+function followMembersLazily(
+  targets: MembershipTargets & { readonly connection: GroupConnection },
+): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  const load = () =>
+    void withDialogTexts(() => import('./members/membership-events.ts')).then(
+      (file) => {
+        if (!isOver) stop ??= file.followMembers(targets);
+      },
+      () => undefined,
+    );
+  load();
+  const stopState = targets.connection.onState((state) => {
+    if (state === 'connected' && !stop) load();
+  });
+  return () => {
+    isOver = true;
+    stopState();
+    stop?.();
+  };
+}
+
+const noMembership: readonly string[] = ['not_a_member', 'banned_from_group'];
+const noRoom: readonly string[] = ['group_not_found', 'invalid_group_id'];
+
 /** Opens a room: connects, follows its events and sends what the outbox holds. */
 export function openRoomSession(options: RoomSessionOptions): RoomSession {
-  const { client, groupId, account, onClosed, onReturned } = options;
+  const { client, groupId, account, onReturned } = options;
   const connection = options.connection ?? connectGroup({ groupId });
-  let isLeft = false;
-  const outbox = createOutbox({
-    account,
-    conversationId: groupId,
-    connection: roomOutboxConnection(connection, groupId),
-    onReturned: (draft) => !isLeft && onReturned(draft),
-  });
-  const typingUsers = createTypingUsers();
-  const stop = followRoom({
+  const session = openChatSession({
     client,
-    groupId,
+    conversation: roomConversation(groupId),
     account,
     connection,
-    outbox,
-    typingUsers,
-    onClosed: (text) => !isLeft && onClosed(text),
+    sending: roomOutboxConnection(connection, groupId),
+    sendTyping: (event) => connection.emit(event, { group_id: groupId }),
+    showsTyping: (username) => username !== account,
+    onReturned,
+    findUnsent: (entries, { clientMessageId: id }) => entries.find((entry) => entry.clientMessageId === id),
+    recipientsOf: whisperNames,
+    closingCode: 'not_a_member',
+    onProblem({ code }) {
+      if (noMembership.includes(code)) clearMemberData(client, groupId);
+      else if (!noRoom.includes(code)) return false;
+      void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+      return true;
+    },
+    follow: ({ typingUsers, receive, isOpen }) => [
+      connection.on('group_message', receive),
+      connection.on('gift_sent', giftQueue.hear),
+      followMembersLazily({
+        client,
+        groupId,
+        account,
+        connection,
+        typingUsers,
+        onClosed: (text) => isOpen() && options.onClosed(text),
+      }),
+    ],
   });
-  const stopTelling = showConnectionToasts(connection);
-  const typing = createOwnTyping((event) => connection.emit(event, { group_id: groupId }));
+  const stopToasts = showConnectionToasts(connection);
   return {
-    connection,
-    outbox,
-    typing,
-    typingUsers,
+    ...session,
     close() {
-      typing.stopped();
-      stopTelling();
-      isLeft = true;
-      endWhenSent({ outbox, connection }, () => {
-        stop();
-        outbox.close();
-        connection.close();
-      });
+      stopToasts();
+      session.close();
     },
   };
 }

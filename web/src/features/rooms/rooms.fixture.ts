@@ -26,6 +26,8 @@ export function messageAt(sequence: number, given: Partial<GroupMessage> = {}): 
     image_height: null,
     timestamp: new Date(START + sequence * 1000).toISOString(),
     is_deleted: false,
+    version: 0,
+    reactions: [],
     is_private: false,
     recipient_usernames: [],
     clientMessageId: `client-${sequence}`,
@@ -43,6 +45,8 @@ export const pageOf = (messages: GroupMessage[], given: Partial<HistoryPage> = {
   revision: 0,
   cleared_to: 0,
   deleted_sequences: [],
+  changed_messages: [],
+  reload: false,
   ...given,
 });
 

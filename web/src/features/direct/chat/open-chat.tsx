@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -10,14 +10,14 @@ import { useKeepFocusOnPage } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { messagesOf, useDraft } from '../../messages/index.ts';
+import { messagesOf, useChatSession, useDraft } from '../../messages/index.ts';
 import { PrivateChat } from './private-chat.tsx';
-import { deleteAll } from './private-deletions.ts';
-import { privateConversation } from './private-conversation.ts';
+import { deleteAll, privateConversation } from './private-conversation.ts';
 import { PrivateHeader, type PrivateChatContent } from './private-header.tsx';
-import { useBlocked } from './use-blocked.ts';
-import { usePrivateSession } from './use-private-session.ts';
+import type { PrivateSessionOptions } from './private-session.ts';
 import type { PrivateDialog } from './private-dialogs.tsx';
+import { invalidatePeople } from '../../../platform/people-queries.ts';
+import { blockCheck } from '../../relations/index.ts';
 
 const blocked = lazyComponent(() => withDialogTexts(() => import('./blocked.tsx')));
 const profile = lazyComponent(() => withDialogTexts(() => import('./profile-view.tsx')));
@@ -25,6 +25,27 @@ const dialogs = lazyComponent(() => withDialogTexts(() => import('./private-dial
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;
+
+/** Whether there is a block between the two users, in either direction (PC-08), and the handler for changes. */
+function useBlocked(username: string) {
+  const client = useQueryClient();
+  const { data } = useQuery(blockCheck(username));
+  const onBlocked = useCallback(
+    (isBlocked: boolean) => {
+      const { queryKey } = blockCheck(username);
+      client.setQueryData(queryKey, (held) => ({
+        is_blocked: isBlocked,
+        blocked_by_me: isBlocked && (held?.blocked_by_me ?? false),
+      }));
+      // The server knows who blocked, and what the two may see of each other.
+      void invalidatePeople(client);
+    },
+    [client, username],
+  );
+  return { isBlocked: data?.is_blocked ?? false, onBlocked };
+}
+
+type Callbacks = Pick<PrivateSessionOptions, 'onBlocked' | 'onRenamed' | 'onGone' | 'onReturned'>;
 
 /** The chat's session and draft, and the redirect when the other user does not exist. */
 function useOpenChat(username: string, account: string) {
@@ -43,15 +64,24 @@ function useOpenChat(username: string, account: string) {
   const onRenamed = (name: string) =>
     void navigate({ to: '/v1/chat/$username', params: { username: name }, ...how });
   const { onReturned } = draftState;
-  const session = usePrivateSession({
-    conversation,
-    username,
-    account,
-    onBlocked,
-    onRenamed,
-    onGone,
-    onReturned,
-  });
+  const load = useCallback(
+    async (client: QueryClient, callbacks: { current: Callbacks }) => {
+      const { openPrivateSession } = await import('./private-session.ts');
+      return () =>
+        openPrivateSession({
+          client,
+          conversation,
+          username,
+          account,
+          onBlocked: (isNow) => callbacks.current.onBlocked(isNow),
+          onRenamed: (name) => callbacks.current.onRenamed(name),
+          onGone: (text) => callbacks.current.onGone(text),
+          onReturned: (draft) => callbacks.current.onReturned(draft),
+        });
+    },
+    [conversation, username, account],
+  );
+  const session = useChatSession(load, { onBlocked, onRenamed, onGone, onReturned });
   // The response to the history request can show the same refusal as the connection, and may arrive first.
   const { error } = useQuery({ ...messagesOf(conversation), enabled: !isBlocked });
   const code = error instanceof ApiError ? error.code : '';

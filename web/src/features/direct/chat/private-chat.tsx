@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -15,8 +15,9 @@ import {
   type ComposerProps,
   type Conversation,
   type DraftState,
+  type MessageAction,
 } from '../../messages/index.ts';
-import { deleteOne } from './private-deletions.ts';
+import { deleteOne } from './private-conversation.ts';
 import type { PrivateSession } from './private-session.ts';
 
 const tools = {
@@ -61,23 +62,30 @@ export type PrivateChatProps = {
 /** An open private chat: messages, typing state and the input. */
 export function PrivateChat(props: PrivateChatProps) {
   const { conversation, username, account, session, draftState } = props;
+  const { t } = useLingui();
   const name = displayedName(username);
   const client = useQueryClient();
-  const isOwn = (message: ChatMessage) => message.sender === account;
+  const deleteButton = (message: ChatMessage): MessageAction => {
+    const sender = displayedName(message.sender);
+    return {
+      id: 'delete',
+      label: t`Delete`,
+      name: t`Delete the message from ${sender}`,
+      icon: <Trash2 aria-hidden="true" className="size-4.5" />,
+      run(button) {
+        const area = button.closest<HTMLElement>('[role="region"]');
+        void deleteOne({ client, conversation, username, account }, message).finally(() => rescueFocus(area));
+      },
+    };
+  };
   const { actions, open } = useMessageActions({
     conversation,
     account,
     onProfile: props.onProfile,
     coversOwnImages: true,
-    offerOf: (message) => ({
-      onProfile: isOwn(message) ? undefined : props.onProfile,
-      onReport: isOwn(message) ? undefined : () => props.onReport(message._id),
-      mayDelete: false, // each message has its own delete button
-    }),
-    onDelete: (message, button) => {
-      const area = button.closest<HTMLElement>('[role="region"]');
-      void deleteOne({ client, conversation, username, account }, message).finally(() => rescueFocus(area));
-    },
+    listEntries: ({ sender, _id: id }, entries) =>
+      sender === account ? [] : [entries.profile(props.onProfile), entries.report(() => props.onReport(id))],
+    buttonsOf: (message) => [deleteButton(message)],
   });
   return (
     <ChatView

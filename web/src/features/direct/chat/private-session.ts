@@ -1,25 +1,41 @@
-import type { SendPrivateMessage } from '@adda/contract/direct';
+import { type SendPrivateMessage, type UserStatus, UNSENT_MATCH_MS } from '@adda/contract/direct';
+import type { QueryClient } from '@tanstack/react-query';
 import { connectPrivate, type PrivateConnection } from '../../../platform/private-connection.ts';
+import { toast } from '../../../ui/toast-store.ts';
 import {
-  createOutbox,
-  createOwnTyping,
-  createTypingUsers,
-  endWhenSent,
+  changeStore,
+  openChatSession,
+  renameInStore,
   type ChatSession,
-  type OutboxEntry,
+  type Conversation,
   type Draft,
+  type OpenChat,
+  type OutboxEntry,
+  type MessageReply,
 } from '../../messages/index.ts';
-import { followPrivateChat, type PrivateEventTargets } from './private-events.ts';
+import { moveToTop } from '../conversations/cached-conversations.ts';
+import { unreadKeys } from '../unread/unread-count.ts';
+import { privateChatKeys } from './private-chat.queries.ts';
 
 /** An open private chat: its connection and outbox. */
 export type PrivateSession = ChatSession & { readonly connection: PrivateConnection };
 
 /** Dependencies of a session. */
-export type PrivateSessionOptions = Omit<PrivateEventTargets, 'connection' | 'outbox' | 'typingUsers'> & {
+export type PrivateSessionOptions = {
+  readonly client: QueryClient;
+  readonly conversation: Conversation;
+  readonly username: string;
+  readonly account: string;
+  /** A block between the two users began or ended. */
+  readonly onBlocked: (isBlocked: boolean) => void;
+  /** The other user was renamed. */
+  readonly onRenamed: (username: string) => void;
+  /** The chat does not exist (PC-28). */
+  readonly onGone: (text: string) => void;
   /** Offers the content of a message that waited too long; returns true if the input accepted it. */
-  onReturned: (draft: Draft) => boolean;
+  readonly onReturned: (draft: Draft) => boolean;
   /** Replaces the connection in tests. */
-  connection?: PrivateConnection;
+  readonly connection?: PrivateConnection;
 };
 
 /** A message in the format of the server (RT-18); its image is already uploaded. */
@@ -34,46 +50,108 @@ function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
   };
 }
 
+/**
+ * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the one that was
+ * sent within the last second and has the same content or time (Q-41, CO-34).
+ */
+export function findUnsent(
+  entries: readonly OutboxEntry[],
+  cameBack: MessageReply,
+  now = Date.now(),
+): OutboxEntry | undefined {
+  const { clientMessageId: id, content, client_timestamp: writtenAt } = cameBack;
+  if (id !== null) return entries.find((entry) => entry.clientMessageId === id);
+  return entries.find((entry) => {
+    const { state, sentAt = Number.NEGATIVE_INFINITY } = entry;
+    if (state !== 'sending' || now - sentAt > UNSENT_MATCH_MS) return false;
+    if (content !== undefined) return entry.content === content;
+    return writtenAt === new Date(entry.queuedAt).toISOString();
+  });
+}
+
+const BLOCKED = 'blocked_by_user';
+
+/** The other user does not exist: a retry would not help. */
+const missingUserCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
+
+/** Applies the events that only private chats have (SV-99). Returns the functions that stop it. */
+function followPrivateEvents(
+  { client, conversation, username, onBlocked, onRenamed }: PrivateSessionOptions,
+  connection: PrivateConnection,
+  { receive, typingUsers, isOpen }: OpenChat,
+) {
+  return [
+    connection.on('message', receive),
+    connection.on('image_processed', ({ _id: id, image_id, image_url }) =>
+      changeStore(client, conversation, (store) => ({
+        ...store,
+        messages: store.messages.map((message) =>
+          message._id === id && !message.is_deleted ? { ...message, image_id, image_url } : message,
+        ),
+      })),
+    ),
+    connection.on('error', ({ code, detail }) => {
+      // The chat shows the blocked state; the failed message is reported as well (PC-49).
+      if (code === BLOCKED) toast.problem(detail);
+    }),
+    connection.on('blocked_notification', ({ username: who, is_blocked: isBlocked }) => {
+      if (who !== username) return;
+      // Blocked users receive no typing_stop events.
+      typingUsers.clear();
+      onBlocked(isBlocked);
+    }),
+    connection.on('user_status', ({ username: who, ...status }) => {
+      const queryKey = privateChatKeys.status(who);
+      // A response to an earlier request would be outdated.
+      void client.cancelQueries({ queryKey }).then(() => client.setQueryData<UserStatus>(queryKey, status));
+    }),
+    connection.on('user_renamed', ({ old_username: oldName, username: name }) => {
+      changeStore(client, conversation, (store) => renameInStore(store, oldName, name));
+      typingUsers.rename(oldName, name);
+      if (oldName === username && isOpen()) onRenamed(name);
+    }),
+    connection.onState((state) => {
+      if (state !== 'connected') return;
+      void client.invalidateQueries({ queryKey: privateChatKeys.status(username) });
+      // Messages in an open chat count as read (SV-46).
+      void client.invalidateQueries({ queryKey: unreadKeys.all });
+    }),
+  ];
+}
+
 /** Opens a private chat: connects, follows its events and sends what the outbox holds. */
 export function openPrivateSession(options: PrivateSessionOptions): PrivateSession {
-  const { conversation, username, account } = options;
+  const { client, conversation, username, account, onReturned } = options;
   const connection = options.connection ?? connectPrivate({ recipient: username });
-  let isLeft = false;
-  const outbox = createOutbox({
+  return openChatSession({
+    client,
+    conversation,
     account,
-    conversationId: conversation.id,
-    connection: {
+    connection,
+    sending: {
       state: connection.state,
       onState: connection.onState,
       send: (entry) => connection.emit('message', payloadOf(username, entry)),
       // Each message waits only for the acknowledgement of the previous one.
       intervalMs: 0,
     },
-    onReturned: (draft) => !isLeft && options.onReturned(draft),
-  });
-  const typingUsers = createTypingUsers();
-  const stop = followPrivateChat({
-    ...options,
-    connection,
-    outbox,
-    typingUsers,
-    onRenamed: (name) => !isLeft && options.onRenamed(name),
-    onGone: (text) => !isLeft && options.onGone(text),
-  });
-  const typing = createOwnTyping((event) => connection.emit(event, { recipient: username }));
-  return {
-    connection,
-    outbox,
-    typing,
-    typingUsers,
-    close() {
-      typing.stopped();
-      isLeft = true;
-      endWhenSent({ outbox, connection }, () => {
-        stop();
-        outbox.close();
-        connection.close();
-      });
+    sendTyping: (event) => connection.emit(event, { recipient: username }),
+    showsTyping: (who) => who === username,
+    onReturned,
+    findUnsent,
+    onMessage: (message) =>
+      moveToTop(
+        client,
+        { recipient: username, is_fake: false, is_read: false, version: 0, reactions: [], ...message },
+        { account, openUser: username },
+      ),
+    closingCode: BLOCKED,
+    onProblem({ code, detail }, { isOpen }) {
+      if (code === BLOCKED) options.onBlocked(true);
+      else if (!missingUserCodes.includes(code)) return false;
+      else if (isOpen()) options.onGone(detail);
+      return true;
     },
-  };
+    follow: (chat) => followPrivateEvents(options, connection, chat),
+  });
 }

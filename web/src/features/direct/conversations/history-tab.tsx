@@ -1,10 +1,10 @@
-import type { Conversation } from '@adda/contract/direct';
+import { type Conversation, CONVERSATIONS_PAGE } from '@adda/contract/direct';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, infiniteQueryOptions } from '@tanstack/react-query';
 import { MessagesSquare, RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
-import { isUnauthorized, listProblem, refetchFromStart } from '../../../platform/list-calls.ts';
+import { isUnauthorized, listProblem, refetchFromStart, listCalls } from '../../../platform/list-calls.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -13,8 +13,25 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { ConversationCard } from './conversation-card.tsx';
-import { conversations } from './conversations.queries.ts';
-import { conversationsKey, conversationsOf } from './cached-conversations.ts';
+import { conversationsKey, conversationsOf, type ConversationsPage } from './cached-conversations.ts';
+import { api } from '../../../platform/api.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+
+/** The user's private conversations, newest first, 25 per page (CV-08, CV-09). */
+const conversations = infiniteQueryOptions({
+  ...listCalls,
+  queryKey: conversationsKey,
+  initialPageParam: '',
+  queryFn: ({ pageParam, signal }) => {
+    const limit = String(CONVERSATIONS_PAGE);
+    return api('GET /messages/conversations', {
+      query: pageParam === '' ? { limit } : { limit, last_id: pageParam },
+      signal,
+    });
+  },
+  getNextPageParam: (last: ConversationsPage) => last.next_last_id,
+  meta: showsPeople,
+});
 
 /** Height of a card before it is measured, in pixels. */
 const CARD_PX = 68;

@@ -1,7 +1,18 @@
 import { STALE_PENDING_MS } from '@adda/contract/messages';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Refusal } from '../../../platform/connection.ts';
+import { isStaleSessionCode } from '../../../platform/stale-session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { hasAttachment, type Draft } from '../composer/attachments.ts';
+import { confirmedMessage, type Confirmation } from '../history/confirmed-message.ts';
+import type { ChatDeletion, ChatMessage, ChatReactions, Conversation } from '../history/conversation.ts';
+import { receiveDeletion, receiveReactions } from '../history/live-changes.ts';
+import { catchUpSoon, receiveMessages } from '../history/message-history.ts';
+import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { OutboxConnection } from '../outbox/outbox-sender.ts';
+import { createOutbox, type Outbox, type SendError } from '../outbox/outbox.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
-import type { OwnTyping, TypingUsers } from './typing.ts';
+import { createOwnTyping, createTypingUsers, type OwnTyping, type TypingUsers } from './typing.ts';
 
 /** The connection of an open conversation, as the views need it. */
 export type ChatConnection = {
@@ -21,11 +32,70 @@ export type ChatSession = {
   close(): void;
 };
 
+/** The events that the sockets of rooms and of private chats have in common. */
+type ChatEvents = {
+  message_confirmation: Confirmation & MessageReply;
+  message_deleted: ChatDeletion;
+  message_reactions: ChatReactions;
+  error: SendError;
+  typing_start: { readonly username: string };
+  typing_stop: { readonly username: string };
+};
+
+/** A connection as the session uses it. */
+type SessionConnection = ChatConnection & {
+  on<E extends keyof ChatEvents>(event: E, handler: (payload: ChatEvents[E]) => void): () => void;
+  onRefused(handler: (refusal: Refusal) => void): () => void;
+  close(): void;
+};
+
+/** The fields of an event or acknowledgement that identify a message. */
+export type MessageReply = {
+  readonly clientMessageId: string | null;
+  /** The content, if included. */
+  readonly content?: string;
+  /** The time of writing that this client sent, if included. */
+  readonly client_timestamp?: string | null;
+};
+
+/** What the description of a conversation may use of its session. */
+export type OpenChat = Pick<ChatSession, 'outbox' | 'typingUsers'> & {
+  /** Applies a message of the server; `onMessage` is called with it. */
+  receive(message: ChatMessage): void;
+  /** False once the user has left; pending messages may still be sent. */
+  isOpen(): boolean;
+};
+
+/** Everything in which the sessions of rooms and of private chats differ. */
+export type ChatSessionOptions<Connection extends SessionConnection> = {
+  readonly client: QueryClient;
+  readonly conversation: Conversation;
+  readonly account: string;
+  readonly connection: Connection;
+  /** How messages are sent, and how far apart. */
+  readonly sending: OutboxConnection;
+  /** Tells the others about this user's typing; returns false while not connected. */
+  sendTyping(event: 'typing_start' | 'typing_stop'): boolean;
+  /** Whether the typing of this user is shown. */
+  showsTyping(username: string): boolean;
+  /** Offers the content of a message that waited too long; returns true if the input accepted it (X-21). */
+  onReturned(draft: Draft): boolean;
+  /** Finds the unsent message of an event or acknowledgement. */
+  findUnsent(entries: readonly OutboxEntry[], reply: MessageReply): OutboxEntry | undefined;
+  /** The recipients of an own message that was acknowledged. */
+  recipientsOf?(text: string, hasAttachment: boolean): readonly string[];
+  /** Called with each stored message, received or acknowledged. */
+  onMessage?(message: ChatMessage): void;
+  /** The code of refused messages that concerns the conversation as well. */
+  readonly closingCode: string;
+  /** Handles a refusal of the connection, or an error without a message; returns false to have it shown. */
+  onProblem(problem: Pick<Refusal, 'code' | 'detail'>, chat: OpenChat): boolean;
+  /** Subscribes to the other events; returns the functions that stop it. */
+  follow(chat: OpenChat): readonly (() => void)[];
+};
+
 /** Calls `end` once pending messages are sent: at once if there are none, after 30 s at the latest. */
-export function endWhenSent(
-  { outbox, connection }: Pick<ChatSession, 'outbox' | 'connection'>,
-  end: () => void,
-): void {
+function endWhenSent({ outbox, connection }: Pick<ChatSession, 'outbox' | 'connection'>, end: () => void) {
   if (!outbox.isBusy() || connection.state() !== 'connected') return end();
   const endOnce = () => {
     clearTimeout(timer);
@@ -36,4 +106,89 @@ export function endWhenSent(
   const unsubscribe = outbox.subscribe(() => {
     if (!outbox.isBusy()) queueMicrotask(endOnce);
   });
+}
+
+/**
+ * Applies the events that both kinds of conversation have to the cache (SV-98, SV-99). Events are hints: they may arrive
+ * twice, late or never, and catch-up corrects that (R-04). Returns the functions that stop it.
+ */
+function followChat(options: ChatSessionOptions<SessionConnection>, chat: OpenChat): (() => void)[] {
+  const { client, conversation, account, connection, findUnsent } = options;
+  const { outbox, typingUsers } = chat;
+  const handleProblem = ({ code, detail }: Pick<Refusal, 'code' | 'detail'>) => {
+    if (isStaleSessionCode(code)) return; // the connection refreshes the token and reconnects (AU-21)
+    if (!options.onProblem({ code, detail }, chat) && detail !== '') toast.problem(detail);
+  };
+  return [
+    connection.on('message_confirmation', (confirmation) => {
+      const entry = findUnsent(outbox.entries(), confirmation);
+      if (!entry) return; // settled by the message itself, or another tab's
+      const { text: content, attachments } = draftOf(entry);
+      const recipients = options.recipientsOf?.(content, hasAttachment(attachments));
+      const { clientMessageId } = entry;
+      const sent = { sender: account, content, attachments, recipients };
+      chat.receive(confirmedMessage(sent, { ...confirmation, clientMessageId }));
+    }),
+    connection.on('message_deleted', (event) => receiveDeletion(client, conversation, event)),
+    connection.on('message_reactions', (event) => receiveReactions(client, conversation, event)),
+    connection.on('error', (error) => {
+      const { clientMessageId, code } = error;
+      if (clientMessageId !== undefined) outbox.refuse(error);
+      if (clientMessageId === undefined || code === options.closingCode) handleProblem(error);
+    }),
+    connection.on('typing_start', ({ username }) => {
+      if (options.showsTyping(username)) typingUsers.add(username);
+    }),
+    connection.on('typing_stop', ({ username }) => typingUsers.remove(username)),
+    connection.onRefused(handleProblem),
+    connection.onState((state) => {
+      if (state === 'connected') catchUpSoon(client, conversation);
+      else typingUsers.clear();
+    }),
+    ...options.follow(chat),
+  ];
+}
+
+/** Opens a conversation: follows the events of its connection and sends what the outbox holds. */
+export function openChatSession<Connection extends SessionConnection>(
+  options: ChatSessionOptions<Connection>,
+): ChatSession & { readonly connection: Connection } {
+  const { client, conversation, account, connection } = options;
+  let isLeft = false;
+  const outbox = createOutbox({
+    account,
+    conversationId: conversation.id,
+    connection: options.sending,
+    onReturned: (draft) => !isLeft && options.onReturned(draft),
+  });
+  const typingUsers = createTypingUsers();
+  const stops = followChat(options, {
+    outbox,
+    typingUsers,
+    isOpen: () => !isLeft,
+    receive(message) {
+      receiveMessages(client, conversation, [message]);
+      options.onMessage?.(message);
+      typingUsers.remove(message.sender);
+      if (message.sender !== account) return;
+      const entry = options.findUnsent(outbox.entries(), message);
+      if (entry) outbox.settle(entry.clientMessageId);
+    },
+  });
+  const typing = createOwnTyping((event) => options.sendTyping(event));
+  return {
+    connection,
+    outbox,
+    typing,
+    typingUsers,
+    close() {
+      typing.stopped();
+      isLeft = true;
+      endWhenSent({ outbox, connection }, () => {
+        for (const stop of stops) stop();
+        outbox.close();
+        connection.close();
+      });
+    },
+  };
 }

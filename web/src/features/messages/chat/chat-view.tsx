@@ -16,7 +16,6 @@ import { prefetchedComponents, usePrefetch } from '../prefetch.ts';
 import type { Conversation } from '../history/conversation.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
-import { readPosition } from '../history/read-position.ts';
 import { LinkContext, linkPolicy } from '../list/link-policy.ts';
 import type { MessageActions } from '../list/message-actions.ts';
 import { MessageList } from '../list/message-list.tsx';
@@ -25,6 +24,7 @@ import { TypingLine } from '../list/typing-line.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useConnectionState, usePending, useTypingUsers } from './use-chat-session.ts';
+import { userStorageKey } from '../../../platform/user-storage.ts';
 
 export type ChatViewProps = {
   /** Must be the same object while the conversation is on screen. */
@@ -46,6 +46,22 @@ export type ChatViewProps = {
   /** Error of the first page; undefined for the default text, null for no text. */
   onFailed?: ((error: Error) => ReactNode) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
+};
+
+const keyOf = (account: string, conversationId: string): string =>
+  userStorageKey('read', account, conversationId);
+
+/** The sequence of the last message of a conversation that was on screen; stored in this browser until logout. */
+const readPosition = {
+  /** 0 if unknown. */
+  get: (account: string, conversationId: string): number =>
+    Number(localStorage.getItem(keyOf(account, conversationId))) || 0,
+  /** Only ever increases. */
+  moveTo(account: string, conversationId: string, sequence: number): void {
+    if (sequence > readPosition.get(account, conversationId)) {
+      localStorage.setItem(keyOf(account, conversationId), String(sequence));
+    }
+  },
 };
 
 /** If its code fails to load, the addition is missing; no error is shown for it. */
@@ -167,16 +183,14 @@ export function ChatView(props: ChatViewProps) {
 
   return (
     <div className="flex h-full flex-col">
-      {session && (
-        <LazyComponent component={prefetchedComponents.reconnectBar} failed={nothing}>
-          {({ ReconnectBar }) => <ReconnectBar session={session} text={props.notConnected} />}
-        </LazyComponent>
-      )}
-      {store && (
-        <LazyComponent component={prefetchedComponents.liveMessages} failed={nothing}>
-          {({ LiveMessages }) => <LiveMessages store={store} account={account} />}
-        </LazyComponent>
-      )}
+      <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
+        {({ LiveMessages, ReconnectBar }) => (
+          <>
+            {session && <ReconnectBar session={session} text={props.notConnected} />}
+            {store && <LiveMessages store={store} account={account} />}
+          </>
+        )}
+      </LazyComponent>
       {!store && <NoMessagesYet query={query} onFailed={props.onFailed} />}
       {store && isEmpty(store, pending) && (
         <div className="grid min-h-0 grow place-items-center overflow-y-auto">{props.empty}</div>

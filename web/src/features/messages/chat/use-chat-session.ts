@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
@@ -8,12 +9,21 @@ const RETRY_MS = 4000;
 
 /**
  * Keeps a conversation open while it is on screen; returns undefined until it is open. `load` fetches the code in
- * parallel with the first messages and resolves with the function that opens the session; a failed load is retried. A
- * new `load` function closes the session and opens another one; undefined closes it.
+ * parallel with the first messages and resolves with the function that opens the session; a failed load is retried. It
+ * reads the callbacks when it calls them. A new `load` function closes the session and opens another one; undefined
+ * closes it.
  */
-export function useChatSession<Session extends ChatSession>(
-  load: (() => Promise<() => Session>) | undefined,
+export function useChatSession<Session extends ChatSession, Callbacks>(
+  load:
+    | ((client: QueryClient, callbacks: { readonly current: Callbacks }) => Promise<() => Session>)
+    | undefined,
+  callbacks: Callbacks,
 ): Session | undefined {
+  const client = useQueryClient();
+  const latest = useRef(callbacks);
+  useEffect(() => {
+    latest.current = callbacks;
+  });
   const [session, setSession] = useState<Session>();
   useEffect(() => {
     if (!load) return undefined;
@@ -22,7 +32,7 @@ export function useChatSession<Session extends ChatSession>(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = () => {
       clearTimeout(timer);
-      load().then(
+      load(client, latest).then(
         (open) => {
           if (isCancelled || openSession) return;
           openSession = open();
@@ -43,7 +53,7 @@ export function useChatSession<Session extends ChatSession>(
       setSession(undefined);
       openSession?.close();
     };
-  }, [load]);
+  }, [client, load]);
   return session;
 }
 

@@ -4,11 +4,15 @@ import { useState, type Dispatch, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { showNotConnected } from './not-connected.ts';
 import { AddVideoDialog } from '../../video/index.ts';
 import type { Attachments, Draft } from './attachments.ts';
 import type { AllowedAttachments } from './allowed-attachments.ts';
 import { useIsWide } from './use-is-wide.ts';
+import { t } from '@lingui/core/macro';
+import { toast } from '../../../ui/toast-store.ts';
+
+/** Shows that an image can't be added without a connection (PC-24, PC-25). */
+const showNotConnected = () => void toast.problem(t`Not connected to server`);
 
 export type ComposerToolsProps = AllowedAttachments & {
   /** Sending is impossible at the moment; pressing a button shows why (PC-24). */

@@ -147,7 +147,7 @@ function AboveInput(props: AboveInputProps) {
   return (
     <>
       {(problem !== undefined || names.length > 0 || waiting > 0) && (
-        <LazyComponent component={prefetchedComponents.notes} failed={nothing}>
+        <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
           {({ ComposerNotes }) => (
             <ComposerNotes problem={problem} names={names} isConnected={isConnected} waiting={waiting} />
           )}
@@ -231,7 +231,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
               'aria-invalid:border-danger disabled:opacity-55',
             )}
           />
-          <LazyComponent component={prefetchedComponents.emojiButton} fallback={place} failed={tryAgain}>
+          <LazyComponent component={prefetchedComponents.parts} fallback={place} failed={tryAgain}>
             {({ EmojiButton }) => <EmojiButton onPick={insert} isDisabled={isDisabled} />}
           </LazyComponent>
           <IconButton
@@ -243,7 +243,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
           />
         </div>
         {text.length >= COUNTER_FROM && (
-          <LazyComponent component={prefetchedComponents.notes} failed={nothing}>
+          <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
             {({ Counter }) => <Counter length={text.length} />}
           </LazyComponent>
         )}

@@ -32,6 +32,8 @@ export function confirmedMessage(words: SentMessage, confirmation: Confirmation)
     image_height: image?.height ?? null,
     timestamp: confirmation.timestamp,
     is_deleted: false,
+    version: 0,
+    reactions: [],
     is_private: recipients.length > 0,
     recipient_usernames: [...recipients],
     clientMessageId: confirmation.clientMessageId,

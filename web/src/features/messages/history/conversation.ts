@@ -1,5 +1,5 @@
 import type { PrivateHistoryPage, PrivateMessage } from '@adda/contract/direct';
-import type { messageFields } from '@adda/contract/messages';
+import type { messageFields, Reaction } from '@adda/contract/messages';
 import type { GroupMessage } from '@adda/contract/rooms';
 import type { QueryKey } from '@tanstack/react-query';
 
@@ -9,15 +9,29 @@ type RoomFields = Pick<
   'youtube_url' | 'is_private' | 'recipient_usernames' | 'is_admin' | 'is_private_notification'
 >;
 
-/** A message in this feature, of a room or of a private chat. */
-export type ChatMessage = Pick<PrivateMessage, keyof typeof messageFields> & Partial<RoomFields>;
+/** Fields that a server of the previous version does not send. */
+type ChangeFields = Pick<PrivateMessage, 'version' | 'reactions'>;
 
-/** A page of history. `hidden_sequences`: messages that the reader deleted for themselves (PC-47); rooms have none. */
-export type ChatHistoryPage = Omit<PrivateHistoryPage, 'messages' | 'hidden_sequences' | 'plain_links'> & {
-  /** Links of the other user stay plain text; only private chats set it. */
-  plain_links?: boolean;
+/**
+ * A message in this feature, of a room or of a private chat. Without `version` it counts as 0, without `reactions` it
+ * has none.
+ */
+export type ChatMessage = Omit<Pick<PrivateMessage, keyof typeof messageFields>, keyof ChangeFields> &
+  Partial<RoomFields & ChangeFields>;
+
+/**
+ * A page of history. Rooms have no `hidden_sequences` (messages that the reader deleted for themselves, PC-47) and no
+ * `plain_links`; a server of the previous version sends neither `changed_messages` nor `reload`.
+ */
+export type ChatHistoryPage = Omit<
+  PrivateHistoryPage,
+  'messages' | 'changed_messages' | 'reload' | 'hidden_sequences' | 'plain_links'
+> & {
   messages: readonly ChatMessage[];
+  changed_messages?: readonly ChatMessage[];
+  reload?: boolean;
   hidden_sequences?: readonly number[];
+  plain_links?: boolean;
 };
 
 /** The payload of a deletion event (Q-06). `hidden`: only for this reader. */
@@ -25,6 +39,16 @@ export type ChatDeletion = {
   readonly sequences: readonly number[];
   readonly cleared_to: number;
   readonly hidden?: boolean;
+  /** The revision of the conversation; undefined for a deletion of this tab. */
+  readonly revision?: number;
+};
+
+/** The payload of an event with the reactions of a message (RX-03). */
+export type ChatReactions = {
+  readonly message_id: string;
+  readonly sequence: number;
+  readonly reactions: Reaction[];
+  readonly revision: number;
 };
 
 /** The requested range of a history; see the contract's `historyRange`. */
@@ -51,6 +75,6 @@ export type Conversation = {
   readHistory(range: HistoryRange, signal?: AbortSignal): Promise<ChatHistoryPage>;
   /** Reads one message, with a fresh link to its image (R-15). Throws ApiError. */
   readMessage(messageId: string): Promise<ChatMessage>;
-  /** Deletes one message. Throws ApiError. */
-  deleteMessage(messageId: string): Promise<void>;
+  /** Deletes messages; without ids all of them. Throws ApiError. */
+  deleteMessages(ids?: string[]): Promise<void>;
 };

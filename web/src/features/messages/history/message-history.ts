@@ -1,6 +1,6 @@
 import { CATCH_UP_MAX, HISTORY_PAGE, HISTORY_PAGE_MAX } from '@adda/contract/messages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { ChatDeletion, ChatMessage, Conversation } from './conversation.ts';
+import type { ChatMessage, Conversation } from './conversation.ts';
 import {
   addNewer,
   addOlder,
@@ -10,7 +10,7 @@ import {
   upsertMessages,
   type MessageStore,
 } from './message-store.ts';
-import { applyDeletionEvent, applyPageDeletions } from './message-deletions.ts';
+import { applyPageChanges } from './message-changes.ts';
 
 const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
   conversation.readHistory({ limit: HISTORY_PAGE }, signal);
@@ -60,27 +60,6 @@ export function receiveMessages(
   );
 }
 
-/** Applies deletions of an event; the poll brings earlier ones that were lost. */
-export function receiveDeletion(client: QueryClient, conversation: Conversation, event: ChatDeletion): void {
-  changeStore(client, conversation, (store) => applyDeletionEvent(store, event));
-  const store = cachedStore(client, conversation);
-  // If all messages are hidden, there is no oldest one to page from.
-  if (store?.hasOlder && store.messages.length === 0) {
-    void client.invalidateQueries({ queryKey: conversation.keys.messages });
-  }
-}
-
-/** Marks a message as deleted before the event arrives, after the server responded that it is. */
-export function removeMessage(
-  client: QueryClient,
-  conversation: Conversation,
-  { sequence, sender }: Pick<ChatMessage, 'sequence' | 'sender'>,
-  account: string,
-): void {
-  const hidden = conversation.hidesOthers && sender !== account;
-  receiveDeletion(client, conversation, { sequences: [sequence], cleared_to: 0, hidden });
-}
-
 /** Returns a fresh link to a message's image; undefined if there is none. */
 export async function freshImageLink(
   client: QueryClient,
@@ -114,8 +93,8 @@ export function catchUpSoon(client: QueryClient, conversation: Conversation): vo
 const MOST_PAGES = Math.ceil(CATCH_UP_MAX / HISTORY_PAGE_MAX) + 2;
 
 /**
- * Requests messages after the last checked sequence and deletions since the last known revision (Q-06). Returns whether
- * another request is needed.
+ * Requests messages after the last checked sequence and changes since the last known revision (Q-06, RX-05); reloads
+ * the newest page if they are too many. Returns whether another request is needed.
  */
 async function catchUpOnce(
   client: QueryClient,
@@ -127,12 +106,12 @@ async function catchUpOnce(
   const { checkedTo: from, revision: since } = current;
   const range = { after_sequence: from, after_revision: since, limit: HISTORY_PAGE_MAX };
   const page = await conversation.readHistory(range, signal);
-  if (page.last_sequence - from > CATCH_UP_MAX) {
+  if (page.reload || page.last_sequence - from > CATCH_UP_MAX) {
     const newest = await newestPage(conversation, signal);
     changeStore(client, conversation, (store) => openStore(newest, store));
     return hasGap(cachedStore(client, conversation) ?? emptyStore);
   }
-  changeStore(client, conversation, (store) => applyPageDeletions(addNewer(store, page, from), page, since));
+  changeStore(client, conversation, (store) => applyPageChanges(addNewer(store, page, from), page, since));
   return page.has_more || hasGap(cachedStore(client, conversation) ?? emptyStore);
 }
 
@@ -165,7 +144,7 @@ export function loadOlder(client: QueryClient, conversation: Conversation): Prom
     .readHistory({ before, limit: HISTORY_PAGE })
     .then((page) =>
       changeStore(client, conversation, (now) =>
-        applyPageDeletions(addOlder(now, page, before), page, undefined),
+        applyPageChanges(addOlder(now, page, before), page, undefined),
       ),
     )
     .finally(() => olderUnderWay.delete(conversation.id));

@@ -18,13 +18,29 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
   image_id: null,
   image_width: null,
   image_height: null,
+  reactions: [],
   is_deleted: true,
 });
 
-/** Chooses between two versions of a message: the server's wins over a provisional one, a deletion over everything. */
+/** The revision of the last change of a message that the store has seen. */
+export const versionOf = ({ version = 0 }: ChatMessage): number => version;
+
+/** `message` with other values of some fields; stays provisional if it is. */
+export function withFields(message: ChatMessage, fields: Partial<ChatMessage>): ChatMessage {
+  const changed = { ...message, ...fields };
+  return provisional.has(message) ? asProvisional(changed) : changed;
+}
+
+/**
+ * Chooses between two copies of a message: a deletion is final, the server's content wins over a provisional one, and
+ * then the higher version wins; of equal ones the copy that arrived last (RX-05).
+ */
 function newer(existing: ChatMessage, given: ChatMessage): ChatMessage {
+  if (existing.is_deleted !== given.is_deleted) return existing.is_deleted ? existing : given;
   if (provisional.has(given)) return existing;
-  return existing.is_deleted && !given.is_deleted ? existing : given;
+  if (versionOf(existing) <= versionOf(given)) return given;
+  const { reactions, version } = existing;
+  return provisional.has(existing) ? { ...given, reactions, version } : existing;
 }
 
 /** Index of the first message at or after `sequence`. */

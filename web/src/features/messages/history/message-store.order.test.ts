@@ -2,9 +2,10 @@ import { messageFields } from '@adda/contract/messages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { confirmedMessage } from './confirmed-message.ts';
-import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
+import type { ChatHistoryPage, ChatMessage, ChatReactions } from './conversation.ts';
 import { addNewer, addOlder, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
-import { applyDeletionEvent, applyPageDeletions } from './message-deletions.ts';
+import { applyDeletionEvent, mergeReactions } from './live-changes.ts';
+import { applyPageChanges } from './message-changes.ts';
 import { messageAt } from '../../rooms/rooms.fixture.ts';
 
 const PAGE = 5;
@@ -13,9 +14,12 @@ const deletedAt = (sequence: number) =>
   messageAt(sequence, { sender: senderOf(sequence), content: '', is_deleted: true });
 const senderOf = (sequence: number) => (sequence % 3 === 0 ? 'me' : 'riya');
 
-/** Fields common to all messages: an acknowledgement has only these. */
+/** Fields common to all messages: an acknowledgement has only these. The version of an event may be a later one. */
 const bare = (message: ChatMessage) =>
-  Object.fromEntries(Object.entries(message).filter(([name]) => name in messageFields));
+  Object.fromEntries(Object.entries(message).filter(([name]) => name in messageFields && name !== 'version'));
+
+const reactedWith = (count: number) =>
+  count === 0 ? [] : [{ emoji: '👍', count, mine: false, usernames: ['riya'] }];
 
 type Marked = { readonly sequence: number; readonly revision: number };
 
@@ -28,15 +32,18 @@ function serverOf(hidden: ReadonlySet<number>) {
   let clearedTo = 0;
   const deletions: { sequence: number; revision: number }[] = [];
   const hiddenByReader: { sequence: number; revision: number }[] = [];
+  const reactions = new Map<number, { count: number; version: number }>();
   let revision = 0;
   const isHidden = (sequence: number) => hiddenByReader.some((each) => each.sequence === sequence);
   const isDeleted = (sequence: number) => deletions.some((each) => each.sequence === sequence);
+  const present = (sequence: number) => {
+    const { count = 0, version = 0 } = reactions.get(sequence) ?? {};
+    return messageAt(sequence, { sender: senderOf(sequence), reactions: reactedWith(count), version });
+  };
   const visible = () =>
     Array.from({ length: last }, (_, index) => index + 1)
       .filter((sequence) => sequence > clearedTo && !hidden.has(sequence) && !isHidden(sequence))
-      .map((sequence) =>
-        isDeleted(sequence) ? deletedAt(sequence) : messageAt(sequence, { sender: senderOf(sequence) }),
-      );
+      .map((sequence) => (isDeleted(sequence) ? deletedAt(sequence) : present(sequence)));
   const page = (all: ChatMessage[], part: ChatMessage[], since?: number): ChatHistoryPage => ({
     messages: part,
     has_more: part.length < all.length,
@@ -45,6 +52,10 @@ function serverOf(hidden: ReadonlySet<number>) {
     cleared_to: clearedTo,
     deleted_sequences: since === undefined ? [] : after(deletions, since),
     hidden_sequences: since === undefined ? [] : after(hiddenByReader, since),
+    changed_messages:
+      since === undefined
+        ? []
+        : visible().filter(({ is_deleted, version }) => !is_deleted && version > since),
   });
   const event = (sequences: number[], isForReader = false) => ({
     sequences,
@@ -64,6 +75,20 @@ function serverOf(hidden: ReadonlySet<number>) {
       revision += 1;
       hiddenByReader.push({ sequence, revision });
       return event([sequence], true);
+    },
+    /** The event says the state and the revision at sending, which may be later than the change. */
+    react(sequence: number): () => ChatReactions {
+      const { count = 0 } = reactions.get(sequence) ?? {};
+      if (!isDeleted(sequence)) {
+        revision += 1;
+        reactions.set(sequence, { count: count + 1, version: revision });
+      }
+      return () => ({
+        message_id: messageAt(sequence)._id,
+        sequence,
+        reactions: reactedWith(reactions.get(sequence)?.count ?? 0),
+        revision,
+      });
     },
     clear() {
       revision += 1;
@@ -109,6 +134,8 @@ const kinds = [
   'hide',
   'clear',
   'deletion',
+  'react',
+  'reaction',
 ] as const;
 
 const steps = fc.array(
@@ -132,6 +159,8 @@ function play(server: ReturnType<typeof serverOf>, script: readonly Step[], befo
   let askedOlder: { before: string; page: ChatHistoryPage } | undefined;
   let askedNewest: ChatHistoryPage | undefined;
   const events: ReturnType<typeof server.clear>[] = [];
+  const reactions: (() => ChatReactions)[] = [];
+  const sentReactions: ChatReactions[] = [];
   let total = before;
   for (const { kind, pick } of script) {
     if (kind === 'publish') total = server.publish();
@@ -147,19 +176,27 @@ function play(server: ReturnType<typeof serverOf>, script: readonly Step[], befo
       asked = { from, since, page: server.after(from, since) };
     }
     if (kind === 'answer' && asked) {
-      store = applyPageDeletions(addNewer(store, asked.page, asked.from), asked.page, asked.since);
+      store = applyPageChanges(addNewer(store, asked.page, asked.from), asked.page, asked.since);
     }
     const oldest = store.messages[0]?.timestamp;
     if (kind === 'askOlder' && oldest) askedOlder = { before: oldest, page: server.before(oldest) };
     if (kind === 'answerOlder' && askedOlder) {
       const { page } = askedOlder;
-      store = applyPageDeletions(addOlder(store, page, askedOlder.before), page, undefined);
+      store = applyPageChanges(addOlder(store, page, askedOlder.before), page, undefined);
     }
     if (kind === 'askNewest') askedNewest = server.newest();
     if (kind === 'answerNewest' && askedNewest) store = openStore(askedNewest, store);
     if (kind === 'delete' && message) events.push(server.delete(message.sequence));
     if (kind === 'hide' && message) events.push(server.hide(message.sequence));
     if (kind === 'clear') events.push(server.clear());
+    if (kind === 'react' && message) reactions.push(server.react(message.sequence));
+    if (kind === 'reaction' && reactions.length > 0) {
+      // Sent now, or sent before and delayed.
+      const now = reactions[pick % reactions.length];
+      if (now) sentReactions.push(now());
+      const event = sentReactions[pick % sentReactions.length];
+      if (event) store = { ...store, messages: mergeReactions(store.messages, event) };
+    }
     const deletion = events[pick % Math.max(1, events.length)];
     if (kind === 'deletion' && deletion) store = applyDeletionEvent(store, deletion);
   }
@@ -172,7 +209,7 @@ function caughtUp(server: ReturnType<typeof serverOf>, played: MessageStore): Me
   for (;;) {
     const { checkedTo: from, revision: since } = store;
     const page = server.after(from, since);
-    store = applyPageDeletions(addNewer(store, page, from), page, since);
+    store = applyPageChanges(addNewer(store, page, from), page, since);
     if (!page.has_more && !hasGap(store)) return store;
   }
 }
@@ -212,7 +249,7 @@ const lateCatchUp: [number, number[], Step[]] = [
 ];
 
 describe('the message store of a room', () => {
-  it('R-02, R-03, R-04, Q-06, Q-07: pages, events, acknowledgements, deletions and polls in any order show each message once, in order, and no deleted one', () => {
+  it('R-02, R-03, R-04, Q-06, Q-07, RX-03, RX-05: pages, events, acknowledgements, deletions, reactions and polls in any order show each message once, in order, with its latest reactions, and no deleted one', () => {
     fc.assert(
       fc.property(fc.nat(20), fc.array(fc.integer({ min: 1, max: 80 })), steps, (before, hidden, script) => {
         const server = serverOf(new Set(hidden));

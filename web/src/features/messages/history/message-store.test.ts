@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { confirmedMessage } from './confirmed-message.ts';
-import {
-  addLocalNotice,
-  addNewer,
-  hasGap,
-  openStore,
-  renameInStore,
-  upsertMessages,
-  type MessageStore,
-} from './message-store.ts';
-import { applyDeletionEvent, applyPageDeletions, markDeleted } from './message-deletions.ts';
+import { addNewer, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
+import { addLocalNotice, applyDeletionEvent, mergeReactions, renameInStore } from './live-changes.ts';
+import { applyPageChanges, markDeleted } from './message-changes.ts';
 import { GROUP_ID, messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 
 const sequencesOf = (store: MessageStore) => store.messages.map((message) => message.sequence);
@@ -20,6 +13,15 @@ const words = (content: string) => ({
   content,
   attachments: {},
   recipients: [],
+});
+
+const thumbs = (count: number) => [{ emoji: '👍', count, mine: false, usernames: ['riya'] }];
+
+const reacted = (sequence: number, revision: number) => ({
+  message_id: messageAt(sequence)._id,
+  sequence,
+  reactions: thumbs(revision),
+  revision,
 });
 
 describe('the message store of a room', () => {
@@ -93,10 +95,10 @@ describe('the message store of a room', () => {
     const later = applyDeletionEvent(store, event);
     expect(later.revision).toBe(0);
     const page = pageOf([], { last_sequence: 2, revision: 2, deleted_sequences: [1, 2] });
-    const corrected = applyPageDeletions(later, page, 0);
+    const corrected = applyPageChanges(later, page, 0);
     expect(corrected.revision).toBe(2);
     expect(corrected.messages.map((message) => message.is_deleted)).toEqual([true, true]);
-    expect(applyPageDeletions(later, page, 1).revision).toBe(0);
+    expect(applyPageChanges(later, page, 1).revision).toBe(0);
   });
 
   it('GC-72: clearing removes everything up to a sequence, and nothing of it returns', () => {
@@ -112,6 +114,71 @@ describe('the message store of a room', () => {
     expect(cleared.hasOlder).toBe(false);
     expect(sequencesOf(upsertMessages(cleared, [messageAt(2)]))).toEqual([3]);
     expect(sequencesOf(openStore(pageOf([messageAt(1), messageAt(2), messageAt(3)]), cleared))).toEqual([3]);
+  });
+
+  it('RX-05: of two copies of a message the higher version stays, in either order; a server without versions counts as 0', () => {
+    const at = (version: number) => messageAt(1, { version, reactions: thumbs(version) });
+    const empty = openStore(pageOf([]));
+    const { version: _version, reactions: _reactions, ...unversioned } = messageAt(1);
+    for (const [first, second] of [
+      [at(3), at(2)],
+      [at(2), at(3)],
+      [at(3), unversioned],
+      [unversioned, at(3)],
+    ] as const) {
+      expect(upsertMessages(upsertMessages(empty, [first]), [second]).messages).toEqual([at(3)]);
+      expect(openStore(pageOf([at(2)]), openStore(pageOf([at(3)]))).messages).toEqual([at(3)]);
+    }
+    expect(
+      upsertMessages(openStore(pageOf([at(3)])), [{ ...at(3), content: 'x' }]).messages[0]?.content,
+    ).toBe('x');
+  });
+
+  it('RX-05: a deletion stays, whatever the version of a later copy', () => {
+    const deleted = markDeleted(openStore(pageOf([messageAt(1, { reactions: thumbs(1), version: 1 })])), [1]);
+    expect(deleted.messages[0]).toMatchObject({ is_deleted: true, reactions: [] });
+    const later = upsertMessages(deleted, [messageAt(1, { reactions: thumbs(1), version: 9 })]);
+    expect(later.messages[0]).toMatchObject({ is_deleted: true, content: '', reactions: [] });
+    expect(mergeReactions(later.messages, reacted(1, 10))).toBe(later.messages);
+  });
+
+  it('RX-03: an event sets the reactions of a message, unless the message has a later version', () => {
+    const store = openStore(pageOf([messageAt(1), messageAt(2)]));
+    const next = mergeReactions(store.messages, reacted(2, 5));
+    expect(next.map(({ version, reactions }) => [version, reactions])).toEqual([
+      [0, []],
+      [5, thumbs(5)],
+    ]);
+    expect(mergeReactions(next, reacted(2, 4))).toBe(next);
+    expect(mergeReactions(next, reacted(3, 6))).toBe(next);
+  });
+
+  it('RX-03, GC-47: reactions to an own message that was just acknowledged stay when the server’s copy arrives', () => {
+    const stored = messageAt(1, { sender: 'me', content: 'hello', recipient_usernames: ['riya'] });
+    const confirmed = upsertMessages(openStore(pageOf([])), [confirmedMessage(words('hello'), stored)]);
+    const messages = mergeReactions(confirmed.messages, reacted(1, 2));
+    expect(upsertMessages({ ...confirmed, messages }, [stored]).messages).toEqual([
+      { ...stored, version: 2, reactions: thumbs(2) },
+    ]);
+  });
+
+  it('RX-05: changed messages of a catch-up update the held ones, and the revision moves', () => {
+    const store = openStore(pageOf([messageAt(2), messageAt(3)], { has_more: true, revision: 1 }));
+    const changed_messages = [1, 2].map((n) => messageAt(n, { version: 2, reactions: thumbs(n) }));
+    const page = pageOf([], { last_sequence: 3, revision: 3, changed_messages });
+    const next = applyPageChanges(store, page, 1);
+    expect(next.messages.map(({ sequence, reactions }) => [sequence, reactions])).toEqual([
+      [2, thumbs(2)],
+      [3, []],
+    ]);
+    expect(next.revision).toBe(3);
+  });
+
+  it('SV-04: a rename changes the names at reactions', () => {
+    const store = openStore(pageOf([messageAt(1, { sender: 'asha', reactions: thumbs(1) })]));
+    expect(renameInStore(store, 'riya', 'riya.sen').messages[0]?.reactions?.[0]?.usernames).toEqual([
+      'riya.sen',
+    ]);
   });
 
   it('GC-33: a local notice is appended at the end', () => {

@@ -6,7 +6,7 @@ export type StoreNotice = { readonly message: ChatMessage; readonly afterSequenc
 
 /**
  * The messages of a conversation that this client holds. All input (pages, events, acknowledgements, polls) goes
- * through the functions below and those of message-deletions.ts; they are idempotent and commutative.
+ * through the functions below and those of message-changes.ts and live-changes.ts; they are idempotent and commutative.
  */
 export type MessageStore = {
   /** Ascending by `sequence`, each sequence once, all above `clearedTo`. */
@@ -24,7 +24,7 @@ export type MessageStore = {
    * load.
    */
   readonly pageStarts: readonly number[];
-  /** All deletions up to this revision are known (Q-06). */
+  /** All changes of messages up to this revision are known (Q-06, RX-05). */
   readonly revision: number;
   /** Everything up to this sequence was cleared; 0 if never. */
   readonly clearedTo: number;
@@ -59,7 +59,8 @@ function acceptable(store: MessageStore, given: readonly ChatMessage[]): readonl
     );
 }
 
-function withNotices(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
+/** Adds notices after the newest message, each once. */
+export function withNotices(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
   const ids = new Set(store.notices.map((notice) => notice.message._id));
   const fresh = given.filter((message) => !ids.has(message._id));
   if (fresh.length === 0) return store;
@@ -92,8 +93,8 @@ export function upsertMessages(store: MessageStore, given: readonly ChatMessage[
 }
 
 /**
- * Creates a store from the newest page. From the previous store it keeps messages that arrived after the page was made,
- * and known deletions.
+ * Creates a store from the newest page. From the previous store it keeps what arrived after the page was made: messages,
+ * their later versions, and deletions.
  */
 export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore): MessageStore {
   const clearedTo = Math.max(page.cleared_to, held.clearedTo);
@@ -104,7 +105,14 @@ export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore
     hidden: new Set([...held.hidden, ...(page.hidden_sequences ?? [])]),
     hasPlainLinks: page.plain_links ?? false,
   };
-  const messages = mergeMessages([], acceptable(blank, page.messages));
+  const given = new Set(page.messages.map(({ sequence }) => sequence));
+  const messages = mergeMessages(
+    acceptable(
+      blank,
+      held.messages.filter(({ sequence }) => given.has(sequence)),
+    ),
+    acceptable(blank, page.messages),
+  );
   const oldest = messages[0]?.sequence;
   const checkedTo = Math.max(page.last_sequence, page.messages.at(-1)?.sequence ?? 0, clearedTo);
   const store: MessageStore = {
@@ -119,7 +127,7 @@ export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore
   return upsertMessages(store, held.messages.slice(placeOf(held.messages, checkedTo + 1)));
 }
 
-/** A delayed page may contain messages deleted meanwhile: deletions since its revision are requested again. */
+/** A delayed page may contain messages that changed meanwhile: changes since its revision are requested again. */
 const revisionOf = (store: MessageStore, page: ChatHistoryPage): number =>
   Math.min(store.revision, page.revision);
 
@@ -156,37 +164,3 @@ export function addNewer(store: MessageStore, page: ChatHistoryPage, from: numbe
 /** Whether there is a gap that no catch-up has checked. */
 export const hasGap = (store: MessageStore): boolean =>
   (store.messages.at(-1)?.sequence ?? 0) > store.checkedTo;
-
-/** Appends a local notice, such as that a user joined; it is never sent (GC-33). */
-export function addLocalNotice(store: MessageStore, text: string): MessageStore {
-  const notice: ChatMessage = {
-    _id: `local-${crypto.randomUUID()}`,
-    sequence: 0,
-    sender: 'system',
-    content: text,
-    image_url: null,
-    image_id: null,
-    image_width: null,
-    image_height: null,
-    timestamp: new Date().toISOString(),
-    is_deleted: false,
-    clientMessageId: null,
-    is_admin: true,
-  };
-  return withNotices(store, [notice]);
-}
-
-/** Applies a rename to the sender and the recipients of whispers (SV-04). */
-export function renameInStore(store: MessageStore, oldName: string, name: string): MessageStore {
-  const renamed = (message: ChatMessage): ChatMessage =>
-    message.sender === oldName || message.recipient_usernames?.includes(oldName)
-      ? {
-          ...message,
-          sender: message.sender === oldName ? name : message.sender,
-          recipient_usernames: (message.recipient_usernames ?? []).map((each) =>
-            each === oldName ? name : each,
-          ),
-        }
-      : message;
-  return { ...store, messages: store.messages.map(renamed) };
-}

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 import { LiveMessages } from './live-messages.tsx';
-import { addLocalNotice, openStore, upsertMessages } from '../history/message-store.ts';
+import { addLocalNotice } from '../history/live-changes.ts';
+import { openStore, upsertMessages } from '../history/message-store.ts';
 
 it('X-35: new messages are announced, whispers as such, and events of the room', () => {
   const opened = openStore(pageOf([messageAt(1, { content: 'before' })]));

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
-import { Check, Ellipsis, Trash2 } from 'lucide-react';
+import { Check, Ellipsis } from 'lucide-react';
 import { useRef } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
 import { Time } from '../../../ui/time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
+import { prefetchedComponents } from '../prefetch.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 
@@ -54,24 +56,23 @@ function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
   );
 }
 
-/** The actions next to a message: its menu, and a delete button where there is one (PC-13). */
+/** The actions next to a message: its menu, and the buttons of the conversation (PC-13). */
 function Buttons(props: MessageBubbleProps) {
   const { message, isTabStop, actions } = props;
-  const { onDelete } = actions;
-  const { t } = useLingui();
-  const name = displayedName(message.sender);
-  if (!onDelete) return <MenuButton {...props} />;
   return (
     <span className="flex shrink-0 self-end">
       <MenuButton {...props} />
-      <IconButton
-        label={t`Delete the message from ${name}`}
-        title={t`Delete`}
-        tabIndex={isTabStop ? 0 : -1}
-        icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-        className={classNames(quietButton, 'pointer-coarse:-mx-1')}
-        onClick={(event) => onDelete(message, event.currentTarget)}
-      />
+      {actions.buttonsOf?.(message).map(({ id, label, name = label, icon, needsPointer, run }) => (
+        <IconButton
+          key={id}
+          label={name}
+          title={label}
+          tabIndex={isTabStop ? 0 : -1}
+          icon={icon}
+          className={classNames(quietButton, needsPointer ? 'pointer-coarse:hidden' : 'pointer-coarse:-mx-1')}
+          onClick={(event) => run(event.currentTarget)}
+        />
+      ))}
     </span>
   );
 }
@@ -136,6 +137,9 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
   );
 }
 
+/** Reactions whose code does not load are left out. */
+const nothing = () => null;
+
 /** A message of another user, or an own one once it is acknowledged. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isFirst, actions } = props;
@@ -143,14 +147,22 @@ export function MessageBubble(props: MessageBubbleProps) {
   const name = displayedName(sender);
   const bubble = message.is_deleted ? <DeletedBubble /> : <Said {...props} />;
   const menu = !message.is_deleted && <Buttons {...props} />;
+  const chips = !message.is_deleted && message.reactions && message.reactions.length > 0 && (
+    <LazyComponent component={prefetchedComponents.parts} fallback={<div className="h-9" />} failed={nothing}>
+      {({ Reactions }) => <Reactions {...props} />}
+    </LazyComponent>
+  );
   if (isOwn) {
     return (
       <Line isOwn isFirst={isFirst}>
         {menu}
-        <VisuallyHidden>
-          <Trans>You:</Trans>{' '}
-        </VisuallyHidden>
-        {bubble}
+        <div className="flex min-w-0 flex-col items-end">
+          <VisuallyHidden>
+            <Trans>You:</Trans>{' '}
+          </VisuallyHidden>
+          {bubble}
+          {chips}
+        </div>
       </Line>
     );
   }
@@ -172,6 +184,7 @@ export function MessageBubble(props: MessageBubbleProps) {
           <VisuallyHidden>{name}:</VisuallyHidden>
         )}
         {bubble}
+        {chips}
       </div>
       {menu}
     </Line>

@@ -7,7 +7,8 @@ import type { MessageActions } from './message-actions.ts';
 import { openStore, upsertMessages } from '../history/message-store.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
+import { roomConversation } from '../../rooms/messages/room-conversation.ts';
+import { GROUP_ID, messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 import { TypingLine } from './typing-line.tsx';
 
 const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
@@ -41,6 +42,9 @@ function setUp(given: Partial<MessageListProps> = {}) {
     onDelete: vi.fn(),
   };
   const actions = {
+    conversation: roomConversation(GROUP_ID),
+    mayReact: true,
+    onWho: vi.fn(),
     menuOf: undefined,
     onMenu: vi.fn(),
     onProfile: vi.fn(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addOlder, openStore, upsertMessages } from '../history/message-store.ts';
 import { buildRows } from './message-rows.ts';
+import { rowHeight } from './row-height.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 
@@ -104,5 +105,25 @@ describe('the rows of the list', () => {
       'pending',
     ]);
     expect(rowsOf(store).map((row) => row.kind)).toEqual(['day', 'message', 'notice']);
+  });
+});
+
+describe('the estimated height of a row', () => {
+  it('RX-06: leaves room for the lines of reactions, and none at a deleted message', () => {
+    const heightOf = (count: number, given = {}) => {
+      const reactions = Array.from({ length: count }, (_, n) => ({
+        emoji: String(n),
+        count: 1,
+        mine: false,
+        usernames: ['riya'],
+      }));
+      const message = messageAt(1, { reactions, ...given });
+      return rowHeight({ kind: 'message', key: 'at-1', message, isOwn: false, isFirst: false }, 354);
+    };
+    const chips = heightOf(1) - heightOf(0);
+    expect(chips).toBeGreaterThan(30);
+    expect(heightOf(4)).toBe(heightOf(1));
+    expect(heightOf(9) - heightOf(0)).toBe(3 * chips);
+    expect(heightOf(9, { is_deleted: true })).toBe(heightOf(0));
   });
 });

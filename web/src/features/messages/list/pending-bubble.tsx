@@ -1,19 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
-import { withDialogTexts } from '../../../platform/texts.ts';
-import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { hasAttachment } from '../composer/attachments.ts';
 import { Bubble, Line, WhisperLine } from './bubble.tsx';
+import { prefetchedComponents } from '../prefetch.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { PendingActions } from './failed-line.tsx';
-
-const failedLine = lazyComponent(() => withDialogTexts(() => import('./failed-line.tsx')));
 
 /** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
 export type ReadRecipients = (text: string, hasAttachment: boolean) => readonly string[];
@@ -73,7 +71,11 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
           whisper={isWhisper && <WhisperLine names={names} isOwn />}
         />
         {entry.state === 'failed' && (
-          <LazyComponent component={failedLine} fallback={<div className="h-16" />} failed={tryAgain}>
+          <LazyComponent
+            component={prefetchedComponents.parts}
+            fallback={<div className="h-16" />}
+            failed={tryAgain}
+          >
             {({ FailedLine }) => <FailedLine entry={entry} {...actions} />}
           </LazyComponent>
         )}

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../history/conversation.ts';
 import { imageBox } from './image-box.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isEmojiOnly } from './message-text.tsx';
@@ -11,6 +12,7 @@ const WHISPER_PX = 18;
 const VIDEO_PX = 140;
 const FOOT_PX = 18;
 const FAILED_PX = 66;
+const REACTION_PX = { width: 56, height: 36 };
 
 /** Width used in a row by picture, button and the bubble's padding. */
 const BESIDE_PX = 122;
@@ -48,6 +50,11 @@ const contentPx = (content: RowContent, isFirst: boolean, width: number): number
   imagePx(content, width) +
   (content.hasVideo ? VIDEO_PX : 0);
 
+function reactionsPx({ is_deleted: isDeleted, reactions = [] }: ChatMessage, width: number): number {
+  const perLine = Math.max(1, Math.floor((width - BESIDE_PX) / REACTION_PX.width));
+  return isDeleted ? 0 : Math.ceil(reactions.length / perLine) * REACTION_PX.height;
+}
+
 /** Estimates the height of a row in pixels, in a list `width` pixels wide. */
 export function rowHeight(row: MessageRow, width: number): number {
   switch (row.kind) {
@@ -63,7 +70,8 @@ export function rowHeight(row: MessageRow, width: number): number {
       const image = url === null ? undefined : { width: image_width, height: image_height };
       const text = content === '' && message.is_deleted ? '…' : content;
       const extra = (isFirst && !isOwn ? HEADING_PX : 0) + (message.is_private ? WHISPER_PX : 0);
-      return contentPx({ text, image, hasVideo: Boolean(video) }, isFirst, width) + extra;
+      const said = contentPx({ text, image, hasVideo: Boolean(video) }, isFirst, width);
+      return said + extra + reactionsPx(message, width);
     }
     case 'pending': {
       const { text, attachments } = draftOf(row.entry);

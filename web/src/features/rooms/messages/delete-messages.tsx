@@ -1,10 +1,7 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { catchUpSoon, showDeletionProblem } from '../../messages/index.ts';
+import { deleteAllNow } from '../../messages/index.ts';
 import { roomConversation } from './room-conversation.ts';
 
 export type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => void };
@@ -13,15 +10,10 @@ export type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => 
 export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      api('POST /groupchat/delete_messages', { body: { group_id: groupId }, landing: '/error' }),
-    onSuccess: () => {
-      // The server decides up to which sequence.
-      catchUpSoon(client, roomConversation(groupId));
-      toast.success(t`All messages deleted successfully`);
-      onClose();
+    mutationFn: () => deleteAllNow({ client, conversation: roomConversation(groupId) }),
+    onSuccess: (isGone) => {
+      if (isGone) onClose();
     },
-    onError: showDeletionProblem,
   });
   return (
     <ConfirmDialog

@@ -104,14 +104,14 @@ describe('the menu of a message', () => {
   it('offers the actions on a message of another user', async () => {
     const { person } = show();
     const { names, items } = await openMenu(person, 'riya');
-    expect(names).toEqual(['Copy text', 'Whisper to riya', 'View profile', 'Report']);
+    expect(names).toEqual(['React', 'Copy text', 'Whisper to riya', 'View profile', 'Report']);
     expect(document.activeElement).toBe(items[0]);
     expect(buttonOf('riya').getAttribute('aria-expanded')).toBe('true');
   });
 
   it('GC-71: offers to delete own messages, and any with the permission', async () => {
     const { person, unmount } = show();
-    expect((await openMenu(person, 'me')).names).toEqual(['Copy text', 'View profile', 'Delete']);
+    expect((await openMenu(person, 'me')).names).toEqual(['React', 'Copy text', 'View profile', 'Delete']);
     unmount();
     const moderator = show({ allowed_actions: ['read', 'send', 'delete_own', 'delete_any'] });
     expect((await openMenu(moderator.person, 'riya')).names).toContain('Delete');

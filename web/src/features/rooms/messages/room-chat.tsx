@@ -1,5 +1,6 @@
-import { Trans } from '@lingui/react/macro';
-import { MessageCircle } from 'lucide-react';
+import { displayedName } from '@adda/contract/accounts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LockKeyhole, MessageCircle } from 'lucide-react';
 import type { Group } from '@adda/contract/rooms';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { LazyGiftShow } from '../../gifts/index.ts';
@@ -7,9 +8,9 @@ import {
   ChatView,
   usePrefetch,
   useMessageActions,
-  type ChatMessage,
   type DraftState,
-  type AllowedMessageActions,
+  type ListMenuEntries,
+  type MessageAction,
 } from '../../messages/index.ts';
 import { RoomComposer } from '../composer/room-composer.tsx';
 import { whisperNames } from '../composer/whisper.ts';
@@ -38,22 +39,35 @@ const empty = (
 
 /** The actions on messages of a room, and the open menu or dialog. */
 export function useRoomMessageActions(group: Group, account: string) {
+  const { t } = useLingui();
   const dialogs = useRoomDialogs();
-  const offerOf = ({ _id: messageId, sender, is_private: isWhisper }: ChatMessage): AllowedMessageActions => {
-    const isOwn = sender === account;
+  const whisper = (sender: string): MessageAction => {
+    const name = displayedName(sender);
     return {
-      onProfile: () => dialogs.openProfile(sender),
-      onWhisper: !isOwn && may(group, 'send') ? () => dialogs.whisperTo(sender) : undefined,
-      onReport: isOwn ? undefined : () => dialogs.openReport({ username: sender, messageId }),
-      mayDelete: (may(group, 'delete_any') && !isWhisper) || (isOwn && may(group, 'delete_own')),
+      id: 'whisper',
+      label: t`Whisper to ${name}`,
+      icon: <LockKeyhole className="size-4" />,
+      run: () => dialogs.whisperTo(sender),
     };
+  };
+  const listEntries: ListMenuEntries = ({ _id: messageId, sender, is_private: isWhisper }, entries) => {
+    const isOwn = sender === account;
+    const mayDelete = (may(group, 'delete_any') && !isWhisper) || (isOwn && may(group, 'delete_own'));
+    return [
+      ...(!isOwn && may(group, 'send') ? [whisper(sender)] : []),
+      entries.profile(() => dialogs.openProfile(sender)),
+      ...(isOwn ? [] : [entries.report(() => dialogs.openReport({ username: sender, messageId }))]),
+      ...(mayDelete
+        ? [entries.delete(<Trans>It goes for everybody here. This can't be undone.</Trans>)]
+        : []),
+    ];
   };
   return useMessageActions({
     conversation: roomConversation(group.group_id),
     account,
     onProfile: dialogs.openProfile,
-    offerOf,
-    deletionText: () => <Trans>It goes for everybody here. This can't be undone.</Trans>,
+    listEntries,
+    mayReact: group.is_member,
   });
 }
 

@@ -18,8 +18,9 @@ export function roomConversation(groupId: string): Conversation {
     readHistory: (range, signal) =>
       api('GET /groupchat/group-messages', { query: { group_id: groupId, ...range }, signal, landing }),
     readMessage: (id) => api('GET /groupchat/messages/:id', { params: { id }, landing }),
-    async deleteMessage(id) {
-      await api('POST /groupchat/delete_messages', { body: { message_ids: [id] }, landing });
+    async deleteMessages(ids) {
+      const body = ids ? { message_ids: ids } : { group_id: groupId };
+      await api('POST /groupchat/delete_messages', { body, landing });
     },
   };
   made.set(groupId, conversation);

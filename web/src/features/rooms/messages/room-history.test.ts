@@ -72,6 +72,37 @@ describe('deletions in an open room', () => {
     expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
   });
 
+  it('RX-03, RX-05: an event shows reactions at once, the poll brings the missed ones, and never an older state', async () => {
+    const room = openRoom(4);
+    const thumbs = (count: number) => [{ emoji: '👍', count, mine: false, usernames: ['riya'] }];
+    const event = { group_id: GROUP_ID, message_id: 'a-2', sequence: 2, reactions: thumbs(2), revision: 7 };
+    room.say('message_reactions', event);
+    const store = () => cachedStore(room.client, roomConversation(GROUP_ID));
+    const counts = () => store()?.messages.map(({ reactions }) => reactions?.[0]?.count ?? 0);
+    expect(counts()).toEqual([0, 2, 0]);
+    expect(store()?.revision).toBe(4);
+    const changed_messages = [1, 2].map((n) => messageAt(n, { version: 4 + n, reactions: thumbs(1) }));
+    answer = () => ({ body: pageOf([], { last_sequence: 3, revision: 7, changed_messages }) });
+    catchUpSoon(room.client, roomConversation(GROUP_ID));
+    await vi.waitFor(() => expect(counts()).toEqual([1, 2, 0]));
+    expect(new URLSearchParams(server.seen[0]?.path.split('?')[1]).get('after_revision')).toBe('4');
+    expect(store()?.revision).toBe(7);
+  });
+
+  it('RX-05: after too many changes the newest page is loaded again', async () => {
+    const room = openRoom(4);
+    answer = (path) => ({
+      body: path.includes('after_revision')
+        ? pageOf([], { last_sequence: 3, revision: 900, reload: true })
+        : pageOf([messageAt(1), messageAt(2, { content: 'as it is now', version: 900 }), messageAt(3)], {
+            revision: 900,
+          }),
+    });
+    catchUpSoon(room.client, roomConversation(GROUP_ID));
+    await vi.waitFor(() => expect(room.shown()).toEqual(['message 1', 'as it is now', 'message 3']));
+    expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(900);
+  });
+
   it('GC-69, CO-22: an open room is polled every 10 s', () => {
     expect(catchUp(new QueryClient(), roomConversation(GROUP_ID)).refetchInterval).toBe(10_000);
   });

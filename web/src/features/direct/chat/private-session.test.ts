@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OutboxEntry } from '../../messages/index.ts';
-import { findUnsent } from './unsent-match.ts';
+import { findUnsent } from './private-session.ts';
 
 const now = 1_000_000;
 const entry = (id: string, given: Partial<OutboxEntry> = {}): OutboxEntry => ({

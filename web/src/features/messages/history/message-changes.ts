@@ -1,9 +1,9 @@
-import type { ChatDeletion, ChatHistoryPage } from './conversation.ts';
+import type { ChatHistoryPage } from './conversation.ts';
 import type { MessageStore } from './message-store.ts';
-import { advanceCheckedTo, placeOf, tombstone, without } from './message-order.ts';
+import { advanceCheckedTo, mergeMessages, placeOf, tombstone, without } from './message-order.ts';
 
 /** Removes everything up to `clearedTo`, including notices in that range. */
-function cleared(store: MessageStore, clearedTo: number): MessageStore {
+export function cleared(store: MessageStore, clearedTo: number): MessageStore {
   if (clearedTo <= store.clearedTo) return store;
   const messages = store.messages.slice(placeOf(store.messages, clearedTo + 1));
   // If the oldest message was deleted, everything above it was deleted too.
@@ -37,21 +37,26 @@ export function hide(store: MessageStore, sequences: readonly number[]): Message
   return { ...store, messages: without(store.messages, hidden), hidden };
 }
 
-/** Applies the deletions of a response; `since` is the revision of the request, undefined if it had none. */
-export function applyPageDeletions(
+/** Updates the held messages; the others come with their pages. */
+function mergeChanged(store: MessageStore, changed: ChatHistoryPage['changed_messages'] = []): MessageStore {
+  const held = changed.filter(
+    ({ sequence }) => store.messages[placeOf(store.messages, sequence)]?.sequence === sequence,
+  );
+  return { ...store, messages: mergeMessages(store.messages, held) };
+}
+
+/**
+ * Applies the changed messages and the deletions of a response; `since` is the revision of the request, undefined if it
+ * had none.
+ */
+export function applyPageChanges(
   store: MessageStore,
-  page: Pick<ChatHistoryPage, 'revision' | 'cleared_to' | 'deleted_sequences' | 'hidden_sequences'>,
+  page: Omit<ChatHistoryPage, 'messages' | 'has_more'>,
   since: number | undefined,
 ): MessageStore {
-  const known = hide(cleared(store, page.cleared_to), page.hidden_sequences ?? []);
+  const changed = mergeChanged(store, page.changed_messages);
+  const known = hide(cleared(changed, page.cleared_to), page.hidden_sequences ?? []);
   const marked = markDeleted(known, page.deleted_sequences);
   const isComplete = since !== undefined && since <= store.revision;
   return isComplete && page.revision > store.revision ? { ...marked, revision: page.revision } : marked;
 }
-
-/**
- * Applies deletions of an event. The revision stays: an earlier event may be lost, or a part of it was for other users,
- * and the next request asks for all of it (R-04).
- */
-export const applyDeletionEvent = (store: MessageStore, event: ChatDeletion): MessageStore =>
-  (event.hidden ? hide : markDeleted)(cleared(store, event.cleared_to), event.sequences);
