@@ -1,9 +1,11 @@
 import type { Database, Tx } from '../../platform/database/index.ts';
-import { decrementSubscribers, lockTotals } from './creator-totals.repository.ts';
-import * as ends from './subscription-ends.repository.ts';
-import type { SubscriptionEvents } from './subscription.events.ts';
+import type { Payments } from '../payments/index.ts';
+import { decrementSubscribers, lockTotals } from './creators.repository.ts';
+import * as ends from './subscriptions.repository.ts';
+import { deletePending, listPending } from './subscriptions.repository.ts';
+import type { SubscriptionEvents } from './subscriptions.events.ts';
 
-/** Subscriptions that the hourly job ends in one transaction. */
+/** Subscriptions that a job reads or ends at once. */
 const BATCH = 500;
 
 /** Service that ends subscriptions: unsubscribed, refunded, expired, or with the subscriber's account. */
@@ -67,5 +69,34 @@ export function createSubscriptionEnds(database: Database, events: Pick<Subscrip
       await lockTotals(tx, await ends.findCreatorsOf(tx, userId));
       await count(tx, await ends.endAllOf(tx, userId));
     },
+  };
+}
+
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Scheduled; tests may run it directly. */
+    'creators.abandoned-subscriptions': null;
+  }
+}
+
+/** Unpaid orders are kept this long; their subscriptions are deleted after them (SV-104). */
+const KEPT_DAYS = 30;
+
+type Deps = { readonly database: Database; readonly payments: Pick<Payments, 'find'> };
+
+/** Creates the job that deletes subscriptions that were ordered, never paid, and whose orders are deleted. */
+export function createAbandoned({ database, payments }: Deps) {
+  return async function removeAbandoned(): Promise<void> {
+    let after = 0;
+    for (;;) {
+      const pending = await listPending(database.db, { days: KEPT_DAYS, after, limit: BATCH });
+      for (const { id, subscriptionId } of pending) {
+        const order = await payments.find('subscription', { reference: subscriptionId });
+        if (!order) await deletePending(database.db, id);
+      }
+      const last = pending.at(-1);
+      if (!last || pending.length < BATCH) return;
+      after = last.id;
+    }
   };
 }

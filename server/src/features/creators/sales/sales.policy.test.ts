@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chargeOf, coinShareOf, isChargeable, leastPrice, proceedsOf, shareOf } from './prices.ts';
+import { chargeOf, coinShareOf, isChargeable, leastPrice, proceedsOf, shareOf } from './sales.policy.ts';
 
 const prices = (inrPerUsd: number, feePercent = 10) => ({ inrPerUsd, feePercent });
 
