@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { createTestDatabase, type TestDatabase } from '../../../test/database.fixture.ts';
-import '../payments.tables.ts';
-import type { Inspection, LostDispute } from '../gateways/gateway.types.ts';
-import type { PurposeHooks } from '../payments.types.ts';
-import { insertOrder } from './orders.repository.ts';
-import { settleOrder } from './settle-order.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
+import './payments.tables.ts';
+import type { Inspection, LostDispute, PurposeHooks } from './payments.types.ts';
+import { insertOrder } from './payments.repository.ts';
+import { settleOrder } from './orders.service.ts';
 
 let test: TestDatabase;
 let next = 0;

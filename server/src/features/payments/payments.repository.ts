@@ -1,8 +1,8 @@
 import type { PaymentGateway } from '@adda/contract/payments';
 import { sql, type Selectable } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { PaymentOrdersTable } from '../payments.tables.ts';
-import type { NewOrder, Order, Purpose } from '../payments.types.ts';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { PaymentOrdersTable } from './payments.tables.ts';
+import type { NewOrder, Order, Purpose } from './payments.types.ts';
 
 type Row = Omit<Selectable<PaymentOrdersTable>, 'checked_at'>;
 
@@ -145,4 +145,37 @@ export async function listUnpaid(
       AND (status = 'created' OR created_at > now() - make_interval(mins => ${failedMinutes}::int))
     ORDER BY checked_at, id LIMIT ${most}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** A paid order, for the ledger checks. */
+type PaidOrder = Pick<Order, 'gateway' | 'orderId' | 'userId' | 'amount' | 'refunded'>;
+
+/** Returns all orders of a purpose whose payment was processed, including refunded ones. */
+export async function listPaidOrders(db: Queryable, purpose: Purpose): Promise<PaidOrder[]> {
+  const { rows } = await sql<PaidOrder>`
+    SELECT gateway, order_id AS "orderId", user_id AS "userId", amount, refunded FROM payment_orders
+    WHERE purpose = ${purpose} AND paid_at IS NOT NULL ORDER BY id`.execute(db);
+  return rows;
+}
+
+/** Marks an event as processed, in the transaction of its work. Returns false if it was already processed. */
+export async function markSeen(tx: Tx, gateway: PaymentGateway, eventId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO webhook_events (gateway, event_id) VALUES (${gateway}, ${eventId})
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows > 0n;
+}
+
+/** Whether an event was processed. */
+export async function isSeen(db: Queryable, gateway: PaymentGateway, eventId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM webhook_events WHERE gateway = ${gateway} AND event_id = ${eventId}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes events that no provider retries any more. */
+export async function deleteOldEvents(db: Queryable, days: number): Promise<void> {
+  await sql`DELETE FROM webhook_events WHERE received_at < now() - make_interval(days => ${days}::int)`.execute(
+    db,
+  );
 }

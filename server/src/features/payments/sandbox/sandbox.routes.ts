@@ -7,15 +7,13 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
+import type { SandboxKeys } from '../gateways/gateways.service.ts';
 import { checkoutHandlers } from './checkout/checkout.routes.ts';
 import { deleteNameInOrders } from './sandbox.repository.ts';
-import { createDeliveries } from './deliveries.ts';
-import { payOrder } from './pay-order.ts';
-import { paypalSandbox } from './paypal-sandbox.routes.ts';
-import { razorpaySandbox } from './razorpay-sandbox.routes.ts';
-import { refundPayment } from './refund-payment.ts';
-import type { SandboxContext } from './sandbox.types.ts';
+import { createDeliveries, type SandboxContext } from './deliveries.jobs.ts';
+import { payOrder, refundPayment } from './sandbox.service.ts';
+import { paypalSandbox } from './paypal.routes.ts';
+import { razorpaySandbox } from './razorpay.routes.ts';
 
 type Options = {
   readonly database: Database;

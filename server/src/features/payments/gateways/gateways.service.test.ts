@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { KEYS } from '../providers.fixture.ts';
-import { checkoutSourcesOf } from './checkout-sources.ts';
-import { chooseGateways, isSandboxOn, sandboxReach } from './choose-gateways.ts';
-import { sandboxKeys } from './sandbox-keys.ts';
+import {
+  checkoutSourcesOf,
+  chooseGateways,
+  isSandboxOn,
+  sandboxReach,
+  sandboxKeys,
+} from './gateways.service.ts';
 
 const pick = (start: string) =>
   Object.fromEntries(Object.entries(KEYS).filter(([name]) => name.startsWith(start)));

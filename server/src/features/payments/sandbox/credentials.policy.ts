@@ -1,7 +1,8 @@
 import type { RawBody } from '../../../platform/http/handler.ts';
 import { appError } from '../../../platform/errors.ts';
-import { headerOf, hmacOf, isSameSecret } from '../gateways/signatures.ts';
-import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
+import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
+import { headerOf, hmacOf } from '../gateways/gateway.codec.ts';
+import type { SandboxKeys } from '../gateways/gateways.service.ts';
 
 const TOKEN_SECONDS = 3600;
 const SECOND_MS = 1000;

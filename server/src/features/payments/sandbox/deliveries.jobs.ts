@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentGateway } from '@adda/contract/payments';
 import { request } from 'undici';
-import type { Tx } from '../../../platform/database/index.ts';
+import type { Tx, Database } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { hmacOf } from '../gateways/signatures.ts';
-import type { SandboxKeys } from '../gateways/sandbox-keys.ts';
-import { razorpayId } from './sandbox-ids.ts';
+import { hmacOf } from '../gateways/gateway.codec.ts';
+import type { SandboxKeys } from '../gateways/gateways.service.ts';
+import { razorpayId } from './sandbox.codec.ts';
 
 /** A webhook to deliver; the signature covers exactly this body. */
 export type Delivery = {
@@ -76,3 +76,13 @@ export function createDeliveries({ jobs, localUrl }: { jobs: Jobs; localUrl: () 
     },
   };
 }
+
+/** Shared context of the sandbox's handlers. */
+export type SandboxContext = {
+  readonly database: Database;
+  readonly keys: SandboxKeys;
+  /** Address of this process, for links. */
+  readonly localUrl: () => string;
+  /** Sends a webhook after the commit, with retries until it is accepted. */
+  readonly deliver: (tx: Tx, delivery: Delivery) => Promise<void>;
+};

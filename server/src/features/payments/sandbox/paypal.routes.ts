@@ -2,17 +2,21 @@ import type { sandboxRoutes } from '@adda/contract/payments';
 import * as z from 'zod/mini';
 import { appError } from '../../../platform/errors.ts';
 import type { Handlers, RawBody } from '../../../platform/http/handler.ts';
-import { minorUnits, paypalMoney } from '../gateways/paypal-money.ts';
-import { isSameSecret } from '../gateways/signatures.ts';
-import { capturePaypalOrder, readPaypalOrder } from './capture-order.ts';
-import { assertPaypalClient, assertPaypalToken, makePaypalToken } from './credentials.ts';
-import { paypalSignature } from './deliveries.ts';
-import { paypalCapture, paypalOrder, paypalRefund } from './paypal-wire.ts';
-import { AMOUNT_MAX, readBody, TEXT_MAX } from './read-body.ts';
-import { refundPayment } from './refund-payment.ts';
-import { paypalId } from './sandbox-ids.ts';
+import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
+import { minorUnits, paypalMoney } from '../gateways/gateway.codec.ts';
+import { capturePaypalOrder, readPaypalOrder, refundPayment } from './sandbox.service.ts';
+import { assertPaypalClient, assertPaypalToken, makePaypalToken } from './credentials.policy.ts';
+import { paypalSignature, type SandboxContext } from './deliveries.jobs.ts';
+import {
+  paypalCapture,
+  paypalOrder,
+  paypalRefund,
+  AMOUNT_MAX,
+  readBody,
+  TEXT_MAX,
+  paypalId,
+} from './sandbox.codec.ts';
 import { insertOrder, listPayments } from './sandbox.repository.ts';
-import type { SandboxContext } from './sandbox.types.ts';
 
 const text = z.string().check(z.maxLength(TEXT_MAX));
 const unit = z.object({ amount: paypalMoney, custom_id: z.optional(text), description: z.optional(text) });

@@ -2,13 +2,19 @@ import type { sandboxRoutes } from '@adda/contract/payments';
 import * as z from 'zod/mini';
 import { appError } from '../../../platform/errors.ts';
 import type { Handlers, RawBody } from '../../../platform/http/handler.ts';
-import { assertRazorpay } from './credentials.ts';
-import { razorpayOrder, razorpayPayment, razorpayRefund } from './razorpay-wire.ts';
-import { AMOUNT_MAX, readBody, TEXT_MAX } from './read-body.ts';
-import { refundPayment } from './refund-payment.ts';
-import { razorpayId } from './sandbox-ids.ts';
+import { assertRazorpay } from './credentials.policy.ts';
+import {
+  razorpayOrder,
+  razorpayPayment,
+  razorpayRefund,
+  AMOUNT_MAX,
+  readBody,
+  TEXT_MAX,
+  razorpayId,
+} from './sandbox.codec.ts';
+import { refundPayment } from './sandbox.service.ts';
 import { findOrder, insertOrder, listPayments } from './sandbox.repository.ts';
-import type { SandboxContext } from './sandbox.types.ts';
+import type { SandboxContext } from './deliveries.jobs.ts';
 
 const text = z.string().check(z.maxLength(TEXT_MAX));
 const amount = z.int().check(z.positive(), z.maximum(AMOUNT_MAX));

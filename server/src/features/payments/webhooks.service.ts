@@ -1,11 +1,10 @@
 import type { PaymentGateway } from '@adda/contract/payments';
-import type { Database } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
-import type { RawBody } from '../../../platform/http/handler.ts';
-import { withinProviderTimeout } from '../gateways/provider-call.ts';
-import { findOrderAtProvider } from '../orders/orders.repository.ts';
-import type { Orders } from '../orders/orders.service.ts';
-import { isSeen, markSeen } from './webhook-events.repository.ts';
+import type { Database } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { RawBody } from '../../platform/http/handler.ts';
+import { withinProviderTimeout } from './gateways/provider-call.gateway.ts';
+import { findOrderAtProvider, isSeen, markSeen } from './payments.repository.ts';
+import type { Orders } from './orders.service.ts';
 
 /** Service for the providers' webhooks. */
 export type Webhooks = ReturnType<typeof createWebhooks>;

@@ -1,13 +1,27 @@
 import { ORDER_MINUTES } from '@adda/contract/payments';
-import type { Database, Tx } from '../../../platform/database/index.ts';
-import { AppError, appError } from '../../../platform/errors.ts';
-import type { Logger } from '../../../platform/logging/logger.ts';
-import type { Accounts } from '../../accounts/index.ts';
-import type { Gateway, Inspection, LostDispute } from '../gateways/gateway.types.ts';
-import { withinProviderTimeout, ProviderFailure } from '../gateways/provider-call.ts';
-import type { Confirmation, NewOrder, Order } from '../payments.types.ts';
-import { expireOrder, findOrderById, insertOrder, markChecked } from './orders.repository.ts';
-import { settleOrder, type Hooks } from './settle-order.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { AppError, appError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { Accounts } from '../accounts/index.ts';
+import type {
+  Gateway,
+  Inspection,
+  LostDispute,
+  Confirmation,
+  NewOrder,
+  Order,
+  Purpose,
+  PurposeHooks,
+} from './payments.types.ts';
+import { withinProviderTimeout, ProviderFailure } from './gateways/provider-call.gateway.ts';
+import {
+  expireOrder,
+  findOrderById,
+  insertOrder,
+  markChecked,
+  lockOrder,
+  updateOrder,
+} from './payments.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -20,7 +34,8 @@ type Deps = {
   readonly notePayer: Accounts['notePayer'];
 };
 
-const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded';
+/** Whether an order was paid, also if it was refunded since. */
+export const wasPaid = ({ status }: Order): boolean => status === 'paid' || status === 'refunded';
 
 /** Service that places orders and checks whether they are paid. */
 export type Orders = ReturnType<typeof createOrders>;
@@ -116,7 +131,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
 
     /** Returns the current state of an order as far as known; an open one is checked with the provider (SV-81). */
     async refresh(order: Order): Promise<Order> {
-      if (isEnded(order)) return order;
+      if (wasPaid(order)) return order;
       try {
         return await check(order);
       } catch (error) {
@@ -129,4 +144,93 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     expire: (order: Order): Promise<void> =>
       database.transaction((tx) => expireOrder(tx, order.id, ORDER_MINUTES)),
   };
+}
+
+type Paid = Extract<Inspection, { is: 'paid' }>;
+
+/** The handlers of each purpose. */
+type Hooks = ReadonlyMap<Purpose, PurposeHooks>;
+
+function hooksOf(hooks: Hooks, { purpose }: Order): PurposeHooks {
+  const found = hooks.get(purpose);
+  if (!found) throw new Error(`Nobody acts on orders of the purpose ${purpose}`);
+  return found;
+}
+
+/** A payment fully refunded before it was recorded credits nothing (R-12). */
+async function recordPayment(tx: Tx, hooks: Hooks, order: Order, said: Paid): Promise<Order> {
+  const { paymentId } = said;
+  if (said.refunded >= order.amount)
+    return updateOrder(tx, { ...order, status: 'refunded', paymentId, refunded: order.amount });
+  const paid = await updateOrder(tx, { ...order, status: 'paid', paymentId });
+  await hooksOf(hooks, paid).paid(tx, paid);
+  return paid;
+}
+
+/** Refunded amounts: by refunds, and by a dispute. */
+type RefundedAmounts = { readonly refunds: number; readonly disputed: number };
+
+/** The refunded total only grows, and each increase is handled once. */
+async function recordRefunds(
+  tx: Tx,
+  hooks: Hooks,
+  order: Order,
+  { refunds, disputed }: RefundedAmounts,
+): Promise<Order> {
+  const total = Math.min(refunds + disputed, order.amount);
+  if (total <= order.refunded) return order;
+  const isWhole = total === order.amount;
+  const changed = await updateOrder(tx, {
+    ...order,
+    status: isWhole ? 'refunded' : 'paid',
+    refunded: total,
+    disputed,
+  });
+  const key = `${order.gateway}:${order.paymentId ?? order.orderId}:${total}`;
+  await hooksOf(hooks, order).refunded(tx, {
+    order: changed,
+    amount: total - order.refunded,
+    isWhole,
+    key,
+  });
+  return changed;
+}
+
+/**
+ * A payment has at most one dispute, which may be reported several times; without an amount it covers the whole
+ * payment.
+ */
+function disputedOf(order: Order, { amount, currency }: LostDispute): number {
+  const isKnown = amount !== undefined && amount > 0 && currency === order.currency;
+  return Math.max(order.disputed, isKnown ? Math.min(amount, order.amount) : order.amount);
+}
+
+/**
+ * Records a provider's answer about an order, in one transaction with its effects. This is the only place where an
+ * order becomes paid, so any number of concurrent calls, webhooks and jobs act once (R-09, R-12). A late payment of a
+ * failed or expired order counts; a paid order only changes by refunds. `lost`: the amount of a lost dispute.
+ */
+export async function settleOrder(
+  tx: Tx,
+  hooks: Hooks,
+  {
+    id,
+    said,
+    lost,
+  }: { readonly id: number; readonly said: Inspection; readonly lost?: LostDispute | undefined },
+): Promise<Order> {
+  let order = await lockOrder(tx, id);
+  if (said.is === 'paid') {
+    if (!wasPaid(order)) order = await recordPayment(tx, hooks, order, said);
+    // Refunds of another payment do not belong to this order.
+    if (order.paymentId === said.paymentId)
+      order = await recordRefunds(tx, hooks, order, { refunds: said.refunded, disputed: order.disputed });
+  }
+  if (said.is === 'failed' && order.status === 'created')
+    order = await updateOrder(tx, { ...order, status: 'failed' });
+  if (lost && wasPaid(order)) {
+    const refunds = order.refunded - order.disputed;
+    order = await recordRefunds(tx, hooks, order, { refunds, disputed: disputedOf(order, lost) });
+  }
+  return order;
 }

@@ -1,14 +1,13 @@
 import { ORDER_MINUTES } from '@adda/contract/payments';
-import type { Database, Tx } from '../../../platform/database/index.ts';
-import { AppError } from '../../../platform/errors.ts';
-import type { Jobs } from '../../../platform/jobs/index.ts';
-import type { Logger } from '../../../platform/logging/logger.ts';
-import type { Order } from '../payments.types.ts';
-import { deleteOldEvents } from '../webhooks/webhook-events.repository.ts';
-import { deleteUnpaid, findOrderById, listUnpaid } from './orders.repository.ts';
-import type { Orders } from './orders.service.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import type { Order } from './payments.types.ts';
+import { deleteOldEvents, deleteUnpaid, findOrderById, listUnpaid } from './payments.repository.ts';
+import { wasPaid, type Orders } from './orders.service.ts';
 
-declare module '../../../platform/jobs/payloads.ts' {
+declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     'payments.check-order': { readonly id: number };
     /** Scheduled; tests may run them directly. */
@@ -43,11 +42,9 @@ const BATCH = 500;
 
 const ageOf = ({ createdAt }: Order) => (Date.now() - createdAt.getTime()) / 1000;
 
-const isEnded = ({ status }: Order) => status === 'paid' || status === 'refunded';
-
 /** Returns the pause until the next check; undefined for never. */
 function nextPause(order: Order): number | undefined {
-  if (isEnded(order)) return undefined;
+  if (wasPaid(order)) return undefined;
   const age = ageOf(order);
   const isOpen = order.status === 'created' ? age < GIVEN_UP : age < ORDER_MINUTES * MINUTE;
   if (isOpen) return age < SOON_UNTIL ? SOON_SECONDS : LATER_SECONDS;
@@ -91,7 +88,7 @@ export function createReconciliation({ database, jobs, logger, orders }: Deps) {
 
   async function checkOrder({ id }: { readonly id: number }): Promise<void> {
     const order = await findOrderById(database.db, id);
-    if (!order || isEnded(order)) return;
+    if (!order || wasPaid(order)) return;
     await look(order);
     const after = (await findOrderById(database.db, id)) ?? order;
     const pause = nextPause(after);
@@ -106,7 +103,7 @@ export function createReconciliation({ database, jobs, logger, orders }: Deps) {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         const order = await findOrderById(database.db, id);
         // One unanswered order marks its provider as unavailable for this run.
-        if (!order || isEnded(order) || silent.has(order.gateway)) continue;
+        if (!order || wasPaid(order) || silent.has(order.gateway)) continue;
         const hasAnswered = await look(order).catch((error: unknown) => {
           // An order that can't be processed must not delay the others.
           logger.error({ err: error, order: order.id }, 'an order could not be looked after');
