@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { CreatorRooms } from '../../profiles/index.ts';
 import type { PostRow } from './post-rows.repository.ts';
-import { roomPreview, viewForRoom } from './post-view.ts';
+import { roomPreview, viewForRoom } from './post-view.service.ts';
 import type { LockedPost } from './posts.repository.ts';
 
 const audienceOf = (isListed: boolean) => (isListed ? 'room' : 'owner');

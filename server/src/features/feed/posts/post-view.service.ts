@@ -1,9 +1,10 @@
 import { LIKED_BY_MAX, type Post, type PublicPost } from '@adda/contract/feed';
 import type { Media } from '../../media/index.ts';
-import type { PostRow, ViewedRow } from './post-rows.repository.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { type PostRow, type ViewedRow, findPostRows } from './post-rows.repository.ts';
 
 /** Path of the preview of a public post, accessible without an account. */
-export const sharedPath = (mediaId: string): string => `/media/shared/${mediaId}`;
+const sharedPath = (mediaId: string): string => `/media/shared/${mediaId}`;
 
 /** Fields of a post that are the same for all viewers. */
 function cardOf(row: PostRow) {
@@ -45,7 +46,7 @@ function cardOf(row: PostRow) {
 const hasPreview = (row: PostRow): boolean => row.state === 'ready' && row.has_preview === true;
 
 /** Returns a post for one viewer. Links to its file are signed only if `can_view` is true (R-15, SV-54). */
-export function viewFor(row: ViewedRow, viewerId: number, media: Pick<Media, 'fileLink'>): Post {
+function viewFor(row: ViewedRow, viewerId: number, media: Pick<Media, 'fileLink'>): Post {
   const link = (isPreview: boolean) => media.fileLink({ mediaId: row.media_id, viewerId, isPreview });
   const others = row.likers.slice(0, row.is_liked ? LIKED_BY_MAX - 1 : LIKED_BY_MAX);
   return {
@@ -103,4 +104,21 @@ export function viewForPublic(row: PostRow): PublicPost {
     height: row.height,
     created_at: row.created_at.toISOString(),
   };
+}
+
+/** The viewer, and the signer of links for that viewer. */
+type PostReader = { readonly viewerId: number; readonly media: Pick<Media, 'fileLink'> };
+
+/**
+ * Returns posts as one viewer sees them, in the order of the ids, in one statement; posts that the viewer may not find
+ * are left out. `position` is empty: the list sets it.
+ */
+export async function readPosts(
+  db: Queryable,
+  { viewerId, media }: PostReader,
+  postIds: readonly number[],
+): Promise<Post[]> {
+  if (postIds.length === 0) return [];
+  const rows = await findPostRows(db, viewerId, postIds);
+  return rows.map((row) => viewFor(row, viewerId, media));
 }
