@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { expect, it } from 'vitest';
-import { formOf, UPLOAD_PATH } from '../../media/media.fixture.ts';
-import { onePicture, startReports, type Person } from '../reports/reports.fixture.ts';
+import { formOf, UPLOAD_PATH } from '../media/media.fixture.ts';
+import { onePicture, startReports, type Person } from './reports/reports.fixture.ts';
 
 /** Creates a reported picture in a private chat, and a second upload of the same picture that was never sent. */
 async function startPictured() {

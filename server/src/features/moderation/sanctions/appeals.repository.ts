@@ -1,8 +1,7 @@
 import type { AppealCase, ReportPerson, SanctionKind } from '@adda/contract/moderation';
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/database/index.ts';
-import { personJson } from '../people/report-person.repository.ts';
-import { listSanctionsById } from '../sanctions.repository.ts';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { personJson, listSanctionsById } from './sanctions.repository.ts';
 
 /** Inserts an appeal. Returns false if the sanction already has one. */
 export async function insertAppeal(

@@ -1,14 +1,13 @@
 import { APPEAL_TEXT_MIN, type AppealCase, type AppealDecision } from '@adda/contract/moderation';
 import { randomBytes } from 'node:crypto';
-import { userReference, writeAudit } from '../../../../platform/audit/index.ts';
-import type { Database, Tx } from '../../../../platform/database/index.ts';
-import { appError } from '../../../../platform/errors.ts';
-import type { Actor } from '../../../../platform/http/handler.ts';
-import type { AccountStatus } from '../../../accounts/index.ts';
-import type { Notifications } from '../../../notifications/index.ts';
-import type { SanctionLifter } from '../lift-sanction.ts';
-import { reinstatedMail, upheldMail } from '../sanction-mails.ts';
-import { endSanction, findActiveSuspension } from '../sanctions.repository.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { AccountStatus } from '../../accounts/index.ts';
+import type { Notifications } from '../../notifications/index.ts';
+import { type SanctionLifter, reinstatedMail, upheldMail } from './sanctions.service.ts';
+import { endSanction, findActiveSuspension } from './sanctions.repository.ts';
 import * as appeals from './appeals.repository.ts';
 import type { LockedAppeal } from './appeals.repository.ts';
 

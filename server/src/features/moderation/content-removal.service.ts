@@ -1,11 +1,15 @@
-import type { Tx } from '../../../platform/database/index.ts';
-import type { Direct } from '../../direct/index.ts';
-import type { Feed, HeldPost } from '../../feed/index.ts';
-import type { Media } from '../../media/index.ts';
-import { messageRefOf } from '../../messages/index.ts';
-import type { Rooms } from '../../rooms/index.ts';
-import type { Safety } from '../../safety/index.ts';
-import { findImageOfMessage, isToBeCopied } from './content-removal.repository.ts';
+import type { Tx, Database } from '../../platform/database/index.ts';
+import type { Direct } from '../direct/index.ts';
+import type { Feed, HeldPost } from '../feed/index.ts';
+import type { Media } from '../media/index.ts';
+import { messageRefOf } from '../messages/index.ts';
+import type { Rooms } from '../rooms/index.ts';
+import type { Safety } from '../safety/index.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import { findImageOfMessage, isToBeCopied } from './reports/reports.repository.ts';
+import type { Sanctions } from './moderation.types.ts';
 
 type Deps = {
   readonly rooms: Pick<Rooms, 'removeMessage'>;
@@ -16,14 +20,14 @@ type Deps = {
 };
 
 /** References to a message and to a post of one author; null if not given. */
-export type NamedContent = {
+type NamedContent = {
   readonly authorId: number;
   readonly messageId: string | null;
   readonly mediaId: string | null;
 };
 
 /** Who removes the content, and why. `keepOut`: the same files are refused when they are uploaded again (SV-105). */
-export type RemovalOptions = {
+type RemovalOptions = {
   readonly removedBy: number;
   readonly reportId: string | null;
   readonly keepOut: boolean;
@@ -85,6 +89,51 @@ export function createContentRemoval({ rooms, direct, feed, media, safety }: Dep
       if (post?.senderId !== authorId) return isMessageRemoved;
       await removePost(tx, post, how);
       return true;
+    },
+  };
+}
+
+type PostRemovalDeps = {
+  readonly database: Database;
+  readonly feed: Pick<Feed, 'holdPost'>;
+  readonly removal: ContentRemoval;
+  readonly sanctions: Sanctions;
+};
+
+export type PostRemoval = ReturnType<typeof createPostRemoval>;
+
+/** Creates the command that removes a post without a report (SV-51). */
+export function createPostRemoval({ database, feed, removal, sanctions }: PostRemovalDeps) {
+  return {
+    /**
+     * Removes the post and notifies its author of the reason. Throws `sanction_reason_missing`, `invalid_media_id` or
+     * `media_not_found`.
+     */
+    async remove(
+      actor: Actor,
+      mediaId: string,
+      { reason, keepOut }: { readonly reason: string; readonly keepOut: boolean },
+    ): Promise<void> {
+      if (reason === '') throw appError('sanction_reason_missing');
+      await database.transaction(async (tx) => {
+        const post = await feed.holdPost(tx, mediaId);
+        if (!post) throw appError('media_not_found');
+        await removal.removePost(tx, post, { removedBy: actor.userId, reportId: null, keepOut });
+        const sanctionId = await sanctions.impose(tx, {
+          userId: post.senderId,
+          kind: 'content_removed',
+          reason,
+          until: null,
+          reportId: null,
+          issuedBy: actor.userId,
+        });
+        await writeAudit(tx, {
+          actorId: actor.userId,
+          action: 'post_removed',
+          target: `post:${mediaId}`,
+          details: { sanction: sanctionId, keep_out: keepOut },
+        });
+      });
     },
   };
 }

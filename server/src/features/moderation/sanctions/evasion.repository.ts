@@ -1,10 +1,10 @@
 import type { EvasionFlag, ReportPerson } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable, Tx } from '../../../../platform/database/index.ts';
-import { personJson } from '../people/report-person.repository.ts';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { personJson } from './sanctions.repository.ts';
 
 /** Two accounts with marks in common; the second is suspended. */
-export type Hint = {
+type Hint = {
   readonly id: string;
   readonly userId: number;
   readonly suspendedId: number;

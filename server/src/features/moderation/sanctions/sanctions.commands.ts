@@ -2,8 +2,8 @@ import { CommandRefused, type AdminCommands } from '../../../platform/admin-sock
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Sanctions } from '../moderation.types.ts';
-import type { SanctionLifter } from './lift-sanction.ts';
-import { findUserId } from './people/people.repository.ts';
+import type { SanctionLifter } from './sanctions.service.ts';
+import { findUserId } from './people.repository.ts';
 
 type Deps = {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventually, onePicture, startReports } from '../reports/reports.fixture.ts';
+import { eventually, onePicture, startReports } from './reports/reports.fixture.ts';
 
 const REASON = 'Please show only yourself.';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { eventually, startSanctions } from '../sanctions.fixture.ts';
+import { eventually, startSanctions } from './sanctions.fixture.ts';
 
 const device = () => randomBytes(16).toString('base64url');
 const mailbox = () => `m${randomBytes(6).toString('hex')}`;

@@ -1,11 +1,11 @@
 import type { EvasionFlag } from '@adda/contract/moderation';
 import { randomBytes } from 'node:crypto';
-import { userReference, writeAudit } from '../../../../platform/audit/index.ts';
-import type { Database, Tx } from '../../../../platform/database/index.ts';
-import { appError } from '../../../../platform/errors.ts';
-import type { Actor } from '../../../../platform/http/handler.ts';
-import type { Jobs } from '../../../../platform/jobs/index.ts';
-import { listSharedMarks, type Accounts, type SharedMarks } from '../../../accounts/index.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
+import type { Database, Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
+import { listSharedMarks, type Accounts, type SharedMarks } from '../../accounts/index.ts';
 import { decideFlag, findMarked, listFlags, saveFlags, type FlagsQuery } from './evasion.repository.ts';
 
 type Deps = {

@@ -4,7 +4,7 @@ import type { CopySource } from '../../media/index.ts';
 import type { Evidence } from '../../rooms/index.ts';
 
 /** A comment, or an unpublished picture, stored as evidence in the list of messages. It has its own id. */
-export type KeptRemark = Omit<Evidence, 'group_id' | 'group_name'> & {
+type KeptRemark = Omit<Evidence, 'group_id' | 'group_name'> & {
   readonly group_id: null;
   readonly group_name: null;
 };

@@ -1,11 +1,11 @@
 import { ageOn } from '@adda/contract/accounts';
 import type { ManagedPerson, ManagedPersonDetail } from '@adda/contract/moderation';
-import { userReference, writeAudit } from '../../../../platform/audit/index.ts';
-import type { Database } from '../../../../platform/database/index.ts';
-import { appError } from '../../../../platform/errors.ts';
-import type { Actor } from '../../../../platform/http/handler.ts';
-import { listFlagsOf } from '../evasion/evasion.repository.ts';
-import { listSanctions } from '../sanctions.repository.ts';
+import { userReference, writeAudit } from '../../../platform/audit/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
+import type { Actor } from '../../../platform/http/handler.ts';
+import { listFlagsOf } from './evasion.repository.ts';
+import { listSanctions } from './sanctions.repository.ts';
 import { findManaged, listPeople, type PeopleQuery } from './people.repository.ts';
 
 export type People = ReturnType<typeof createPeople>;

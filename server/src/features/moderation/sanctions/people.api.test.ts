@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startSanctions } from '../sanctions.fixture.ts';
+import { startSanctions } from './sanctions.fixture.ts';
 
 /** Starts the application with an administrator and helpers for the user list. */
 async function startFixture() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { eventually, startSanctions } from '../sanctions.fixture.ts';
+import { eventually, startSanctions } from './sanctions.fixture.ts';
 
 /** Creates a suspended user and two administrators, one of target imposed the suspension. */
 async function startFixture() {

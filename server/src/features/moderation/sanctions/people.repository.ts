@@ -1,7 +1,7 @@
 import type { ManagedPerson } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '../../../../platform/database/index.ts';
-import { personJson } from './report-person.repository.ts';
+import type { Queryable } from '../../../platform/database/index.ts';
+import { personJson } from './sanctions.repository.ts';
 
 /** Filter of the user list in the console; `page` starts at 1. */
 export type PeopleQuery = {
@@ -12,7 +12,7 @@ export type PeopleQuery = {
 };
 
 /** Account data that administrators see. */
-export type PersonRow = {
+type PersonRow = {
   readonly id: number;
   readonly email: string | null;
   readonly email_verified: boolean;
@@ -105,7 +105,7 @@ export async function listPeople(
 }
 
 /** Additional data on the detail page of a user. */
-export type PersonFigures = PersonRow & {
+type PersonFigures = PersonRow & {
   readonly sessions: number;
   readonly reports_about: number;
   readonly reports_by: number;
