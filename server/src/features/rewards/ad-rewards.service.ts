@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { hundredthsOf } from '@adda/contract/kernel/money';
-import { AD_CLAIMS_A_DAY, AD_CLAIMS_SHORT, AD_SHORT_SECONDS } from '@adda/contract/rewards';
-import type { AdCategory } from '@adda/contract/rewards';
-import type { Database, Tx } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
-import type { Actor } from '../../../platform/http/handler.ts';
-import { countAdClick, findRewardAd, listRewardAds, type RewardAd } from '../../ads/index.ts';
-import { coinLabel, credit, type Wallet } from '../../wallet/index.ts';
-import { rewardDay, secondsToNextDay } from '../reward-day.ts';
-import { countClaims, insertClaim, lockClaimer, type ClaimCounts } from './ad-claims.repository.ts';
-import { countClick, deleteRun, lockRun } from './ad-runs.repository.ts';
+import { AD_CLAIMS_A_DAY, AD_CLAIMS_SHORT, AD_SHORT_SECONDS, type AdCategory } from '@adda/contract/rewards';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import { countAdClick, findRewardAd, listRewardAds, type RewardAd } from '../ads/index.ts';
+import { coinLabel, credit, type Wallet } from '../wallet/index.ts';
+import { rewardDay, secondsToNextDay } from './rewards.policy.ts';
+import {
+  countClaims,
+  insertClaim,
+  lockClaimer,
+  type ClaimCounts,
+  countClick,
+  deleteRun,
+  lockRun,
+} from './rewards.repository.ts';
 
 type Deps = {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
+import { startRewards, type RewardsFixture, type TestUser } from './rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));

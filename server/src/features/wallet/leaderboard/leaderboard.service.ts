@@ -3,9 +3,15 @@ import type { LeaderboardEntry, walletRoutes } from '@adda/contract/wallet';
 import type { RouteOutput } from '@adda/contract';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
-import { readRankRange, type RankedPerson } from './leaderboard.repository.ts';
-import './leaderboard.tables.ts';
-import { lockMarks, foldMoves, deleteMarks, rebuildMarks, widestGap } from './marks.repository.ts';
+import {
+  readRankRange,
+  type RankedPerson,
+  lockMarks,
+  foldMoves,
+  deleteMarks,
+  rebuildMarks,
+  widestGap,
+} from './leaderboard.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {

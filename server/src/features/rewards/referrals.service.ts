@@ -5,13 +5,13 @@ import {
   type ReferralReview,
 } from '@adda/contract/rewards';
 import { randomBytes } from 'node:crypto';
-import { userReference, writeAudit } from '../../../platform/audit/index.ts';
-import type { Database, Tx } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
-import type { Actor } from '../../../platform/http/handler.ts';
-import { mostFromOneNetwork, shareOrigin } from '../../accounts/index.ts';
-import { credit, type Wallet } from '../../wallet/index.ts';
-import * as reviews from './referral-reviews.repository.ts';
+import { userReference, writeAudit } from '../../platform/audit/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import { mostFromOneNetwork, shareOrigin } from '../accounts/index.ts';
+import { credit, type Wallet } from '../wallet/index.ts';
+import * as reviews from './referrals.repository.ts';
 import { listRewardedSince, lockReferral, markRewarded, type Referral } from './referrals.repository.ts';
 
 type Deps = {

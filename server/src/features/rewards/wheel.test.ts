@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sliceAt, spinWheel } from './wheel.ts';
+import { sliceAt, spinWheel } from './rewards.policy.ts';
 
 it('SP-07, CO-50: of a hundred numbers each slice has as many as its weight', () => {
   const counts: Record<string, number> = {};

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { startTestApp } from '../../../test/app.fixture.ts';
-import { registration } from '../../accounts/accounts.fixture.ts';
-import { userIdOf } from '../../creators/creators.fixture.ts';
-import { walletOf } from '../../wallet/wallet.fixture.ts';
-import { silentLogger } from '../../../test/database-template.fixture.ts';
-import { openWallet, startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
+import { startTestApp } from '../../test/app.fixture.ts';
+import { registration } from '../accounts/accounts.fixture.ts';
+import { userIdOf } from '../creators/creators.fixture.ts';
+import { walletOf } from '../wallet/wallet.fixture.ts';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { openWallet, startRewards, type RewardsFixture, type TestUser } from './rewards.fixture.ts';
 import { createVisits } from './visits.service.ts';
 
 let adda: RewardsFixture;

@@ -1,11 +1,10 @@
 import { hundredthsOf } from '@adda/contract/kernel/money';
 import { PAID_SPINS_A_DAY, type WheelOutcome } from '@adda/contract/rewards';
-import type { Database } from '../../../platform/database/index.ts';
-import type { Actor } from '../../../platform/http/handler.ts';
-import { coinLabel, credit, type Wallet } from '../../wallet/index.ts';
-import { rewardDay } from '../reward-day.ts';
-import { countSpins, insertSpin, takeSpin } from './spins.repository.ts';
-import { spinWheel } from './wheel.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import { coinLabel, credit, type Wallet } from '../wallet/index.ts';
+import { rewardDay, spinWheel } from './rewards.policy.ts';
+import { countSpins, insertSpin, takeSpin } from './rewards.repository.ts';
 
 type Deps = {
   readonly database: Database;

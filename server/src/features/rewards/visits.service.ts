@@ -1,8 +1,8 @@
 import { hundredthsOf } from '@adda/contract/kernel/money';
-import { createBatchWriter, type Database } from '../../../platform/database/index.ts';
-import type { Logger } from '../../../platform/logging/logger.ts';
-import { credit, type Posted, type Wallet } from '../../wallet/index.ts';
-import { rewardDay, secondsToNextDay } from '../reward-day.ts';
+import { createBatchWriter, type Database } from '../../platform/database/index.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
+import { credit, type Posted, type Wallet } from '../wallet/index.ts';
+import { rewardDay, secondsToNextDay } from './rewards.policy.ts';
 
 type Deps = {
   readonly database: Database;
@@ -16,7 +16,7 @@ type Deps = {
 type Visit = { readonly userId: number; readonly day: string };
 
 /** The caller of a request. */
-export type Visitor = { readonly userId: number; readonly isGuest: boolean };
+type Visitor = { readonly userId: number; readonly isGuest: boolean };
 
 /** Maximum size of the cache. An evicted user costs one ledger lookup, which never pays twice. */
 const CACHE_MAX = 200_000;

@@ -9,3 +9,6 @@ export function pageOf({ page, page_size: limit }: PageQuery) {
     numbers: (total: number) => ({ page, total_pages: Math.ceil(total / limit), total_count: total }),
   };
 }
+
+/** "1 coin", "12.5 coins". */
+export const coinLabel = (coins: number): string => (coins === 1 ? '1 coin' : `${coins} coins`);

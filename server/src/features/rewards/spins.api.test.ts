@@ -2,7 +2,7 @@ import { routes } from '@adda/contract';
 import { rateLimits } from '@adda/contract/platform';
 import { WHEEL } from '@adda/contract/rewards';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startRewards, type RewardsFixture, type TestUser } from '../rewards.fixture.ts';
+import { startRewards, type RewardsFixture, type TestUser } from './rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));

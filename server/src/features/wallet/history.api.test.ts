@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { transactionType, type TransactionType } from '@adda/contract/wallet';
 import { expect, it } from 'vitest';
-import { startCoins, type Holder } from '../coins-app.fixture.ts';
-import { postTransfers } from '../ledger/ledger.repository.ts';
-import { credit, give } from '../ledger/transfers.ts';
+import { startCoins, type Holder } from './coins-app.fixture.ts';
+import { postTransfers } from './ledger/ledger.repository.ts';
+import { credit, give } from './ledger/transfers.policy.ts';
 
 async function startHistory() {
   const fixture = await startCoins();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { from, guest, linkToken, registration } from '../../accounts/accounts.fixture.ts';
-import { startRewards, type RewardsFixture } from '../rewards.fixture.ts';
+import { from, guest, linkToken, registration } from '../accounts/accounts.fixture.ts';
+import { startRewards, type RewardsFixture } from './rewards.fixture.ts';
 
 let adda: RewardsFixture;
 beforeAll(async () => void (adda = await startRewards()));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPayeeSeal } from './payee-seal.ts';
+import { createPayeeSeal } from './payees.policy.ts';
 
 const details = { name: 'Ännchen 🐘', account: 'ann@bank' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rewardDay, secondsToNextDay } from './reward-day.ts';
+import { rewardDay, secondsToNextDay } from './rewards.policy.ts';
 
 it.each([
   ['2026-11-21T00:00:00.000Z', '2026-11-21', 18.5 * 3600],
