@@ -4,13 +4,13 @@
  * against users belong to moderation.
  */
 import './safety.tables.ts';
-import { createNewAccounts } from './new-accounts/contact-limits.ts';
-import { deleteOldContacts } from './new-accounts/first-contacts.repository.ts';
-import { createSafetyMemory } from './safety-memory.ts';
+import { createNewAccounts } from './contact-limits.service.ts';
+import { deleteOldContacts } from './safety.repository.ts';
+import { createSafetyMemory } from './safety-memory.service.ts';
 import { createSafetySettings } from './safety-settings.service.ts';
 import type { SafetyOptions } from './safety.types.ts';
-import { createUploads } from './uploads/create-uploads.ts';
-import { createWordList } from './words/word-list.ts';
+import { createUploads } from './uploads/uploads.service.ts';
+import { createWordList } from './words/word-filter.service.ts';
 import { createWordsService } from './words/words.service.ts';
 import { wordsHandlers } from './safety.routes.ts';
 

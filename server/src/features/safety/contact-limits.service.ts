@@ -1,7 +1,7 @@
-import { appError } from '../../../platform/errors.ts';
-import type { SafetyMemory } from '../safety-memory.ts';
-import type { NewAccounts } from '../safety.types.ts';
-import { insertContact, lockContactsOf, readContacts } from './first-contacts.repository.ts';
+import { appError } from '../../platform/errors.ts';
+import type { SafetyMemory } from './safety-memory.service.ts';
+import type { NewAccounts } from './safety.types.ts';
+import { insertContact, lockContactsOf, readContacts } from './safety.repository.ts';
 
 const HOUR_MS = 3_600_000;
 

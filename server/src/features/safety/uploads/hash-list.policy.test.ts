@@ -1,7 +1,7 @@
 import { DHASH_DISTANCE_MAX } from '@adda/contract/safety';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createHashList, type ListedHash } from './hash-list.ts';
+import { createHashList, type ListedHash } from './hash-list.policy.ts';
 
 const SHA = 'ab'.repeat(32);
 const dhashes = fc

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { connectShellTo, LIMITED, startLimited, startSafety, type Person } from '../safety.fixture.ts';
+import { connectShellTo, LIMITED, startLimited, startSafety, type Person } from './safety.fixture.ts';
 
 // Starting two nodes takes time.
 beforeAll(async () => void (await startLimited()), 120_000);

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
-import type { SafetyMemory } from '../safety-memory.ts';
+import type { SafetyMemory } from '../safety-memory.service.ts';
 import type { FlaggedText, WordFilter } from '../safety.types.ts';
 import { addHits, type KnownWord } from './words.repository.ts';
 
@@ -21,7 +21,7 @@ type Deps = {
 };
 
 /** The word list of this node and its hit counters. */
-export type WordList = {
+type WordList = {
   readonly wordFilter: WordFilter;
   /** Stores the hits since the last call; on failure they are kept for the next call. */
   readonly storeHits: () => Promise<void>;

@@ -1,8 +1,8 @@
 import { SAFETY_DEFAULTS, type SafetySettings } from '@adda/contract/safety';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import { readSettings } from './safety-settings.repository.ts';
-import { createWordMatcher, type WordMatcher } from './words/word-matcher.ts';
+import { readSettings } from './safety.repository.ts';
+import { createWordMatcher, type WordMatcher } from './words/word-matcher.policy.ts';
 import { readWords, type KnownWord } from './words/words.repository.ts';
 
 /** Poll interval for changes made on other nodes. */

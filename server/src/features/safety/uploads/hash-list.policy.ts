@@ -5,7 +5,7 @@ import type { UploadHashes } from '../safety.types.ts';
 export type ListedHash = { readonly id: string; readonly kind: 'sha256' | 'dhash'; readonly value: string };
 
 /** Returns the entry that matches a file; undefined if none does. */
-export type HashList = { readonly find: (hashes: UploadHashes) => ListedHash | undefined };
+type HashList = { readonly find: (hashes: UploadHashes) => ListedHash | undefined };
 
 /** Creates an in-memory list: exact match for SHA-256, maximum Hamming distance for perceptual hashes. */
 export function createHashList(listed: readonly ListedHash[]): HashList {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startLimited, startSafety, type Person } from '../safety.fixture.ts';
+import { startLimited, startSafety, type Person } from './safety.fixture.ts';
 
 // Starting two nodes takes time.
 beforeAll(async () => void (await startLimited()), 120_000);

@@ -1,6 +1,13 @@
-import { foldText } from './fold-text.ts';
-import { matchesCounts, listedSpellingsOf, shapeOf, type Shape } from './spellings.ts';
-import { listedWordsOf, readingsOf, type WrittenWords } from './written-words.ts';
+import { foldText } from './fold-text.policy.ts';
+import {
+  matchesCounts,
+  listedSpellingsOf,
+  shapeOf,
+  type Shape,
+  listedWordsOf,
+  readingsOf,
+  type WrittenWords,
+} from './spellings.policy.ts';
 
 /** Finds listed words; created once per version of the list. */
 export type WordMatcher<Entry> = {

@@ -1,5 +1,26 @@
+import type { SafetySettings } from '@adda/contract/safety';
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+
+/** The settings with the version of the word list. */
+type SettingsRow = SafetySettings & { readonly words_version: number };
+
+/** Returns the stored settings. */
+export function readSettings(db: Queryable): Promise<SettingsRow> {
+  return db
+    .selectFrom('safety_settings')
+    .select(['new_account_hours', 'first_contacts_per_day', 'plain_links', 'words_version'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Stores all settings. */
+export async function storeSettings(tx: Tx, settings: SafetySettings): Promise<void> {
+  const { new_account_hours, first_contacts_per_day, plain_links } = settings;
+  await tx
+    .updateTable('safety_settings')
+    .set({ new_account_hours, first_contacts_per_day, plain_links })
+    .execute();
+}
 
 /** Serialises the first contacts of a sender until the transaction ends. */
 export async function lockContactsOf(tx: Tx, senderId: number): Promise<void> {
@@ -8,7 +29,7 @@ export async function lockContactsOf(tx: Tx, senderId: number): Promise<void> {
 }
 
 /** The sender's remaining quota, read after taking the lock. */
-export type ContactsState = {
+type ContactsState = {
   readonly isAdmin: boolean;
   readonly isCounted: boolean;
   /** Seconds until one of the `most` newest first contacts is older than a day; null while there are fewer. */
