@@ -1,11 +1,11 @@
 import { globSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { startApp } from '../../../app.ts';
-import { readConfig } from '../../../config.ts';
-import { createLogger } from '../../../platform/logging/logger.ts';
-import { PASSWORD } from '../../accounts/accounts.fixture.ts';
-import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fixture.ts';
+import { startApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { createLogger } from '../../platform/logging/logger.ts';
+import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import { eventually, freshWord, startPrivacy, type Person } from './privacy.fixture.ts';
 
 /**
  * Creates an account, deletes it with its content, and returns functions that simulate the restore of an older backup.

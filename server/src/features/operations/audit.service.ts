@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@adda/contract/operations';
-import type { Database, Queryable } from '../../../platform/database/index.ts';
+import type { Database, Queryable } from '../../platform/database/index.ts';
 import { listActions, listEntries, namesNow, type AuditFilter } from './audit.repository.ts';
 
 type AuditPage = {

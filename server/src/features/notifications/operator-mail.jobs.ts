@@ -8,7 +8,7 @@ import { findRecipient } from './notifications.repository.ts';
  * A mail that is not a notification, for example to a suspended user. Sent by a job that is enqueued in the
  * transaction.
  */
-export type OperatorMail = { readonly userId: number; readonly subject: string; readonly text: string };
+type OperatorMail = { readonly userId: number; readonly subject: string; readonly text: string };
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createLogger } from '../../../platform/logging/logger.ts';
-import { PASSWORD, registration } from '../../accounts/accounts.fixture.ts';
-import { halves } from '../../media/pictures.fixture.ts';
-import { giveCoins } from '../../wallet/wallet.fixture.ts';
-import { eventually, freshWord, startPrivacy, type Person } from '../privacy.fixture.ts';
+import { createLogger } from '../../platform/logging/logger.ts';
+import { PASSWORD, registration } from '../accounts/accounts.fixture.ts';
+import { halves } from '../media/pictures.fixture.ts';
+import { giveCoins } from '../wallet/wallet.fixture.ts';
+import { eventually, freshWord, startPrivacy, type Person } from './privacy.fixture.ts';
 import { filesWith, tablesByWord, tablesWith } from './find-words.fixture.ts';
 
 /** Tables that keep user content after a deletion by design; all others must not. */

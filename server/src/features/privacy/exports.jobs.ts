@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Tx } from '../../../platform/database/index.ts';
-import { isStoreFailure } from '../../../platform/media-store/index.ts';
-import type { PrivacyOptions } from '../privacy.types.ts';
-import * as exports from './exports.repository.ts';
-import { writeCopy } from './write-copy.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { isStoreFailure } from '../../platform/media-store/index.ts';
+import type { PrivacyOptions } from './privacy.types.ts';
+import * as exports from './privacy.repository.ts';
+import { writeCopy } from './write-copy.service.ts';
 
-declare module '../../../platform/jobs/payloads.ts' {
+declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /** Creates an export of the user's personal data. */
     'privacy.export': { readonly exportId: string };

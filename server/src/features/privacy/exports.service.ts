@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { RangedFileAnswer } from '@adda/contract';
 import { EXPORT_EVERY_HOURS, type DataExport } from '@adda/contract/privacy';
-import { appError } from '../../../platform/errors.ts';
-import type { Actor, CallOrigin } from '../../../platform/http/handler.ts';
-import { createFailFastStore } from '../../../platform/media-store/index.ts';
-import { createLinkViewer } from '../../media/index.ts';
-import type { PrivacyOptions } from '../privacy.types.ts';
-import { exportKey } from './export-jobs.ts';
-import * as exports from './exports.repository.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import { createFailFastStore } from '../../platform/media-store/index.ts';
+import { createLinkViewer } from '../media/index.ts';
+import type { PrivacyOptions } from './privacy.types.ts';
+import { exportKey } from './exports.jobs.ts';
+import * as exports from './privacy.repository.ts';
 
 const HOUR_MS = 3600 * 1000;
 

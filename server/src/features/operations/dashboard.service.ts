@@ -1,10 +1,9 @@
 import { coinsOf } from '@adda/contract/kernel/money';
 import type { DashboardDay, DashboardNow } from '@adda/contract/operations';
-import type { Database } from '../../../platform/database/index.ts';
-import type { Jobs } from '../../../platform/jobs/index.ts';
-import * as figures from './daily-figures.repository.ts';
-import type { Figure } from './daily-figures.repository.ts';
-import { readJobs, readSize, readCurrentFigures } from './current-figures.repository.ts';
+import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import * as figures from './dashboard.repository.ts';
+import { type Figure, readJobs, readSize, readCurrentFigures } from './dashboard.repository.ts';
 
 /** Cache lifetime of today's figures and sizes. */
 const CACHE_MS = 60_000;
@@ -12,7 +11,7 @@ const CACHE_MS = 60_000;
 /** Late in the hour, so that the last run of a day counts nearly all of it. */
 const EVERY_HOUR = '59 * * * *';
 
-declare module '../../../platform/jobs/payloads.ts' {
+declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /** Recurring job; tests may enqueue it. */
     'operations.daily-figures': null;

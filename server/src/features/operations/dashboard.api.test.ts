@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { eventually, startRooms, type Person } from '../../rooms/rooms.fixture.ts';
-import { giveCoins } from '../../wallet/wallet.fixture.ts';
+import { eventually, startRooms, type Person } from '../rooms/rooms.fixture.ts';
+import { giveCoins } from '../wallet/wallet.fixture.ts';
 
 /**
  * Starts an application in which nothing is counted yet: its own when settings are given, otherwise that of the file.

@@ -1,6 +1,6 @@
-import { checkAudit } from '../../../platform/audit/index.ts';
-import { CommandRefused, type AdminCommands } from '../../../platform/admin-socket/index.ts';
-import type { Database } from '../../../platform/database/index.ts';
+import { checkAudit } from '../../platform/audit/index.ts';
+import { CommandRefused, type AdminCommands } from '../../platform/admin-socket/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 
 const USAGE = 'audit check [HEAD]';
 const HASH = /^[0-9a-f]{64}$/;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@adda/contract/operations';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../platform/database/index.ts';
+import type { Queryable } from '../../platform/database/index.ts';
 
 /** Actor name of entries that a command on the server wrote. */
 const COMMAND = 'command';

@@ -1,20 +1,20 @@
-import type { Announcement, AnnouncementInput } from '@adda/contract/notifications';
-import { ANNOUNCEMENTS_MAX } from '@adda/contract/notifications';
+import { type Announcement, type AnnouncementInput, ANNOUNCEMENTS_MAX } from '@adda/contract/notifications';
 import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startApp } from '../../../app.ts';
-import { readConfig } from '../../../config.ts';
-import { silentLogger } from '../../../test/database-template.fixture.ts';
+import { startApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { silentLogger } from '../../test/database-template.fixture.ts';
 import {
   connectShell as connectShellAt,
   eventually,
   JWT_SECRET,
   startRooms,
-} from '../../rooms/rooms.fixture.ts';
-import type { Heard, Person } from '../../rooms/rooms.fixture.ts';
+  type Heard,
+  type Person,
+} from '../rooms/rooms.fixture.ts';
 
 const redisUrl = process.env['TEST_REDIS_URL'] || undefined;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { runCommand } from '../../../platform/admin-socket/index.ts';
-import { writeAudit } from '../../../platform/audit/index.ts';
-import { startRooms, type Person } from '../../rooms/rooms.fixture.ts';
-import { createAuditCommands } from '../index.ts';
+import { runCommand } from '../../platform/admin-socket/index.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { startRooms, type Person } from '../rooms/rooms.fixture.ts';
+import { createAuditCommands } from './index.ts';
 
 type Query = { actor?: string; action?: string; target?: string; before?: number; limit?: number };
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database } from '../../platform/database/index.ts';
 
 /** Returns, by word, the tables of the application and the job queue in which the word occurs in any column. */
 export async function tablesByWord(

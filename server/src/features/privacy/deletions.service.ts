@@ -1,11 +1,11 @@
-import type { Tx } from '../../../platform/database/index.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { installJobs } from '../../../platform/jobs/index.ts';
-import type { PrivacyOptions } from '../privacy.types.ts';
-import { findAlive, findRegistered } from './deletions.repository.ts';
-import { readTombstone, TOMBSTONE, TOMBSTONE_PREFIX, tombstoneKey, type Tombstone } from './tombstones.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { AppError } from '../../platform/errors.ts';
+import { installJobs } from '../../platform/jobs/index.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import type { PrivacyOptions } from './privacy.types.ts';
+import { findAlive, findRegistered } from './privacy.repository.ts';
 
-declare module '../../../platform/jobs/payloads.ts' {
+declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /** Writes the tombstone of a deleted account into the media store. */
     'privacy.note-deletion': { readonly key: string };
@@ -70,4 +70,54 @@ export function createDeletions({ database, jobs, store, logger, accounts }: Dep
       jobs.every('privacy.apply-deletions', '13 5 * * *', apply);
     },
   };
+}
+
+/** The record of a deleted account in the media store, used to repeat the deletion after a restore. */
+type Tombstone = {
+  readonly userId: number;
+  /**
+   * Creation time in milliseconds since 1970. The id alone is not enough: after a restore, ids of later accounts are
+   * assigned again.
+   */
+  readonly createdMs: number;
+  /** Whether the content was removed with the account. */
+  readonly removesContent: boolean;
+};
+
+/** File content of a tombstone. All information is in the key. */
+const TOMBSTONE = new TextEncoder().encode('deleted\n');
+
+/** Common prefix of tombstone keys, used to list them. */
+const TOMBSTONE_PREFIX = 'deleted-';
+
+const KEY = /^deleted-(\d{1,16})-(\d{1,16})-([cn])$/;
+
+/** Returns the key in the media store. It contains all information, so that listing keys is sufficient. */
+const tombstoneKey = ({ userId, createdMs, removesContent }: Tombstone): string =>
+  `${TOMBSTONE_PREFIX}${userId}-${createdMs}-${removesContent ? 'c' : 'n'}`;
+
+/** Parses a key; undefined if it is not a tombstone. */
+function readTombstone(key: string): Tombstone | undefined {
+  const [, userId, createdMs, kind] = KEY.exec(key) ?? [];
+  if (userId === undefined || createdMs === undefined) return undefined;
+  return { userId: Number(userId), createdMs: Number(createdMs), removesContent: kind === 'c' };
+}
+
+/**
+ * Copies the tombstones of deleted accounts from another media store. Needed when the backup is older than the
+ * deletions (R-22). Returns their number; idempotent.
+ */
+export async function copyTombstones(
+  from: Pick<MediaStore, 'list'>,
+  to: Pick<MediaStore, 'put'>,
+): Promise<number> {
+  let copied = 0;
+  for await (const keys of from.list(TOMBSTONE_PREFIX)) {
+    for (const key of keys) {
+      if (!readTombstone(key)) continue;
+      await to.put(key, TOMBSTONE, 'text/plain');
+      copied += 1;
+    }
+  }
+  return copied;
 }

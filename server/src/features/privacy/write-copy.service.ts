@@ -4,9 +4,9 @@ import { rm, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { Queryable } from '../../../platform/database/index.ts';
-import type { MediaStore } from '../../../platform/media-store/index.ts';
-import type { PersonalSection } from '../../../platform/personal-data/index.ts';
+import type { Queryable } from '../../platform/database/index.ts';
+import type { MediaStore } from '../../platform/media-store/index.ts';
+import type { PersonalSection } from '../../platform/personal-data/index.ts';
 
 /** Adds a file to an archive and resolves once it is read completely. `isPacked`: the bytes are already compressed. */
 type AddEntry = (
@@ -51,7 +51,7 @@ const ACCOUNT = 'account';
 const PIECE_BYTES = 64 * 1024;
 
 /** Source of the data, the user, and a progress callback. */
-export type CopyParts = {
+type CopyParts = {
   readonly db: Queryable;
   readonly store: MediaStore;
   readonly sections: readonly PersonalSection[];

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD } from '../../accounts/accounts.fixture.ts';
-import { eventually, freshWord, linesOf, startPrivacy } from '../privacy.fixture.ts';
+import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import { eventually, freshWord, linesOf, startPrivacy } from './privacy.fixture.ts';
 
 /** Creates two users who write in a room, in a private chat and in the feed; returns the words of each. */
 async function talk() {

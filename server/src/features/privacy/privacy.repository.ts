@@ -1,8 +1,6 @@
 import { EXPORT_DAYS } from '@adda/contract/privacy';
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { DataExportsTable } from '../privacy.tables.ts';
+import { sql, type Selectable, type Generated } from 'kysely';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
 
 /** An export as selected from the database. */
 export type ExportRow = Selectable<DataExportsTable>;
@@ -119,4 +117,49 @@ export async function deleteExpired(tx: Tx, limit: number): Promise<string[]> {
 export async function deleteExportsOf(tx: Tx, userId: number): Promise<string[]> {
   const rows = await tx.deleteFrom('data_exports').where('user_id', '=', userId).returning('id').execute();
   return rows.map((row) => row.id);
+}
+
+/** Returns when a registered account was created; undefined for guests and unknown ids. */
+export async function findRegistered(db: Queryable, userId: number): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', userId)
+    .where('is_guest', '=', false)
+    .executeTakeFirst();
+  return found?.created_at;
+}
+
+/** Returns the indexes of the given accounts that exist and are not deleted. */
+export async function findAlive(
+  db: Queryable,
+  accounts: readonly { readonly userId: number; readonly createdMs: number }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ place: number }>`
+    SELECT given.place::integer AS place FROM unnest(
+      ${accounts.map(({ userId }) => userId)}::bigint[], ${accounts.map(({ createdMs }) => createdMs)}::bigint[]
+    ) WITH ORDINALITY AS given (id, created_ms, place)
+    JOIN users ON users.id = given.id AND users.deleted_at IS NULL
+      AND (extract(epoch FROM users.created_at) * 1000)::bigint = given.created_ms`.execute(db);
+  return rows.map(({ place }) => place - 1);
+}
+
+/** An export of personal data. `progress` is from 0 to 1. The bytes are in the media store. */
+export type DataExportsTable = {
+  id: string;
+  user_id: number;
+  status: Generated<'pending' | 'ready' | 'failed'>;
+  progress: Generated<number>;
+  /** Number of attempts. */
+  tries: Generated<number>;
+  bytes: number | null;
+  created_at: Generated<Date>;
+  ready_at: Date | null;
+  expires_at: Date | null;
+};
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    data_exports: DataExportsTable;
+  }
 }

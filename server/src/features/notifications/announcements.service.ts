@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { ANNOUNCEMENTS_MAX } from '@adda/contract/notifications';
-import type { Announcement, AnnouncementInput, ManagedAnnouncement } from '@adda/contract/notifications';
-import { writeAudit } from '../../../platform/audit/index.ts';
-import type { Database, Tx } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
-import type { Actor } from '../../../platform/http/handler.ts';
-import type { Jobs } from '../../../platform/jobs/index.ts';
-import type { Live } from '../../live/index.ts';
-import * as stored from './announcements.repository.ts';
+import {
+  ANNOUNCEMENTS_MAX,
+  type Announcement,
+  type AnnouncementInput,
+  type ManagedAnnouncement,
+} from '@adda/contract/notifications';
+import { writeAudit } from '../../platform/audit/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Live } from '../live/index.ts';
+import * as stored from './notifications.repository.ts';
 
-declare module '../../../platform/jobs/payloads.ts' {
+declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /** Broadcasts the visible announcements to all main screens, after or at the time of a change. */
     'notifications.announcements': null;
