@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startApp } from '../../../app.ts';
-import { readConfig } from '../../../config.ts';
-import { silentLogger } from '../../../test/database-template.fixture.ts';
-import { PASSWORD } from '../../accounts/accounts.fixture.ts';
-import { connectShellTo, type ChatClient } from '../../direct/direct.fixture.ts';
-import { lockPair } from '../../relations/index.ts';
-import { JWT_SECRET } from '../../rooms/rooms.fixture.ts';
-import { eventually, startProfiles, type Person, type ProfilesFixture } from '../profiles.fixture.ts';
+import { startApp } from '../../app.ts';
+import { readConfig } from '../../config.ts';
+import { silentLogger } from '../../test/database-template.fixture.ts';
+import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import { connectShellTo, type ChatClient } from '../direct/direct.fixture.ts';
+import { lockPair } from '../relations/index.ts';
+import { JWT_SECRET } from '../rooms/rooms.fixture.ts';
+import { eventually, startProfiles, type Person, type ProfilesFixture } from './profiles.fixture.ts';
 
 const PROBE = 'Is anybody here?';
 

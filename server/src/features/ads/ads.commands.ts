@@ -13,7 +13,7 @@ const SPONSOR_MAX = 80;
 const URL_MAX = 2000;
 
 /** Imports a picture; only available in the running server. */
-export type PictureKeeper = Pick<Media, 'importFromFile' | 'markUsed'>;
+type PictureKeeper = Pick<Media, 'importFromFile' | 'markUsed'>;
 
 /**
  * Creates the commands that add and end ads; they are audited (SV-105). Without `pictures` an ad can't have a picture.

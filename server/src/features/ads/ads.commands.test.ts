@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../platform/admin-socket/index.ts';
 import { startMedia, type MediaFixture } from '../media/media.fixture.ts';
 import { halves } from '../media/pictures.fixture.ts';
-import { createAdCommands } from './ad-commands.ts';
+import { createAdCommands } from './ads.commands.ts';
 
 let fixture: MediaFixture;
 beforeAll(async () => void (fixture = await startMedia()));
