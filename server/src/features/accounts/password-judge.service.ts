@@ -20,7 +20,7 @@ const WAITING_MAX = 200;
 const RETRY_AFTER_SECONDS = 2;
 
 /** The user who chooses a password. */
-export type PasswordOwner = {
+type PasswordOwner = {
   readonly username: string;
   readonly email: string | null;
   readonly display_name?: string | undefined;
@@ -30,7 +30,7 @@ type Judge = { ask(password: string, about: readonly string[]): Promise<string |
 
 /** Starts the worker thread: a long password can take 0.1 s, and loading the dictionaries takes 0.5 s. */
 function startJudge(onEnd: () => void): Judge {
-  const worker = new Worker(new URL('./password-judge-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./password-judge.worker.ts', import.meta.url), {
     workerData: { longest: PASSWORD_MAX, leastScore: PASSWORD_SCORE_MIN } satisfies JudgeRules,
   });
   // The worker must not keep the process running.

@@ -1,6 +1,6 @@
-import { afterCommit, type Tx } from '../../../platform/database/index.ts';
-import type { AccountsContext } from '../accounts.dependencies.ts';
-import { revokeSessions } from '../sessions.repository.ts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
+import type { AccountsContext } from './accounts.types.ts';
+import { revokeSessions } from './sessions.repository.ts';
 import { lockPerson, setSuspended, type Person } from './account-status.repository.ts';
 
 /** Suspends and reinstates accounts (SV-50). Reason, duration and administrator are stored by moderation. */

@@ -26,7 +26,7 @@ export type AccountStatusChanged = {
 };
 
 /** Runs inside the transaction of an account command. Throwing rolls the command back. */
-export type AccountHook = (tx: Tx, userId: number) => Promise<void>;
+type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 
 /** How an account is deleted: its content stays without a name, or is removed as well (SV-13, SV-104). */
 export type Ending = { readonly removesContent: boolean };
@@ -54,10 +54,10 @@ export const DELETION_STEPS = [
   'data copies',
 ] as const;
 
-export type DeletionStep = (typeof DELETION_STEPS)[number];
+type DeletionStep = (typeof DELETION_STEPS)[number];
 
 /** Runs inside the transaction that deletes an account. Throwing rolls the deletion back. */
-export type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
+type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
 
 /**
  * Events of accounts for other features. Listeners run after the commit and must not throw; hooks run inside the

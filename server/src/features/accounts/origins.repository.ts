@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
 
 /** What the hash of a mark is computed from. */
-export type MarkKind = 'device' | 'network' | 'email' | 'payer';
+type MarkKind = 'device' | 'network' | 'email' | 'payer';
 
 /** A keyed hash by which an account can be recognised. */
 export type Mark = { readonly kind: MarkKind; readonly mark: string };

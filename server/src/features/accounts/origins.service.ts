@@ -1,10 +1,10 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { CallOrigin, Cookies } from '../../../platform/http/handler.ts';
-import { networkOf } from '../../../platform/limits/network-of.ts';
-import { isPublicAddress } from '../../../platform/outbound/public-target.ts';
-import { randomId } from '../random-id.ts';
-import { canonicalEmail } from './canonical-email.ts';
+import { createHmac, hkdfSync } from 'node:crypto';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
+import type { CallOrigin, Cookies } from '../../platform/http/handler.ts';
+import { networkOf } from '../../platform/limits/network-of.ts';
+import { isSameSecret } from '../../platform/secrets/same-secret.ts';
+import { isPublicAddress } from '../../platform/outbound/public-target.ts';
+import { randomId } from './accounts.policy.ts';
 import { hasMark, noteMarks, noteNetwork, type Mark } from './origins.repository.ts';
 
 const COOKIE = 'adda_device';
@@ -39,8 +39,7 @@ export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: 
   const readDevice = (cookies: Cookies) => {
     const [, id, signature = ''] = DEVICE.exec(cookies.get(COOKIE) ?? '') ?? [];
     if (id === undefined) return undefined;
-    const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(id))];
-    return { id, isSigned: given.length === right.length && timingSafeEqual(given, right) };
+    return { id, isSigned: isSameSecret(signature, signatureOf(id)) };
   };
   /** Returns the device id of the browser. Creates one if the cookie is missing or was not signed by this server. */
   const deviceOf = (cookies: Cookies): string => {
@@ -85,4 +84,23 @@ export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: 
         clock(),
       ),
   };
+}
+
+/** Domains of providers that ignore dots in the local part, mapped to their canonical domain. */
+const DOTLESS: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+]);
+
+/**
+ * Returns the canonical mailbox of an address: lower case, without `+tag`, dots removed where the provider ignores
+ * them. For comparison only; mails are never sent to it.
+ */
+export function canonicalEmail(email: string): string {
+  const address = email.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1);
+  const [name = ''] = address.slice(0, Math.max(at, 0)).split('+', 1);
+  const provider = DOTLESS.get(domain);
+  return provider ? `${name.replaceAll('.', '')}@${provider}` : `${name}@${domain}`;
 }

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
 
 /** The account data that a suspension needs. */
 export type Person = {

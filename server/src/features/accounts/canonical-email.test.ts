@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { canonicalEmail } from './canonical-email.ts';
+import { canonicalEmail } from './origins.service.ts';
 
 it.each([
   ['Ann@Example.org', 'ann@example.org'],

@@ -1,7 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../platform/database/index.ts';
+import { MAIL_RETRIES } from '../../platform/mail/index.ts';
+import type { AccountsContext } from './accounts.types.ts';
+import { findUser } from './users.repository.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
 
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /**
+     * Sends a security notice to the owner of an account. The address is read when the job runs, so the queue holds
+     * none (SV-13).
+     */
+    'accounts.owner-mail': { readonly id: string; readonly userId: number; readonly notice: OwnerNotice };
+  }
+}
+
+type Deps = Pick<AccountsContext, 'database' | 'jobs' | 'mailer' | 'publicUrl'>;
+
+/** Security notices: mails that report changes to the account's owner, in case another person made them. */
+export function createOwnerMails({ database, jobs, mailer, publicUrl }: Deps) {
+  return {
+    /** Enqueues the notice in the transaction. Does nothing for guests, who have no address. */
+    async mailOwner(tx: Tx, userId: number, notice: OwnerNotice): Promise<void> {
+      const user = await findUser(tx, userId);
+      if (!user?.email) return;
+      const id = randomBytes(16).toString('hex');
+      await jobs.enqueue(tx, 'accounts.owner-mail', { id, userId, notice });
+    },
+
+    startJobs(): void {
+      const send = async ({ id, userId, notice }: { id: string; userId: number; notice: OwnerNotice }) => {
+        const user = await findUser(database.db, userId);
+        if (user?.email)
+          await mailer.send({ id, to: user.email, ...noticeMail(notice, user.username, publicUrl()) });
+      };
+      jobs.handle('accounts.owner-mail', send, { retries: MAIL_RETRIES });
+    },
+  };
+}
+
+export type OwnerMails = ReturnType<typeof createOwnerMails>;
+
 /** A plain text mail. ASCII and short lines, so that text and link stay readable in the raw mail. */
-export type MailText = { readonly subject: string; readonly text: string };
+type MailText = { readonly subject: string; readonly text: string };
 
 const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
   verify_email: (name, url) => ({
@@ -51,7 +92,7 @@ export function linkMail(purpose: LinkPurpose, name: string, publicUrl: string, 
 }
 
 /** A security notice to the owner of an account. `coins` is display text, for example '600 coins'. */
-export type OwnerNotice =
+type OwnerNotice =
   | { readonly kind: 'password_changed' | 'payee_changed' | 'data_copy_requested' }
   | { readonly kind: 'payout_requested'; readonly coins: string };
 
@@ -81,7 +122,7 @@ function noticeLabel(notice: OwnerNotice): { readonly subject: string; readonly 
 }
 
 /** Returns the mail that notifies the owner of a change to their account. */
-export function noticeMail(notice: OwnerNotice, name: string, publicUrl: string): MailText {
+function noticeMail(notice: OwnerNotice, name: string, publicUrl: string): MailText {
   const { subject, lines } = noticeLabel(notice);
   return {
     subject,

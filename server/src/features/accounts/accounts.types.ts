@@ -2,14 +2,14 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
-import type { AccountEvents } from './account-events.ts';
+import type { AccountEvents } from './accounts.events.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
-import type { Origins } from './origins/origins.ts';
-import type { PasswordCost, PasswordHasher } from './password-hash.ts';
-import type { Tokens } from './tokens.ts';
+import type { Origins } from './origins.service.ts';
+import type { PasswordCost, PasswordHasher } from './password-check.service.ts';
+import type { Tokens } from './tokens.service.ts';
 
 /** Checks names that users choose. Implemented by safety, which depends on accounts (SV-105). */
-export type NameFilter = {
+type NameFilter = {
   /** Returns the words to be reviewed, usually none. Throws `words_refused`. */
   readonly judge: (...names: readonly (string | undefined)[]) => readonly string[];
   /** Reports the words to be reviewed, if any. Called after the name is stored; never throws. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Tx } from '../../platform/database/index.ts';
-import { createAccountEvents, DELETION_STEPS } from './account-events.ts';
+import { createAccountEvents, DELETION_STEPS } from './accounts.events.ts';
 
 /** The hooks of this test use no transaction. */
 const tx = {} as Tx;

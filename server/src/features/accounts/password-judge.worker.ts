@@ -1,9 +1,9 @@
-/** Worker thread that rates passwords one after the other (ID-06); its client is `password-judge.ts`. */
+/** Worker thread that rates passwords one after the other (ID-06); its client is `password-judge.service.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
-import type { JudgeReply, JudgeRequest, JudgeRules } from './password-judge.ts';
+import type { JudgeReply, JudgeRequest, JudgeRules } from './password-judge.service.ts';
 
 /** With the default of 100, a password of 128 characters can take seconds; the result is the same. */
 const L33T_SUBSTITUTIONS = 4;
