@@ -14,10 +14,8 @@ import {
   AV_PROFILE_H264_MAIN,
 } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
-import { withEach } from './native-memory.ts';
-import type { OpenVideo } from './open-video.ts';
-import { decoderOf, pixelFilter } from './pixels.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { withEach, type OpenVideo, decoderOf, pixelFilter } from './open-video.codec.ts';
+import { UnusableVideo } from '../media.types.ts';
 
 /** Playable in every browser: H.264 with 8 bits and 4:2:0 subsampling. */
 const COPIED_PROFILES: readonly number[] = [

@@ -1,5 +1,20 @@
 import type { UploadHashes } from '../safety/index.ts';
-import type { ImageKind } from './image-kind.ts';
+import type { ImageKind, Container } from './media.policy.ts';
+
+/** Thrown for bytes that are no acceptable picture: another kind, damaged, or beyond the limits. */
+export class UnusableImage extends Error {
+  override name = 'UnusableImage';
+}
+
+/** Thrown when a picture was not done in time. The picture itself may be fine: the machine is busy. */
+export class ImageLateError extends Error {
+  override name = 'ImageLateError';
+}
+
+/** Thrown for a file that is no acceptable video: damaged, with an unknown codec, or beyond the limits. */
+export class UnusableVideo extends Error {
+  override name = 'UnusableVideo';
+}
 
 /** A picture to be re-encoded, with options. */
 export type ImageJob = {
@@ -49,3 +64,35 @@ export type ImageAnswer = {
   /** Whether the process holds too much memory to start another job. */
   readonly isMemoryHigh: boolean;
 };
+
+/** A video to be re-encoded, with the limits of its process. */
+export type VideoJob = {
+  readonly source: string;
+  /** Determined by the first bytes; the file is read as this kind only. */
+  readonly container: Container;
+  /** Exclusive folder for the results. */
+  readonly folder: string;
+  /** Limits of memory and processor time. */
+  readonly mostBytes: number;
+  readonly cpuSeconds: number;
+};
+
+/** A re-encoded video: MP4 with H.264 and AAC, playable while it loads, without metadata. */
+export type RewrittenVideo = {
+  readonly file: string;
+  /** Path of a still picture of it. */
+  readonly poster: string;
+  readonly bytes: number;
+  /** As displayed, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly durationMs: number;
+};
+
+/** The single response of the video process. */
+export type VideoAnswer =
+  | { readonly video: RewrittenVideo }
+  /** Why there is no video: a problem of the file itself. */
+  | { readonly refusal: string }
+  /** Any other failure. */
+  | { readonly failure: string };

@@ -1,4 +1,4 @@
-import { Demuxer } from 'node-av/api';
+import { Demuxer, Decoder, FilterAPI } from 'node-av/api';
 import {
   AV_DISPOSITION_ATTACHED_PIC,
   AV_LOG_QUIET,
@@ -6,15 +6,15 @@ import {
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
-import { Log, type Stream } from 'node-av/lib';
-import type { Container } from '../files/file-kind.ts';
-import { UnusableVideo } from './unusable-video.ts';
+import { Log, type Stream, Codec } from 'node-av/lib';
+import type { Container } from '../media.policy.ts';
+import { UnusableVideo } from '../media.types.ts';
 
 // Decoder messages contain text from untrusted files.
 Log.setLevel(AV_LOG_QUIET);
 
 /** Largest frame in pixels: camera 4K. The decoder refuses a file with larger frames inside. */
-export const MAX_PIXELS = 4096 * 2304;
+const MAX_PIXELS = 4096 * 2304;
 /** A longer duration is not plausible for 50 MB. */
 const MAX_SECONDS = 2 * 3600;
 const MAX_STREAMS = 16;
@@ -25,7 +25,7 @@ const PROBE_MICROSECONDS = 5_000_000;
 const DEMUXERS: Readonly<Record<Container, string>> = { mp4: 'mov', avi: 'avi' };
 
 /** Codecs that cameras, phones and programs use in these containers. All other decoders are disabled. */
-export const DECODERS: readonly string[] = `
+const DECODERS: readonly string[] = `
   h264 hevc mpeg4 msmpeg4v1 msmpeg4v2 msmpeg4 h263 mjpeg mpeg1video mpeg2video libdav1d vp8 vp9 wmv1 wmv2 dvvideo prores
   cinepak rawvideo huffyuv aac mp3float mp3 mp2float mp2 ac3 eac3 alac opus vorbis amrnb amrwb wmav1 wmav2 pcm_u8 pcm_s16le
   pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_f32le pcm_alaw pcm_mulaw adpcm_ms adpcm_ima_wav adpcm_ima_qt
@@ -92,7 +92,7 @@ function aspectOfPixels({ codecpar, sampleAspectRatio }: Stream): number {
 }
 
 /** Returns the sides scaled proportionally to the maximum, and even, as the encoder requires. */
-export function fitInside(
+function fitInside(
   { width, height }: { readonly width: number; readonly height: number },
   maxSide: number,
 ): { readonly width: number; readonly height: number } {
@@ -144,3 +144,62 @@ const MIRRORED: readonly (readonly string[])[] = [
   ['hflip'],
   ['transpose=clock_flip'],
 ];
+
+/** The other cores are for the server. */
+const THREADS = 1;
+
+/** Creates a decoder that tolerates damaged parts of the file. Throws `UnusableVideo` for a disabled codec. */
+export async function decoderOf(stream: Stream): Promise<Decoder> {
+  const found = Codec.getCodecList().find(
+    (codec) =>
+      codec.isDecoder() && codec.id === stream.codecpar.codecId && DECODERS.includes(codec.name ?? ''),
+  );
+  if (!found) throw new UnusableVideo('video of an unknown kind inside');
+  return Decoder.create(stream, found, {
+    threadCount: THREADS,
+    exitOnError: false,
+    options: { max_pixels: MAX_PIXELS },
+  }).catch((cause: unknown) => {
+    throw new UnusableVideo('video not decoded', { cause });
+  });
+}
+
+/** Creates the filter that rotates and scales frames. `format` is the pixel format, `fps` the maximum frame rate. */
+export function pixelFilter(
+  { orientation, width, height }: OpenVideo,
+  {
+    maxSide,
+    format,
+    fps,
+  }: { readonly maxSide: number; readonly format: string; readonly fps?: number | undefined },
+): FilterAPI {
+  const sides = fitInside({ width, height }, maxSide);
+  const filters = [
+    ...(fps === undefined ? [] : [`fps=${fps}`]),
+    ...orientation.filters,
+    `scale=${sides.width}:${sides.height}`,
+    'setsar=1',
+    `format=${format}`,
+  ];
+  return FilterAPI.create(filters.join(','), { threads: THREADS, allowReinit: true });
+}
+
+/** Native memory outside the garbage collector: packets and frames. */
+type Held = { free(): void };
+
+/** Processes the items one after the other and frees each of them afterwards, also after an exception. */
+export async function withEach<T extends Held>(
+  items: Iterable<T> | AsyncIterable<T | null>,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  for await (const item of items) if (item) await withOne(item, work);
+}
+
+/** Processes one item and frees it. Returns the result of the work. */
+export async function withOne<T extends Held, R>(item: T, work: (item: T) => Promise<R>): Promise<R> {
+  try {
+    return await work(item);
+  } finally {
+    item.free();
+  }
+}

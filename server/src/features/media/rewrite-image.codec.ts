@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@adda/contract/media/limits';
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { decodeBmp } from './bmp.ts';
-import { decoderBytes } from './decoder-memory.ts';
-import { isWholeGif } from './gif-blocks.ts';
-import type { ImageJob, RewrittenImage, WrittenImage } from './image-jobs.types.ts';
-import { imageKindOf } from './image-kind.ts';
-import { perceptualHashOf } from './perceptual-hash.ts';
-import { UnusableImage } from './unusable-image.ts';
+import { decodeBmp } from './bmp.codec.ts';
+import { decoderBytes } from './decoder-memory.policy.ts';
+import { type ImageJob, type RewrittenImage, type WrittenImage, UnusableImage } from './media.types.ts';
+import { imageKindOf } from './media.policy.ts';
+import { perceptualHashOf } from './perceptual-hash.codec.ts';
 
 /** Memory limit of a decoder. With the process itself it stays below the limit of the process. */
 const DECODER_BYTES = 140 * 1024 * 1024;
@@ -154,4 +152,40 @@ async function write({ image, maxSide, isSquare }: Opened, quality: number): Pro
     .webp({ quality, effort: EFFORT })
     .toBuffer({ resolveWithObject: true });
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+const COLOR_TABLE = 0x80;
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const TRAILER = 0x3b;
+
+/** Whether all blocks of a GIF are complete; the decoder itself would pad missing data. Reads no pixels. */
+function isWholeGif(bytes: Uint8Array): boolean {
+  const tableBytes = (flagsAt: number) => {
+    const flags = bytes[flagsAt] ?? 0;
+    return flags & COLOR_TABLE ? 3 * 2 ** ((flags & 7) + 1) : 0;
+  };
+  let frames = 0;
+  let at = 13 + tableBytes(10);
+  while (at < bytes.length && bytes[at] !== TRAILER) {
+    if (bytes[at] === EXTENSION) {
+      at = endOfParts(bytes, at + 2);
+    } else if (bytes[at] === IMAGE) {
+      frames += 1;
+      at = endOfParts(bytes, at + 11 + tableBytes(at + 9));
+    } else {
+      return false;
+    }
+  }
+  return frames > 0 && at <= bytes.length;
+}
+
+/** Returns the position after a sequence of length-prefixed sub-blocks; the last one is empty. */
+function endOfParts(bytes: Uint8Array, from: number): number {
+  let at = from;
+  for (let length = bytes[at]; length !== 0; length = bytes[at]) {
+    if (length === undefined) return Infinity;
+    at += 1 + length;
+  }
+  return at + 1;
 }

@@ -1,10 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { LINK_SECONDS } from '@adda/contract/media';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { LINK_SECONDS, FILE_LINK_SECONDS } from '@adda/contract/media';
+import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 
 const HOUR = 3600;
 
 /** The signed content of a link, besides its expiry. */
-export type LinkSubject =
+type LinkSubject =
   | readonly ['image' | 'evidence' | 'export', id: string, audience: string]
   | readonly ['remote', url: string];
 
@@ -34,11 +35,8 @@ export function createLinks(secret: string, clock: () => Date) {
     },
     /** Returns the seconds for which a link is still valid; 0 when it is expired, altered or for another subject. */
     secondsLeft(subject: LinkSubject, { expires, signature }: LinkProof): number {
-      // Compared as text: decoding would accept several encodings of one value.
-      const given = Buffer.from(signature);
-      const right = Buffer.from(sign(subject, expires));
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return 0;
-      return Math.max(0, Number(expires) - seconds());
+      const isRight = isSameSecret(signature, sign(subject, expires));
+      return isRight ? Math.max(0, Number(expires) - seconds()) : 0;
     },
   };
 }
@@ -92,6 +90,59 @@ export function createExportLinks(links: Links) {
     isRight(link: ExportLink, proof: LinkProof & { readonly for: string }): boolean {
       const subject = subjectOf(link);
       return proof.for === subject[2] && links.secondsLeft(subject, proof) > 0;
+    },
+  };
+}
+
+/** Expiry times are rounded to this step, so that repeated links are equal and browser caches work. */
+const STEP_SECONDS = 600;
+
+/** What a link to a post's file refers to. */
+export type FileLink = { readonly mediaId: string; readonly viewerId: number; readonly isPreview: boolean };
+
+/** The query of a link to a post's file. */
+type FileProof = { readonly for: string; readonly expires: string; readonly sig: string };
+
+/**
+ * Creates and checks links to the files of posts, each for one viewer (R-15, SV-60). The keys are derived from
+ * `secret`, the secret of the tokens.
+ */
+export function createFileLinks(secret: string, clock: () => Date) {
+  const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `adda files ${use}`, 32));
+  const linkKey = keyOf('links');
+  const viewerKey = keyOf('viewers');
+  const seconds = () => Math.floor(clock().getTime() / 1000);
+  /** An opaque token for the viewer. */
+  const tokenOf = (viewerId: number) =>
+    createHmac('sha256', viewerKey).update(String(viewerId)).digest().subarray(0, 12).toString('base64url');
+  const sign = ({ mediaId, isPreview }: FileLink, token: string, expires: string) =>
+    // JSON separates the fields, so that no two links share a signature.
+    createHmac('sha256', linkKey)
+      .update(JSON.stringify([mediaId, isPreview, token, expires]))
+      .digest('base64url');
+
+  return {
+    /** Returns the path with its query. */
+    linkTo(link: FileLink): string {
+      const token = tokenOf(link.viewerId);
+      const expires = String(Math.ceil((seconds() + FILE_LINK_SECONDS) / STEP_SECONDS) * STEP_SECONDS);
+      const query = new URLSearchParams({
+        for: token,
+        expires,
+        sig: sign(link, token, expires),
+        ...(link.isPreview && { preview: '1' }),
+      });
+      return `/media/file/${encodeURIComponent(link.mediaId)}?${query.toString()}`;
+    },
+    /**
+     * Returns the seconds for which the link is still valid for this viewer; 0 when it is expired, altered, or for
+     * another user.
+     */
+    secondsLeft(link: FileLink, proof: FileProof): number {
+      const token = tokenOf(link.viewerId);
+      const isRight =
+        isSameSecret(proof.sig, sign(link, token, proof.expires)) && isSameSecret(proof.for, token);
+      return isRight ? Math.max(0, Number(proof.expires) - seconds()) : 0;
     },
   };
 }

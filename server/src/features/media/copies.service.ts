@@ -7,11 +7,10 @@ import type { ByteSource } from '@adda/contract';
 import { AVATAR_PATH } from '@adda/contract/media';
 import type { Database } from '../../platform/database/index.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
-import { servedKey } from './files/file-keys.ts';
+import { servedKey, avatarKey } from './media.policy.ts';
 import { findFile } from './files/files.repository.ts';
 import { sourceOf } from './files/files.service.ts';
-import { avatarKey } from './image-keys.ts';
-import { IMAGE_TYPE } from './image-writer.ts';
+import { IMAGE_TYPE } from './image-writer.service.ts';
 import { findImage } from './images.repository.ts';
 
 /** The source of a copy: the image of a message (or of unknown use), a profile picture, a post's file. */

@@ -2,10 +2,9 @@
  * A separate process that re-encodes one video: an attack on a decoder affects only this process, which may be killed
  * at any time. It exits when the server is gone or the video exceeds its limits of memory or processor time.
  */
-import { runAtLowPriority } from '../low-priority.ts';
-import { rewriteVideo } from './rewrite-video.ts';
-import { UnusableVideo } from './unusable-video.ts';
-import type { VideoAnswer, VideoJob } from './video-jobs.types.ts';
+import { runAtLowPriority } from '../low-priority.process.ts';
+import { rewriteVideo } from './rewrite-video.codec.ts';
+import { UnusableVideo, type VideoAnswer, type VideoJob } from '../media.types.ts';
 
 const CHECK_INTERVAL_MS = 10;
 /** Lower priority than the server and than pictures, for which users wait. */

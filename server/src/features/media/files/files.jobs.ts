@@ -6,14 +6,18 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import { isStoreFailure, type MediaStore } from '../../../platform/media-store/index.ts';
-import type { Semaphore } from '../semaphore.ts';
-import type { Screening } from '../screening.ts';
-import { UnusableImage } from '../unusable-image.ts';
-import { UnusableVideo } from '../video/unusable-video.ts';
-import type { FileWriters } from './file-writers.ts';
+import type { Semaphore } from '../../../platform/limits/semaphore.ts';
+import type { Screening } from '../screening.service.ts';
+import { UnusableImage, UnusableVideo } from '../media.types.ts';
+import {
+  type FileWriters,
+  createSettling,
+  writeJobOf,
+  type WriteFileJob,
+  createWriteFile,
+  type ScreenedFile,
+} from './write-file.service.ts';
 import { beginAttempt, revertAttempt, type PendingFile } from './files.repository.ts';
-import { createSettling, writeJobOf, type WriteFileJob } from './settle-file.ts';
-import { createWriteFile, type ScreenedFile } from './write-file.ts';
 
 /** Whether the cause is the file itself, so that a retry would fail too. */
 const isUnusable = (error: unknown): boolean =>

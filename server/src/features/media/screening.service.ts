@@ -1,6 +1,6 @@
 import type { Safety, ScannedFile, UploadHashes } from '../safety/index.ts';
-import type { RewrittenImage } from './image-jobs.types.ts';
-import { IMAGE_TYPE } from './image-writer.ts';
+import type { RewrittenImage } from './media.types.ts';
+import { IMAGE_TYPE } from './image-writer.service.ts';
 
 /** The purpose of a picture outside posts, and its user; null for ads and external pictures. */
 export type PictureOrigin =

@@ -3,10 +3,10 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { CallOrigin } from '../../platform/http/handler.ts';
 import type { Images } from './images.service.ts';
-import type { Variant } from './image-keys.ts';
-import type { Links, LinkProof } from './links.ts';
-import type { LinkClaim } from './link-viewer.ts';
-import { findPictureRight, type MessagesWithPictures } from './picture-rights.repository.ts';
+import type { Variant } from './media.policy.ts';
+import type { Links, LinkProof } from './links.service.ts';
+import type { LinkClaim } from './viewer.service.ts';
+import { findPictureRight, type MessagesWithPictures } from './images.repository.ts';
 
 type Deps = {
   readonly database: Pick<Database, 'db'>;

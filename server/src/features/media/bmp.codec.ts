@@ -1,4 +1,41 @@
-import { UnusableImage } from './unusable-image.ts';
+import { decode } from 'bmp-ts';
+import { UnusableImage } from './media.types.ts';
+
+const MASKS_AT = 54;
+const USUAL_MASKS: Readonly<Record<number, readonly number[]>> = {
+  16: [0x7c00, 0x03e0, 0x001f],
+  32: [0xff_0000, 0x00_ff00, 0x00_00ff],
+};
+
+/**
+ * Pixels of a bitmap, four bytes each: red, green, blue and alpha. Without `hasAlpha` the alpha byte is undefined.
+ */
+type BmpPixels = {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+};
+
+/**
+ * Decodes a bitmap. Slow, so only for the image process. Throws `UnusableImage` for a damaged or too large bitmap.
+ */
+export function decodeBmp(bytes: Uint8Array, maxPixels: number): BmpPixels {
+  const header = checkBmp(bytes, maxPixels);
+  const { width, height } = header;
+  // The decoder returns alpha, blue, green, red.
+  const pixels = decode(withUsualMasks(bytes, header)).data.swap32();
+  return { pixels, width, height, hasAlpha: hasChannels(header) };
+}
+
+/** Returns the bitmap with the masks that its pixels really use. */
+function withUsualMasks(bytes: Uint8Array, header: BmpHeader): Buffer {
+  if (!hasUnusedMasks(header)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const copy = Buffer.from(bytes);
+  const masks = [...(USUAL_MASKS[header.depth] ?? []), ...(header.headerBytes > 52 ? [0] : [])];
+  masks.forEach((mask, index) => copy.writeUInt32LE(mask, MASKS_AT + index * 4));
+  return copy;
+}
 
 const FILE_HEADER_BYTES = 14;
 const SHORTEST_HEADER_BYTES = 40;
@@ -9,7 +46,7 @@ const BIT_FIELDS = 3;
 const ALPHA_BIT_FIELDS = 6;
 
 /** Fields of a bitmap header; sizes in pixels, depth in bits per pixel. */
-export type BmpHeader = {
+type BmpHeader = {
   readonly headerBytes: number;
   readonly pixelsAt: number;
   readonly width: number;
@@ -36,7 +73,7 @@ function read(bytes: Uint8Array): BmpHeader {
 }
 
 /** Whether each pixel is one number that contains its channels. */
-export function hasChannels({ depth }: BmpHeader): boolean {
+function hasChannels({ depth }: BmpHeader): boolean {
   return depth === 16 || depth === 32;
 }
 
@@ -47,7 +84,7 @@ function hasMasks(header: BmpHeader): boolean {
 /**
  * Whether the header has fields for masks although the pixels don't use any. The decoder would apply their values.
  */
-export function hasUnusedMasks(header: BmpHeader): boolean {
+function hasUnusedMasks(header: BmpHeader): boolean {
   return hasChannels(header) && header.packing === PLAIN && header.headerBytes > SHORTEST_HEADER_BYTES;
 }
 
@@ -66,7 +103,7 @@ function endOfPalette(header: BmpHeader): number {
  * Validates a bitmap before decoding: a size within the limit that matches the bytes, and a layout that the decoder
  * supports. Throws `UnusableImage`. Compressed bitmaps (RLE) are refused too; they are very rare.
  */
-export function checkBmp(bytes: Uint8Array, maxPixels: number): BmpHeader {
+function checkBmp(bytes: Uint8Array, maxPixels: number): BmpHeader {
   const header = read(bytes);
   const { headerBytes, width, height, depth, packing, pixelsAt } = header;
   const isKnown = HEADER_BYTES.includes(headerBytes) && DEPTHS.includes(depth);

@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { VIDEO_DECODE_SECONDS } from '@adda/contract/media';
-import { fileKindOf, KIND_BYTES, type Container } from '../files/file-kind.ts';
-import { UnusableVideo } from './unusable-video.ts';
-import type { RewrittenVideo, VideoAnswer, VideoJob } from './video-jobs.types.ts';
+import { fileKindOf, KIND_BYTES, type Container } from '../media.policy.ts';
+import { UnusableVideo, type RewrittenVideo, type VideoAnswer, type VideoJob } from '../media.types.ts';
 
-const FILE = fileURLToPath(new URL('video-process.ts', import.meta.url));
+const FILE = fileURLToPath(new URL('video.process.ts', import.meta.url));
 /** Measured: at most 350 MB for the largest accepted frames, including the process itself. */
 const MAX_BYTES = 512 * 1024 * 1024;
 /** Below the job timeout (300 s), including the work before and after. */
@@ -23,7 +22,7 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = [
 ];
 
 /** Thrown after a timeout, or when the process was killed from outside. The file itself may be fine. */
-export class VideoInterrupted extends Error {
+class VideoInterrupted extends Error {
   override name = 'VideoInterrupted';
 }
 

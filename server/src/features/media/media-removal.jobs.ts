@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { avatarIdOf } from './copies.ts';
-import { allKeys } from './files/file-keys.ts';
-import { avatarKeys, imageKeys } from './image-keys.ts';
-import { deleteImages, deleteImagesOf, deleteUnusedFilesOf } from './removal.repository.ts';
+import { avatarIdOf } from './copies.service.ts';
+import { allKeys, avatarKeys, imageKeys } from './media.policy.ts';
+import { deleteImages, deleteImagesOf, deleteUnusedFilesOf } from './images.repository.ts';
 
 /** Maximum of keys per job. */
 const KEYS_AT_ONCE = 1000;

@@ -4,13 +4,13 @@ import { AVATAR_SIDE, AVATAR_SMALL_SIDE } from '@adda/contract/profiles';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
-import type { FetchPicture } from './fetch-picture.ts';
-import { avatarKey, type Variant } from './image-keys.ts';
-import type { RewrittenImage } from './image-jobs.types.ts';
-import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
+import type { FetchPicture } from './remote-pictures.service.ts';
+import { avatarKey, type Variant } from './media.policy.ts';
+import type { RewrittenImage } from './media.types.ts';
+import { IMAGE_TYPE, type ImageWriter } from './image-writer.service.ts';
 import { deleteImage, insertImage, recordImageUse } from './images.repository.ts';
 import { FILE_KINDS, refuse } from './images.service.ts';
-import type { Screening } from './screening.ts';
+import type { Screening } from './screening.service.ts';
 
 const ID = /^[0-9a-f]{32}$/;
 const JOB = {

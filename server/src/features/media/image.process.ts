@@ -4,10 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { runAtLowPriority } from './low-priority.ts';
-import type { ImageAnswer, ImageJob } from './image-jobs.types.ts';
-import { rewriteImage } from './rewrite-image.ts';
-import { UnusableImage } from './unusable-image.ts';
+import { runAtLowPriority } from './low-priority.process.ts';
+import { type ImageAnswer, type ImageJob, UnusableImage } from './media.types.ts';
+import { rewriteImage } from './rewrite-image.codec.ts';
 
 const MAX_BYTES = 235 * 1024 * 1024;
 /** A process that holds more than this after a job is replaced. */
