@@ -2,7 +2,6 @@
  * Gifts between members of a room: the prices, the conditions, and the message in the room. The ledger moves the coins;
  * the conditions are read in the same transaction (R-01, R-07).
  */
-import './gifts.repository.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Rooms } from '../rooms/index.ts';
