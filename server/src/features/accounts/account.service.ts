@@ -5,7 +5,7 @@ import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { Ending } from './accounts.events.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { deleteLinks } from './mail-links.repository.ts';
-import { forgetMails } from './accounts.jobs.ts';
+import { forgetMails } from './mails.service.ts';
 import { deleteMarks } from './origins.repository.ts';
 import type { PasswordCheck } from './password-check.service.ts';
 import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';

@@ -5,7 +5,7 @@ import type { Mailer } from '../../platform/mail/index.ts';
 import type { AccountEvents } from './accounts.events.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
 import type { Origins } from './origins.service.ts';
-import type { PasswordCost, PasswordHasher } from './password-check.service.ts';
+import type { PasswordCost, PasswordHasher } from './password-hash.service.ts';
 import type { Tokens } from './tokens.service.ts';
 
 /** Checks names that users choose. Implemented by safety, which depends on accounts (SV-105). */

@@ -12,11 +12,12 @@ import type { AccountsContext, AccountsOptions } from './accounts.types.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification, createMailLinks } from './mail-links.service.ts';
-import { startForgetMailsJob, createMaintenance } from './accounts.jobs.ts';
+import { createMaintenance } from './accounts.jobs.ts';
 import { createLogin, createRecentProof } from './login.service.ts';
-import { createOwnerMails } from './mails.service.ts';
+import { startForgetMailsJob, createOwnerMails } from './mails.service.ts';
 import { createOrigins } from './origins.service.ts';
-import { createPasswordCheck, createPasswordHasher } from './password-check.service.ts';
+import { createPasswordCheck } from './password-check.service.ts';
+import { createPasswordHasher } from './password-hash.service.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessions } from './sessions.service.ts';
@@ -32,7 +33,7 @@ export {
   createAccountEvents,
 } from './accounts.events.ts';
 export type { AccountsOptions } from './accounts.types.ts';
-export type { PasswordCost } from './password-check.service.ts';
+export type { PasswordCost } from './password-hash.service.ts';
 export { createAdministration } from './accounts.commands.ts';
 export { isUsableSession } from './sessions.repository.ts';
 export { listSharedMarks, mostFromOneNetwork, shareOrigin, type SharedMarks } from './origins.repository.ts';

@@ -12,7 +12,7 @@ import type { SafetyOptions } from './safety.types.ts';
 import { createUploads } from './uploads/uploads.service.ts';
 import { createWordList } from './words/word-filter.service.ts';
 import { createWordsService } from './words/words.service.ts';
-import { wordsHandlers } from './safety.routes.ts';
+import { uploadsHandlers, wordsHandlers } from './safety.routes.ts';
 
 export type * from './safety.types.ts';
 
@@ -25,7 +25,7 @@ export function createSafety(options: SafetyOptions) {
   return {
     handlers: {
       ...wordsHandlers(createWordsService(database, memory), createSafetySettings(database, memory)),
-      ...files.handlers,
+      ...uploadsHandlers(files.keptOut),
     },
     wordFilter: list.wordFilter,
     newAccounts: createNewAccounts({ memory, hasLimits }),

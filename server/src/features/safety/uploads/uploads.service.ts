@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadHash, UploadHashInput } from '@adda/contract/safety';
-import '../safety.tables.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
 import type { SafetyOptions, Uploads } from '../safety.types.ts';
-import { uploadsHandlers } from '../safety.routes.ts';
 import { writeAudit } from '../../../platform/audit/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { createScanner } from './scanner.gateway.ts';
 import { createHashList } from './hash-list.policy.ts';
 import * as stored from './upload-hashes.repository.ts';
-import { countHit, readHashes, readVersion } from './upload-hashes.repository.ts';
 
 /** Wires the list of refused files and the external scanner. */
 export function createUploads({ database, logger, scanner: settings }: SafetyOptions) {
@@ -22,7 +19,7 @@ export function createUploads({ database, logger, scanner: settings }: SafetyOpt
     scan: scanner.scan,
     keepOut: keptOut.keepOut,
   };
-  return { uploads, handlers: uploadsHandlers(keptOut), close: scanner.close };
+  return { uploads, keptOut, close: scanner.close };
 }
 
 type Deps = { readonly database: Pick<Database, 'db'>; readonly logger: Logger };
@@ -37,12 +34,12 @@ function createJudge({ database: { db }, logger }: Deps): Uploads['judge'] {
 
   /** Reads the version before the list: a concurrent change then only causes one more read. */
   async function read(): Promise<void> {
-    const version = await readVersion(db);
-    known = { version, list: createHashList(await readHashes(db)) };
+    const version = await stored.readVersion(db);
+    known = { version, list: createHashList(await stored.readHashes(db)) };
   }
 
   async function newest() {
-    const version = await readVersion(db);
+    const version = await stored.readVersion(db);
     while (known.version < version) await (reading ??= read().finally(() => (reading = undefined)));
     return known.list;
   }
@@ -50,7 +47,7 @@ function createJudge({ database: { db }, logger }: Deps): Uploads['judge'] {
   return async (hashes) => {
     const listed = (await newest()).find(hashes);
     if (!listed) return;
-    await countHit(db, listed.id);
+    await stored.countHit(db, listed.id);
     logger.info({ uploadHash: listed.id, kind: listed.kind }, 'a file that is kept out was refused');
     throw appError('upload_refused');
   };
