@@ -31,6 +31,11 @@ describe('each tool processes files and finds a planted fault', () => {
       { 'contract/src/index.ts': "export const greeting = 'hello';\nexport const unused = 1;\n" },
       'unused',
     ],
+    [
+      'deadCode',
+      { 'contract/src/index.ts': "export const greeting = 'hello';\nexport type Unused = 1;\n" },
+      'Unused',
+    ],
     ['repeats', { 'server/src/one.ts': repeated('one'), 'web/src/two.ts': repeated('two') }, 'one.ts'],
   ] as const;
 
