@@ -1,6 +1,6 @@
 import { CREATOR_ROOMS_MAX } from '@adda/contract/profiles';
 import { expect, it } from 'vitest';
-import { createJoinedRooms } from './creator-rooms.sockets.ts';
+import { createJoinedRooms } from './creator-rooms.events.ts';
 
 function start() {
   const left: number[] = [];

@@ -45,3 +45,13 @@ export function minorUnits(value: string): number {
 
 /** Schema of an amount in PayPal's format. */
 export const paypalMoney = z.object({ currency_code: z.string(), value: z.string() });
+
+/** Parses a JSON text; undefined if it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { RawBody } from '../../../platform/http/handler.ts';
 import type { LostDispute, WebhookEvent } from '../payments.types.ts';
-import { minorUnits, paypalMoney, headerOf } from './gateway.codec.ts';
-import { parseJson, readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.gateway.ts';
+import { minorUnits, paypalMoney, headerOf, parseJson } from './gateway.codec.ts';
+import { readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.gateway.ts';
 
 /** Fields of a transmission that PayPal needs for verification, by the header that carries each. */
 const TRANSMISSION = {

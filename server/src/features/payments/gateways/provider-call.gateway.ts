@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent, request } from 'undici';
 import type * as z from 'zod/mini';
+import { parseJson } from './gateway.codec.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -40,16 +41,6 @@ const contentTypeOf = ({ json, form }: ProviderRequest): Record<string, string> 
   if (json !== undefined) return { 'content-type': 'application/json' };
   return form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
 };
-
-/** Parses a JSON text; undefined if it is invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** Creates the HTTP client of one provider, with persistent connections. */
 export function createProviderCall(): ProviderCall {

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Order, Gateway, Inspection, Wanted, LostDispute, WebhookEvent } from '../payments.types.ts';
 import type { RawBody } from '../../../platform/http/handler.ts';
 import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
-import { payersOf, headerOf, hmacOf } from './gateway.codec.ts';
-import { ProviderFailure, readAnswer, type ProviderCall, parseJson } from './provider-call.gateway.ts';
+import { payersOf, headerOf, hmacOf, parseJson } from './gateway.codec.ts';
+import { ProviderFailure, readAnswer, type ProviderCall } from './provider-call.gateway.ts';
 
 /** Razorpay's keys and base URL. */
 type RazorpaySettings = {

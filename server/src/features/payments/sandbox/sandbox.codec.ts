@@ -1,9 +1,8 @@
 import { randomUUID, randomInt } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { majorUnits } from '../gateways/gateway.codec.ts';
+import { parseJson, majorUnits } from '../gateways/gateway.codec.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RawBody } from '../../../platform/http/handler.ts';
-import { parseJson } from '../gateways/provider-call.gateway.ts';
 import type { SandboxOrder, SandboxPayment, SandboxRefund } from './sandbox.repository.ts';
 
 const money = (currency: string, amount: number) => ({
