@@ -8,7 +8,7 @@ const MOST_LINES = 400;
 const EMPTY_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
 const KEBAB = /^(\d{8}T\d{6}_)?[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
 
-/** What a file of a server feature does, as its name says: `orders.repository.ts`. ARCHITECTURE.md explains each. */
+/** What a file of a server feature does, as its name says: `orders.service.ts`. ARCHITECTURE.md explains each. */
 const ROLES = [
   'routes',
   'sockets',
