@@ -1,5 +1,5 @@
 import { decode } from 'bmp-ts';
-import { UnusableImage } from './media.types.ts';
+import { UnusableImage } from './media.policy.ts';
 
 const MASKS_AT = 54;
 const USUAL_MASKS: Readonly<Record<number, readonly number[]>> = {

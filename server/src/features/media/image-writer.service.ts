@@ -2,13 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
-import {
-  type ImageAnswer,
-  type ImageJob,
-  type RewrittenImage,
-  ImageLateError,
-  UnusableImage,
-} from './media.types.ts';
+import { ImageLateError, UnusableImage } from './media.policy.ts';
+import type { ImageAnswer, ImageJob, RewrittenImage } from './media.types.ts';
 
 const FILE = fileURLToPath(new URL('image.process.ts', import.meta.url));
 /** Measured: one job may take 140 MB, so two at once would be too much. */

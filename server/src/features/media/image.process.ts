@@ -5,7 +5,8 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { runAtLowPriority } from './low-priority.process.ts';
-import { type ImageAnswer, type ImageJob, UnusableImage } from './media.types.ts';
+import { UnusableImage } from './media.policy.ts';
+import type { ImageAnswer, ImageJob } from './media.types.ts';
 import { rewriteImage } from './rewrite-image.codec.ts';
 
 const MAX_BYTES = 235 * 1024 * 1024;

@@ -13,9 +13,17 @@ import {
   type StoredImage,
 } from './images.repository.ts';
 import { SemaphoreFullError } from '../../platform/limits/semaphore.ts';
-import { avatarKeys, imageKey, imageKeys, type Variant, type ImageKind } from './media.policy.ts';
+import {
+  ImageLateError,
+  UnusableImage,
+  avatarKeys,
+  imageKey,
+  imageKeys,
+  type Variant,
+  type ImageKind,
+} from './media.policy.ts';
 import type { PictureOrigin, Screening } from './screening.service.ts';
-import { type RewrittenImage, ImageLateError, UnusableImage } from './media.types.ts';
+import type { RewrittenImage } from './media.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.service.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;

@@ -93,3 +93,18 @@ export const allKeys = (fileId: string): string[] => [
   servedKey(fileId, 'preview'),
   sourceKey(fileId),
 ];
+
+/** Thrown for bytes that are no acceptable picture: another kind, damaged, or beyond the limits. */
+export class UnusableImage extends Error {
+  override name = 'UnusableImage';
+}
+
+/** Thrown when a picture was not done in time. The picture itself may be fine: the machine is busy. */
+export class ImageLateError extends Error {
+  override name = 'ImageLateError';
+}
+
+/** Thrown for a file that is no acceptable video: damaged, with an unknown codec, or beyond the limits. */
+export class UnusableVideo extends Error {
+  override name = 'UnusableVideo';
+}

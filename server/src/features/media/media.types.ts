@@ -1,21 +1,6 @@
 import type { UploadHashes } from '../safety/index.ts';
 import type { ImageKind, Container } from './media.policy.ts';
 
-/** Thrown for bytes that are no acceptable picture: another kind, damaged, or beyond the limits. */
-export class UnusableImage extends Error {
-  override name = 'UnusableImage';
-}
-
-/** Thrown when a picture was not done in time. The picture itself may be fine: the machine is busy. */
-export class ImageLateError extends Error {
-  override name = 'ImageLateError';
-}
-
-/** Thrown for a file that is no acceptable video: damaged, with an unknown codec, or beyond the limits. */
-export class UnusableVideo extends Error {
-  override name = 'UnusableVideo';
-}
-
 /** A picture to be re-encoded, with options. */
 export type ImageJob = {
   /** Its bytes, or the path of a file. */

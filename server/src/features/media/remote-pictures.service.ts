@@ -3,7 +3,8 @@ import type { Logger } from '../../platform/logging/logger.ts';
 import { OutboundRefused, type FetchLimits, type Outbound } from '../../platform/outbound/index.ts';
 import { createSemaphore, SemaphoreFullError } from '../../platform/limits/semaphore.ts';
 import type { Screening } from './screening.service.ts';
-import { type ImageJob, type RewrittenImage, ImageLateError, UnusableImage } from './media.types.ts';
+import { ImageLateError, UnusableImage } from './media.policy.ts';
+import type { ImageJob, RewrittenImage } from './media.types.ts';
 import type { ImageWriter } from './image-writer.service.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;

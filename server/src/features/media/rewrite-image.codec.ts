@@ -3,8 +3,8 @@ import { IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE } from '@adda/contra
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { decodeBmp } from './bmp.codec.ts';
 import { decoderBytes } from './decoder-memory.policy.ts';
-import { type ImageJob, type RewrittenImage, type WrittenImage, UnusableImage } from './media.types.ts';
-import { imageKindOf } from './media.policy.ts';
+import type { ImageJob, RewrittenImage, WrittenImage } from './media.types.ts';
+import { UnusableImage, imageKindOf } from './media.policy.ts';
 import { perceptualHashOf } from './perceptual-hash.codec.ts';
 
 /** Memory limit of a decoder. With the process itself it stays below the limit of the process. */

@@ -31,7 +31,7 @@ type HttpOptions = Guard & {
 };
 
 /** External origins that pages may load from, by kind of resource. */
-type ForeignSources = {
+export type ForeignSources = {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   readonly frames: readonly string[];

@@ -8,7 +8,7 @@ import type { Logger } from '../../../platform/logging/logger.ts';
 import { isStoreFailure, type MediaStore } from '../../../platform/media-store/index.ts';
 import type { Semaphore } from '../../../platform/limits/semaphore.ts';
 import type { Screening } from '../screening.service.ts';
-import { UnusableImage, UnusableVideo } from '../media.types.ts';
+import { UnusableImage, UnusableVideo } from '../media.policy.ts';
 import {
   type FileWriters,
   createSettling,

@@ -7,8 +7,7 @@ import {
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
 import { Log, type Stream, Codec } from 'node-av/lib';
-import type { Container } from '../media.policy.ts';
-import { UnusableVideo } from '../media.types.ts';
+import { UnusableVideo, type Container } from '../media.policy.ts';
 
 // Decoder messages contain text from untrusted files.
 Log.setLevel(AV_LOG_QUIET);

@@ -4,7 +4,8 @@ import { POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media/limits';
 import { Encoder, type Decoder } from 'node-av/api';
 import { FF_ENCODER_PNG } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { UnusableVideo, type RewrittenVideo, type VideoJob } from '../media.types.ts';
+import { UnusableVideo } from '../media.policy.ts';
+import type { RewrittenVideo, VideoJob } from '../media.types.ts';
 import { openVideo, type OpenVideo, decoderOf, withOne, pixelFilter } from './open-video.codec.ts';
 import { writeMp4 } from './write-mp4.codec.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { VIDEO_DECODE_SECONDS } from '@adda/contract/media';
-import { fileKindOf, KIND_BYTES, type Container } from '../media.policy.ts';
-import { UnusableVideo, type RewrittenVideo, type VideoAnswer, type VideoJob } from '../media.types.ts';
+import { UnusableVideo, fileKindOf, KIND_BYTES, type Container } from '../media.policy.ts';
+import type { RewrittenVideo, VideoAnswer, VideoJob } from '../media.types.ts';
 
 const FILE = fileURLToPath(new URL('video.process.ts', import.meta.url));
 /** Measured: at most 350 MB for the largest accepted frames, including the process itself. */

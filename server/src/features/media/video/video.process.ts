@@ -4,7 +4,8 @@
  */
 import { runAtLowPriority } from '../low-priority.process.ts';
 import { rewriteVideo } from './rewrite-video.codec.ts';
-import { UnusableVideo, type VideoAnswer, type VideoJob } from '../media.types.ts';
+import { UnusableVideo } from '../media.policy.ts';
+import type { VideoAnswer, VideoJob } from '../media.types.ts';
 
 const CHECK_INTERVAL_MS = 10;
 /** Lower priority than the server and than pictures, for which users wait. */

@@ -15,7 +15,7 @@ import {
 } from 'node-av/constants';
 import type { Frame, Packet, Stream } from 'node-av/lib';
 import { withEach, type OpenVideo, decoderOf, pixelFilter } from './open-video.codec.ts';
-import { UnusableVideo } from '../media.types.ts';
+import { UnusableVideo } from '../media.policy.ts';
 
 /** Playable in every browser: H.264 with 8 bits and 4:2:0 subsampling. */
 const COPIED_PROFILES: readonly number[] = [

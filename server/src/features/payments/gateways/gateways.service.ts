@@ -1,4 +1,5 @@
 import type { PaymentGateway } from '@adda/contract/payments';
+import type { ForeignSources } from '../../../platform/http/server.ts';
 import type { Gateway } from '../payments.types.ts';
 import { createPaypal } from './paypal.gateway.ts';
 import { createProviderCall } from './provider-call.gateway.ts';
@@ -73,17 +74,6 @@ export function chooseGateways({ config, keys, localUrl }: Deps): readonly Gatew
     .map((name) => makers[name]());
 }
 
-/** Sources that a provider's checkout loads into our pages, by directive of the Content-Security-Policy. */
-type CheckoutSources = {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-  readonly frames: readonly string[];
-  readonly connections: readonly string[];
-  readonly images: readonly string[];
-  /** Whether it opens a popup that communicates with our page. */
-  readonly hasPopups: boolean;
-};
-
 /** Both insert inline styles at run time; scripts come from their own origins only. */
 const INLINE_STYLES = "'unsafe-inline'";
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
@@ -91,7 +81,7 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com'];
 /**
  * As documented by the providers, and for Razorpay also as in its official shop plugins; Venmo's origins are left out.
  */
-const SOURCES: Readonly<Record<PaymentGateway, CheckoutSources>> = {
+const SOURCES: Readonly<Record<PaymentGateway, ForeignSources>> = {
   razorpay: {
     scripts: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
     styles: [INLINE_STYLES],
@@ -115,7 +105,7 @@ const SOURCES: Readonly<Record<PaymentGateway, CheckoutSources>> = {
 };
 
 /** Returns the sources that the configured gateways need; none for the sandbox, whose page is served by this server. */
-export function checkoutSourcesOf(config: PaymentSettings): CheckoutSources {
+export function checkoutSourcesOf(config: PaymentSettings): ForeignSources {
   const used = (['razorpay', 'paypal'] as const)
     .filter((name) => gatewayUse(config, name) === 'provider')
     .map((name) => SOURCES[name]);
