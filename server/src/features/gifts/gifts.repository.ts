@@ -2,7 +2,7 @@ import type { GiftType } from '@adda/contract/gifts';
 import { sql, type RawBuilder, type Generated } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { areBlocked, blockedWith } from '../relations/index.ts';
-import type { LedgerCheck } from '../wallet/index.ts';
+import { listFaults, type LedgerCheck } from '../wallet/index.ts';
 
 /** A requested gift. */
 export type GiftRequest = {
@@ -123,13 +123,11 @@ export async function insertGifts(
   return stored.created_at;
 }
 
-/** Maximum number of inconsistencies listed per check. */
-const MOST = 100;
-
 /** Returns gifts whose debit differs from the credit, and transfers that name an unknown gift. */
-async function listMispaidGifts(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    SELECT fault FROM (
+const listMispaidGifts = (tx: Tx): Promise<string[]> =>
+  listFaults(
+    tx,
+    sql`
       SELECT format('gift %s: its sender paid %s, its recipient got %s', gift.gift_id, moved.paid, moved.got)
       FROM gifts gift CROSS JOIN LATERAL (
         SELECT coalesce(-sum(amount) FILTER (WHERE user_id = gift.sender_id), 0) AS paid,
@@ -139,10 +137,8 @@ async function listMispaidGifts(tx: Tx): Promise<string[]> {
       UNION ALL
       SELECT format('transfer %s (%s) has no gift', transfer.id, transfer.cause)
       FROM ledger_transfers transfer LEFT JOIN gifts ON gifts.transfer_id = transfer.id
-      WHERE transfer.kind = 'gift' AND gifts.gift_id IS NULL
-    ) faults (fault) LIMIT ${MOST}`.execute(tx);
-  return rows.map(({ fault }) => fault);
-}
+      WHERE transfer.kind = 'gift' AND gifts.gift_id IS NULL`,
+  );
 
 /** Invariants of the ledger about gifts (GI-01, R-09). */
 export const giftsChecks: readonly LedgerCheck[] = [

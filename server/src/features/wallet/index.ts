@@ -19,6 +19,7 @@ import { walletHandlers } from './wallet.routes.ts';
 
 export { credit, give, takeBack, type Transfer, type WalletState } from './ledger/transfers.policy.ts';
 export type { Fee, Posted } from './ledger/ledger.repository.ts';
+export { listFaults } from './ledger/ledger-check.repository.ts';
 export { createLedgerCommands, type LedgerCheck } from './ledger/ledger-check.service.ts';
 export { coinLabel } from './wallet.policy.ts';
 export { readWallet } from './wallet.repository.ts';
