@@ -53,7 +53,7 @@ const DIFFERS_ON_SERVICES = [
   'server/src/features/creators/sales/*.test.ts',
   'server/src/features/direct/{chat,conversations}/**/*.test.ts',
   'server/src/features/feed/ranking/*.test.ts',
-  'server/src/features/privacy/deletions/deletion-everywhere.test.ts',
+  'server/src/features/privacy/deletion-everywhere.test.ts',
   'server/src/features/rooms/messages/*.test.ts',
   'server/src/{app,main}.test.ts',
   'server/src/test/{call-budgets,database-unavailable,kill-nine,kill-nine-money,killed-node}.test.ts',

@@ -29,7 +29,14 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     name: 'a feature imports another only through its index.ts',
     severity: error,
     from: { path: '^(server|web)/src/features/([^/]+)/', pathNot: TEST },
-    to: { path: '^$1/src/features/', pathNot: ['^$1/src/features/$2/', '/index\\.ts$'] },
+    to: {
+      path: '^$1/src/features/',
+      pathNot: [
+        '^$1/src/features/$2/',
+        '^server/src/features/[^/]+/index\\.ts$',
+        '^web/src/features/.*/index\\.ts$',
+      ],
+    },
   },
   {
     name: 'the app imports a feature through its index.ts, or a screen that a route loads',
@@ -37,7 +44,10 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     from: { path: '^(server|web)/src/', pathNot: `${TEST}|^(server|web)/src/features/` },
     to: {
       path: '^(server|web)/src/features/',
-      pathNot: ['/index\\.ts$', '^web/src/features/.*-(screen|tab|panel|dialog|banner)\\.tsx$'],
+      pathNot: [
+        '^server/src/features/[^/]+/index\\.ts$',
+        '^web/src/features/(.*/index\\.ts|.*-(screen|tab|panel|dialog|banner)\\.tsx)$',
+      ],
     },
   },
   {
@@ -83,9 +93,49 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
   },
   {
+    name: 'a feature of the server has one index.ts',
+    severity: error,
+    from: { path: '^server/src/' },
+    to: { path: '^server/src/features/[^/]+/.+/index\\.ts$' },
+  },
+  {
+    name: 'policies, codecs and types use no database, no job and no other service',
+    severity: error,
+    from: { path: '^server/src/features/.*\\.(policy|codec|types|tables)\\.ts$' },
+    to: {
+      path: '\\.(service|repository|routes|sockets|jobs|commands|gateway)\\.ts$|^server/src/platform/(database|jobs)/',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'repositories use no service, no job and no handler',
+    severity: error,
+    from: { path: '^server/src/features/.*\\.repository\\.ts$' },
+    to: {
+      path: '\\.(service|routes|sockets|jobs|commands|gateway|events)\\.ts$',
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'routes and sockets use services, not repositories',
+    severity: error,
+    // The sandbox imitates a provider: its routes show stored rows in the provider's format.
+    from: {
+      path: '^server/src/features/.*\\.(routes|sockets)\\.ts$',
+      pathNot: '^server/src/features/payments/sandbox/',
+    },
+    to: { path: '\\.repository\\.ts$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'routes and commands are used by the index.ts of their feature only',
+    severity: error,
+    from: { path: '^server/src/features/', pathNot: `${TEST}|/index\\.ts$|\\.routes\\.ts$` },
+    to: { path: '^server/src/features/.*\\.(routes|commands)\\.ts$' },
+  },
+  {
     name: 'services and policies do not import the transport',
     severity: error,
-    from: { path: '\\.(service|policy)\\.ts$' },
+    from: { path: '\\.(service|policy|repository|codec|jobs|gateway)\\.ts$' },
     to: {
       path: 'node_modules/(fastify|@fastify|socket\\.io)/|^server/src/platform/realtime/',
       dependencyTypesNot: ['type-only'],

@@ -31,6 +31,11 @@ describe('each tool processes files and finds a planted fault', () => {
       { 'contract/src/index.ts': "export const greeting = 'hello';\nexport const unused = 1;\n" },
       'unused',
     ],
+    [
+      'deadCode',
+      { 'contract/src/index.ts': "export const greeting = 'hello';\nexport type Unused = 1;\n" },
+      'Unused',
+    ],
     ['repeats', { 'server/src/one.ts': repeated('one'), 'web/src/two.ts': repeated('two') }, 'one.ts'],
   ] as const;
 
@@ -91,6 +96,48 @@ describe('every import rule finds a planted fault', () => {
       { 'server/src/features/rooms/rooms.service.ts': "import 'kysely';\n" },
     ],
     [
+      'a feature of the server has one index.ts',
+      {
+        'server/src/features/rooms/members/index.ts': '',
+        'server/src/features/rooms/a.ts': "import './members/index.ts';\n",
+      },
+    ],
+    [
+      'a feature imports another only through its index.ts',
+      {
+        'server/src/features/accounts/inner/index.ts': '',
+        'server/src/features/rooms/a.ts': "import '../accounts/inner/index.ts';\n",
+      },
+    ],
+    [
+      'policies, codecs and types use no database, no job and no other service',
+      {
+        'server/src/features/rooms/rooms.service.ts': '',
+        'server/src/features/rooms/rooms.policy.ts': "import './rooms.service.ts';\n",
+      },
+    ],
+    [
+      'repositories use no service, no job and no handler',
+      {
+        'server/src/features/rooms/rooms.service.ts': '',
+        'server/src/features/rooms/rooms.repository.ts': "import './rooms.service.ts';\n",
+      },
+    ],
+    [
+      'routes and sockets use services, not repositories',
+      {
+        'server/src/features/rooms/rooms.repository.ts': '',
+        'server/src/features/rooms/rooms.routes.ts': "import './rooms.repository.ts';\n",
+      },
+    ],
+    [
+      'routes and commands are used by the index.ts of their feature only',
+      {
+        'server/src/features/rooms/rooms.routes.ts': '',
+        'server/src/features/rooms/rooms.service.ts': "import './rooms.routes.ts';\n",
+      },
+    ],
+    [
       'services and policies do not import the transport',
       { 'server/src/features/rooms/rooms.service.ts': "import 'fastify';\n" },
     ],
@@ -130,6 +177,7 @@ describe('names and sizes', () => {
     ['server/src/string-utils.ts', 'a name that says nothing'],
     ['server/src/RoomService.ts', 'not kebab-case'],
     ['server/src/long.ts', 'lines, at most 400'],
+    ['server/src/features/accounts/registration.ts', 'a name without a role'],
   ])('%s is found', (path, found) => {
     const before = checkNamesAndSizes(sample.root);
     expect(before.files).toBeGreaterThan(0);

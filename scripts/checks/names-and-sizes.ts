@@ -8,6 +8,28 @@ const MOST_LINES = 400;
 const EMPTY_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
 const KEBAB = /^(\d{8}T\d{6}_)?[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
 
+/** What a file of a server feature does, as its name says: `orders.service.ts`. ARCHITECTURE.md explains each. */
+const ROLES = [
+  'routes',
+  'sockets',
+  'service',
+  'policy',
+  'repository',
+  'tables',
+  'jobs',
+  'events',
+  'types',
+  'codec',
+  'gateway',
+  'commands',
+  'process',
+  'worker',
+];
+const WITH_ROLE = new RegExp(`(^|/)(index|[^/]+\\.(${ROLES.join('|')}|test|fixture))\\.ts$`);
+
+/** The chat features have further roles of their own. */
+const NEEDS_ROLE = /^server\/src\/features\/(?!messages\/|rooms\/|direct\/|live\/)/;
+
 /** The number of files and the faults. */
 export type NamesReport = { readonly files: number; readonly faults: readonly string[] };
 
@@ -24,6 +46,7 @@ export function checkNamesAndSizes(root: string): NamesReport {
       ...(lines > MOST_LINES ? [`${path}: ${lines} lines, at most ${MOST_LINES}`] : []),
       ...(EMPTY_NAMES.test(name) ? [`${path}: a name that says nothing`] : []),
       ...(KEBAB.test(name) ? [] : [`${path}: not kebab-case`]),
+      ...(NEEDS_ROLE.test(path) && !WITH_ROLE.test(path) ? [`${path}: a name without a role`] : []),
     ];
   });
   return { files: files.length, faults };

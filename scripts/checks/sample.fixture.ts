@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -24,6 +32,8 @@ const lines = Array.from(
   (_, n) => `process.stdout.write(greeting.slice(${n}, ${n * n + 7}));`,
 ).join('\n');
 
+const ours: { workspaces: { contract: object } } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8'));
+
 /** Creates a sample without any faults. */
 export function createSample(): Sample {
   const folder = mkdtempSync(join(tmpdir(), 'adda-sample-'));
@@ -39,14 +49,30 @@ export function createSample(): Sample {
   plant({
     // Without a slash, because it is a link here instead of a folder.
     '.gitignore': 'node_modules\n',
-    'package.json': asJson({ name: 'sample', private: true, type: 'module' }),
-    'knip.json': `{
-  "entry": ["server/src/main.ts", "web/src/main.tsx", "e2e/journeys/*.ts"],
-  "project": ["{server,web,contract}/**/*.{ts,tsx}"],
-  "vite": false,
-  "vitest": false
-}
-`,
+    'package.json': asJson({
+      name: 'sample',
+      private: true,
+      workspaces: ['contract'],
+      type: 'module',
+      knip: {
+        workspaces: {
+          '.': {
+            entry: ['server/src/main.ts', 'web/src/main.tsx', 'e2e/journeys/*.ts'],
+            project: ['{server,web}/**/*.{ts,tsx}'],
+            vite: false,
+            vitest: false,
+          },
+          // The settings of this repository, so that the tests show that unused exports of its contract are found.
+          contract: ours.workspaces.contract,
+        },
+      },
+    }),
+    'contract/package.json': asJson({
+      name: '@sample/contract',
+      private: true,
+      type: 'module',
+      exports: './src/index.ts',
+    }),
     'contract/src/index.ts': "export const greeting = 'hello';\n",
     'server/src/main.ts': `import { greeting } from '../../contract/src/index.ts';\n\n${lines}\n`,
     'e2e/journeys/one.spec.ts': 'process.stdout.write(location.href);\n',

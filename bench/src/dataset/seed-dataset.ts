@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '../../../server/src/platform/database/index.ts';
-import { createTokens } from '../../../server/src/features/accounts/tokens.ts';
+import { createTokens } from '../../../server/src/features/accounts/tokens.service.ts';
 import type { User, Scenario, DatasetRoom } from './dataset.types.ts';
 
 type Person = User & { readonly id: number };

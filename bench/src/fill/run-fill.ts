@@ -1,5 +1,5 @@
 import { createDataDir } from '../../../server/src/test/server-process.fixture.ts';
-import { createPasswordHasher } from '../../../server/src/features/accounts/password-hash.ts';
+import { createPasswordHasher } from '../../../server/src/features/accounts/password-hash.service.ts';
 import { migrate, openDatabase, type Database } from '../../../server/src/platform/database/index.ts';
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
 import type { Verdict } from '../fan-out/judge.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createPasswordHasher } from '../../../server/src/features/accounts/password-hash.ts';
+import { createPasswordHasher } from '../../../server/src/features/accounts/password-hash.service.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import { drawPicture } from '../../../server/src/seed/pictures.ts';
 import { startAdda } from '../contenders/adda.ts';

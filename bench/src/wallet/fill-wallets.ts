@@ -1,4 +1,4 @@
-import { refreshMarks } from '../../../server/src/features/wallet/leaderboard/leaderboard.ts';
+import { refreshMarks } from '../../../server/src/features/wallet/leaderboard/leaderboard.service.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
 
 /** Moves not yet folded into the marks: close to the maximum. */

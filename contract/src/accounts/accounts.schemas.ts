@@ -21,7 +21,7 @@ const RESERVED_PREFIXES = ['plan_', 'deleted-'];
  * Username of a registered account (Q-10): lower case, unique regardless of case, never in the form of a guest's or a
  * plan's name.
  */
-export const username = z.string().check(
+const username = z.string().check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(USERNAME_MIN, `Use at least ${USERNAME_MIN} characters.`),
@@ -59,7 +59,7 @@ export const email = z
     z.email('Enter a valid e-mail address.'),
   );
 
-export const password = z
+const password = z
   .string()
   .check(
     z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
@@ -73,7 +73,7 @@ export const sex = z.enum(['male', 'female']);
 export const country = z.enum(countries.map((entry) => entry.country));
 
 /** A date as `YYYY-MM-DD`; a date that is not in the calendar is refused. */
-export const birthDate = z.iso.date('Enter your date of birth.');
+const birthDate = z.iso.date('Enter your date of birth.');
 
 /** The name that other users see; the rule for edited names also holds at registration (SV-18). */
 const displayName = z.string().check(

@@ -7,7 +7,7 @@ import { defineRoutes } from '../kernel/route.ts';
 import { DIRECTORY_PAGE, DIRECTORY_PAGE_MAX, NAME_FILTER_MIN } from './directory.limits.ts';
 
 /** A user in the directory (DI-11). `last_active` is frozen while the user is unavailable (X-19). */
-export const directoryUser = z.object({
+const directoryUser = z.object({
   id: z.int(),
   username: z.string(),
   sex,
@@ -23,7 +23,7 @@ export const directoryUser = z.object({
 const text = z.optional(z.string().check(z.maxLength(100)));
 
 /** Unparsed query of the directory; {@link directoryFilters} parses it. */
-export const listUsersQuery = z.object({
+const listUsersQuery = z.object({
   ...cursorQuery,
   age_min: givenNumber,
   age_max: givenNumber,

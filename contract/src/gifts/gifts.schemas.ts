@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { groupId, timestamp } from '../kernel/ids.ts';
 import type { GIFTS } from './gifts.limits.ts';
 
-export const giftType = z.enum(['kiss', 'love', 'like', 'hug', 'smile'] satisfies (keyof typeof GIFTS)[]);
+const giftType = z.enum(['kiss', 'love', 'like', 'hug', 'smile'] satisfies (keyof typeof GIFTS)[]);
 
 /** A gift from one member of a room to another, sent to every member who can see both. */
 export const giftSent = z.object({

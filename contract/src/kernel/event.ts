@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** Socket events by name, each with the schema of its payload. */
-export type EventTable = Readonly<Record<string, z.ZodMiniType>>;
+type EventTable = Readonly<Record<string, z.ZodMiniType>>;
 
 /** One Socket.IO endpoint: its path, the handshake's query, and the events of both sides. */
 export type SocketContract = {

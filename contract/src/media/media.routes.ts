@@ -8,7 +8,7 @@ const signature = {
 };
 
 /** A stored image. `image_url` is a signed link for the caller only, with a limited lifetime (R-15). */
-export const uploadedImage = z.object({
+const uploadedImage = z.object({
   image_url: z.string(),
   image_id: z.string(),
   width: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timestamp } from '../kernel/ids.ts';
 
 /** A picture or video that is stored with a report: a signed link for the requesting administrator (R-15). */
-export const evidenceFile = z.object({
+const evidenceFile = z.object({
   url: z.string(),
   kind: z.enum(['image', 'video']),
   width: z.nullable(z.int()),
@@ -10,7 +10,7 @@ export const evidenceFile = z.object({
 });
 
 /** A message at the time of the report. `is_named`: the report is about this message. */
-export const evidenceMessage = z.object({
+const evidenceMessage = z.object({
   message_id: z.string(),
   group_id: z.nullable(z.string()),
   group_name: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const evidenceMessage = z.object({
 });
 
 /** A post at the time of the report. */
-export const evidencePost = z.object({
+const evidencePost = z.object({
   media_id: z.string(),
   caption: z.nullable(z.string()),
   hashtags: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const evidencePost = z.object({
 });
 
 /** The profile at the time of the report. */
-export const evidenceProfile = z.object({
+const evidenceProfile = z.object({
   username: z.string(),
   display_name: z.string(),
   bio: z.nullable(z.string()),

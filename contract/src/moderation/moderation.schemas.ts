@@ -29,18 +29,18 @@ export const reportInput = z.strictObject({
   block: z.optional(z.boolean()),
 });
 
-export const reportStatus = z.enum(['open', 'reviewing', 'resolved', 'dismissed']);
+const reportStatus = z.enum(['open', 'reviewing', 'resolved', 'dismissed']);
 /** Subject of a report: a message, a post, or the user only. */
 export const reportKind = z.enum(['person', 'message', 'post']);
 /** The decision of a report. `suspend` ends at `until`; `ban` has no end. */
-export const reportAction = z.enum(['none', 'warn', 'delete_content', 'suspend', 'ban']);
+const reportAction = z.enum(['none', 'warn', 'delete_content', 'suspend', 'ban']);
 
-export const sanctionKind = z.enum(['warning', 'content_removed', 'suspension', 'ban']);
+const sanctionKind = z.enum(['warning', 'content_removed', 'suspension', 'ban']);
 
-export const appealStatus = z.enum(['open', 'upheld', 'reversed']);
+const appealStatus = z.enum(['open', 'upheld', 'reversed']);
 
 /** An appeal against a sanction and its outcome. `answer` is shown to the user. */
-export const appeal = z.object({
+const appeal = z.object({
   appeal_id: appealId,
   text: z.string(),
   status: appealStatus,
@@ -63,7 +63,7 @@ export const ownSanction = z.object({
 });
 
 /** A sanction, as administrators see it. */
-export const sanction = z.object({
+const sanction = z.object({
   ...ownSanction.shape,
   issued_by: z.string(),
   ended_by: z.nullable(z.string()),
@@ -71,7 +71,7 @@ export const sanction = z.object({
 });
 
 /** The reported user or the reporter; `username` is the anonymous name where the account was deleted. */
-export const reportPerson = z.object({
+const reportPerson = z.object({
   username: z.string(),
   is_guest: z.boolean(),
   is_suspended: z.boolean(),

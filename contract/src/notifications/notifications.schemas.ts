@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timestamp } from '../kernel/ids.ts';
 import { ANNOUNCEMENT_MAX } from './notifications.limits.ts';
 
-export const notificationKind = z.enum([
+const notificationKind = z.enum([
   'warning',
   'content_removed',
   'suspension_ended',

@@ -24,5 +24,4 @@ export const gatewayOffer = z.object({
   is_sandbox: z.boolean(),
 });
 
-export type VerifyPaymentInput = z.output<typeof verifyPaymentInput>;
 export type GatewayOffer = z.output<typeof gatewayOffer>;

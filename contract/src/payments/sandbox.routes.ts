@@ -19,7 +19,7 @@ const byOrder = { params: z.object({ order_id: paymentId }) };
 const byPayment = { params: z.object({ payment_id: paymentId }) };
 
 /** The actions on the page of a checkout. */
-export const sandboxOutcome = z.enum(['success', 'failure', 'dismiss']);
+const sandboxOutcome = z.enum(['success', 'failure', 'dismiss']);
 export type SandboxOutcome = z.output<typeof sandboxOutcome>;
 
 /** The message from the checkout page to the window that embeds it (`window.postMessage`). */

@@ -3,7 +3,7 @@ import { defineRoutes } from '../kernel/route.ts';
 import { gatewayOffer } from '../payments/payments.schemas.ts';
 
 /** Public settings of this server for clients; no secrets (SV-107). */
-export const clientConfig = z.object({
+const clientConfig = z.object({
   max_group_members: z.int(),
   features: z.record(z.string(), z.boolean()),
   /** Available payment providers, the default first; empty where payments are not configured. */

@@ -7,7 +7,7 @@ import { anyGateway, paymentGateway, paymentId, verifyPaymentInput } from '../pa
 const byOrder = z.object({ order_id: paymentId });
 
 /** Status of an order for a recharge (SV-81). */
-export const rechargeStatus = z.enum(['created', 'paid', 'failed', 'expired', 'refunded']);
+const rechargeStatus = z.enum(['created', 'paid', 'failed', 'expired', 'refunded']);
 
 export const rechargeRoutes = defineRoutes({
   'POST /recharge/order': {

@@ -6,7 +6,7 @@ const target = z.strictObject({ blocked_username: anyUsername });
 const message = z.object({ message: z.string() });
 
 /** `is_blocked`: a block in either direction; `blocked_by_me` is for the button that blocks or unblocks (X-28). */
-export const blockCheck = z.object({ is_blocked: z.boolean(), blocked_by_me: z.boolean() });
+const blockCheck = z.object({ is_blocked: z.boolean(), blocked_by_me: z.boolean() });
 
 const followTarget = z.object({ target_username: anyUsername });
 const following = z.object({ message: z.string(), following: z.array(z.string()) });

@@ -31,9 +31,6 @@ export const GROUP_CONNECT_TIMEOUT_MS = 20_000;
 export const CHAT_SWITCH_DELAY_MS = 200;
 export const TAB_DEBOUNCE_MS = 300;
 
-/** Default number of members that a room may have; the setting MAX_GROUP_MEMBERS changes it. */
-export const DEFAULT_MAX_GROUP_MEMBERS = 200;
-
 /** Maximum messages per delete request. */
 export const DELETE_MESSAGES_MAX = 100;
 

@@ -27,7 +27,7 @@ export const roomAction = z.enum([
 ]);
 
 /** A member of a room as its card in a list shows them. */
-export const roomFace = z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) });
+const roomFace = z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) });
 
 /** A room as the caller sees it (GC-31): `permissions`, `is_member` and `allowed_actions` are the caller's own. */
 export const group = z.object({
@@ -81,7 +81,7 @@ export const memberProfile = z.object({
   shared_groups: z.array(z.object({ group_id: groupId, name: z.string() })),
 });
 
-export const groupName = z.string().check(
+const groupName = z.string().check(
   z.trim(),
   z.refine((name) => !isUnfitForNames(name) && !isBlankText(name), 'Use characters that can be seen.'),
   z.minLength(limits.GROUP_NAME_MIN, `Use at least ${limits.GROUP_NAME_MIN} characters.`),

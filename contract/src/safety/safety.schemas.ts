@@ -16,7 +16,7 @@ export const safetySettings = z.strictObject({
 /**
  * What happens to a text with a listed word: `refuse` refuses it, `review` accepts it and adds it to the queue of reports.
  */
-export const wordAction = z.enum(['refuse', 'review']);
+const wordAction = z.enum(['refuse', 'review']);
 export const wordId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid word ID'));
 
 export const wordInput = z.strictObject({

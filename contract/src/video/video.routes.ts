@@ -3,7 +3,7 @@ import { defineRoutes } from '../kernel/route.ts';
 import { VIDEO_QUERY_MAX, VIDEO_RESULTS, VIDEO_RESULTS_MAX } from './video.limits.ts';
 
 /** A search result (VP-15). `thumbnail` is served through this server. */
-export const foundVideo = z.object({
+const foundVideo = z.object({
   video_id: z.string(),
   title: z.string(),
   thumbnail: z.string(),

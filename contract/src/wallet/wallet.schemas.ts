@@ -16,7 +16,7 @@ export const transactionType = z.enum([
 ]);
 
 /** Public id of an entry of a user's history. */
-export const transactionId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid transaction ID'));
+const transactionId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid transaction ID'));
 
 /** An entry of the history (WA-12). `amount` is in coins and never negative; the type gives the direction. */
 export const transaction = z.object({
@@ -56,7 +56,7 @@ export const leaderboardEntry = z.object({
 });
 
 /** Kind of a payee; each has its own form of `account`. */
-export const payeeKind = z.enum(['upi', 'bank', 'paypal']);
+const payeeKind = z.enum(['upi', 'bank', 'paypal']);
 
 /** `account`: a UPI id, 'account number, IFSC or routing code', or the e-mail address of PayPal. */
 export const payeeInput = z.strictObject({

@@ -6,11 +6,14 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { backupTo, FolderInUseError, openDatabase } from '../platform/database/index.ts';
-import { databaseFolder, ensureDatabaseFolder, holdsDatabase } from '../platform/database/embedded-folder.ts';
-import { lockFolder } from '../platform/database/folder-lock.ts';
-import type { FolderLock } from '../platform/database/folder-lock.ts';
-import { silentLogger } from './database-template.fixture.ts';
-import type { Template, TestDatabase } from './database-template.fixture.ts';
+import {
+  databaseFolder,
+  ensureDatabaseFolder,
+  holdsDatabase,
+  lockFolder,
+  type FolderLock,
+} from '../platform/database/embedded-folder.ts';
+import { silentLogger, type Template, type TestDatabase } from './database-template.fixture.ts';
 
 const TEMPLATE_POLL_MS = 50;
 

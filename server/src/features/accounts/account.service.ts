@@ -2,12 +2,12 @@ import { ageOn, countries, type DeleteAccountInput, type Me } from '@adda/contra
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
-import type { Ending } from './account-events.ts';
-import type { AccountsContext } from './accounts.dependencies.ts';
+import type { Ending } from './accounts.events.ts';
+import type { AccountsContext } from './accounts.types.ts';
 import { deleteLinks } from './mail-links.repository.ts';
-import { forgetMails } from './forget-mails.ts';
-import { deleteMarks } from './origins/origins.repository.ts';
-import type { PasswordCheck } from './password-check.ts';
+import { forgetMails } from './mails.service.ts';
+import { deleteMarks } from './origins.repository.ts';
+import type { PasswordCheck } from './password-check.service.ts';
 import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';
 import { clearDeviceNames } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';

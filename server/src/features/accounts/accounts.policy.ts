@@ -1,4 +1,12 @@
-import { ageOn, MAXIMUM_AGE, MINIMUM_AGE, REFRESH_GRACE_SECONDS } from '@adda/contract/accounts';
+import { randomInt, randomBytes } from 'node:crypto';
+import {
+  ageOn,
+  MAXIMUM_AGE,
+  MINIMUM_AGE,
+  REFRESH_GRACE_SECONDS,
+  GUEST_PREFIX,
+  USERNAME_MAX,
+} from '@adda/contract/accounts';
 
 /** The age information of a new user. If both fields are given, they must agree. */
 export type GivenAge = { birth_date?: string | undefined; age?: number | undefined };
@@ -36,7 +44,7 @@ export function isAgeConsistent({ birth_date: birthDate, age }: GivenAge, today:
 }
 
 /** The stored token state of a session. */
-export type SessionTokens = { tokenId: string; previousTokenId: string | null; rotatedAt: Date };
+type SessionTokens = { tokenId: string; previousTokenId: string | null; rotatedAt: Date };
 
 /** Classifies a token of a session (R-18): the current one, the previous one within the grace period, or an old one. */
 export function classifyToken(
@@ -47,4 +55,117 @@ export function classifyToken(
   if (tokenId === session.tokenId) return 'current';
   const graceEnds = session.rotatedAt.getTime() + REFRESH_GRACE_SECONDS * 1000;
   return tokenId === session.previousTokenId && now.getTime() <= graceEnds ? 'grace' : 'old';
+}
+
+const WORDS = [
+  'amber',
+  'aurora',
+  'breeze',
+  'cedar',
+  'cloud',
+  'comet',
+  'coral',
+  'dune',
+  'echo',
+  'ember',
+  'fern',
+  'fjord',
+  'glow',
+  'harbor',
+  'hazel',
+  'indigo',
+  'island',
+  'jade',
+  'lagoon',
+  'lark',
+  'linen',
+  'maple',
+  'meadow',
+  'mint',
+  'moss',
+  'nova',
+  'ocean',
+  'olive',
+  'opal',
+  'orbit',
+  'pearl',
+  'pine',
+  'prairie',
+  'quartz',
+  'raven',
+  'river',
+  'saffron',
+  'sage',
+  'shore',
+  'sparrow',
+  'summit',
+  'tide',
+  'topaz',
+  'valley',
+  'willow',
+  'zephyr',
+];
+const SUFFIX_LENGTH = 4;
+const WORD_MAX = USERNAME_MAX - GUEST_PREFIX.length - SUFFIX_LENGTH - 2;
+
+function slugOf(displayName: string): string {
+  const plain = displayName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, WORD_MAX)
+    .replace(/^-|-$/g, '');
+}
+
+/**
+ * Returns a name for a guest account (SV-03, Q-09), for example `_guest-nova-x7k2`. It contains the display name if one
+ * was given.
+ */
+export function makeGuestName(displayName: string | undefined): string {
+  const word = slugOf(displayName ?? '') || WORDS[randomInt(WORDS.length)];
+  return `${GUEST_PREFIX}-${word}-${randomDigits(SUFFIX_LENGTH)}`;
+}
+
+/** Order matters: many browsers also contain the names of the entries below them. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPad/, 'iPad'],
+  [/iPhone|iPod/, 'iPhone'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'ChromeOS'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS X/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+];
+
+function firstMatch(table: readonly (readonly [RegExp, string])[], text: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Returns a readable device name from a user agent: `Chrome on Android`. */
+export function deviceName(userAgent: string): string {
+  const browser = firstMatch(BROWSERS, userAgent);
+  const system = firstMatch(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'Unknown device';
+}
+
+/** Crockford's base 32 digits: no characters that are easily confused. */
+const BASE_32 = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Returns an unguessable id of 128 bits, safe in URLs. */
+export function randomId(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+/** Returns random lower-case digits that are easy to read aloud. */
+export function randomDigits(length: number): string {
+  return Array.from(randomBytes(length), (byte) => BASE_32.charAt(byte % BASE_32.length)).join('');
 }

@@ -2,10 +2,9 @@ import { countries, type accountsRoutes } from '@adda/contract/accounts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { createAccount } from './account.service.ts';
 import type { Authentication } from './authentication.service.ts';
-import type { createEmailVerification } from './email-verification.service.ts';
-import type { createLogin } from './login.service.ts';
+import type { createEmailVerification } from './mail-links.service.ts';
+import type { createLogin, RecentProof } from './login.service.ts';
 import type { createPasswords } from './passwords.service.ts';
-import type { RecentProof } from './recent-proof.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
 

@@ -2,12 +2,12 @@ import { RECENT_PROOF_SECONDS, SESSION_SECONDS } from '@adda/contract/accounts';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import type { AccountsContext } from './accounts.dependencies.ts';
+import type { AccountsContext } from './accounts.types.ts';
 import { classifyToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
-import { findSuspendedUser, type SuspendedUser } from './account-status/account-status.repository.ts';
-import type { TokenClaims } from './tokens.ts';
+import { findSuspendedUser, type SuspendedUser } from './account-status.repository.ts';
+import type { TokenClaims } from './tokens.service.ts';
 import { noteActivity } from './users.repository.ts';
 
 /** Minimum interval between updates of `last_used_at`, so that reads cause few writes. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeGuestName } from './guest-names.ts';
+import { makeGuestName } from './accounts.policy.ts';
 
 it.each([
   ['Nova', /^_guest-nova-[0-9a-z]{4}$/],

@@ -6,47 +6,39 @@
  */
 import './accounts.tables.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { createAccountEvents } from './account-events.ts';
+import { createAccountEvents } from './accounts.events.ts';
 import { createAccount, createAccountDeletion, createRepeatedDeletion } from './account.service.ts';
-import type { AccountsContext, AccountsOptions } from './accounts.dependencies.ts';
+import type { AccountsContext, AccountsOptions } from './accounts.types.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
-import { createEmailVerification } from './email-verification.service.ts';
-import { startForgetMailsJob } from './forget-mails.ts';
-import { createLogin } from './login.service.ts';
-import { createMailLinks } from './mail-links.service.ts';
-import { createOwnerMails } from './owner-mails.service.ts';
-import { createOrigins } from './origins/origins.ts';
-import { createPasswordCheck } from './password-check.ts';
-import { createPasswordHasher } from './password-hash.ts';
+import { createEmailVerification, createMailLinks } from './mail-links.service.ts';
+import { createMaintenance } from './accounts.jobs.ts';
+import { createLogin, createRecentProof } from './login.service.ts';
+import { startForgetMailsJob, createOwnerMails } from './mails.service.ts';
+import { createOrigins } from './origins.service.ts';
+import { createPasswordCheck } from './password-check.service.ts';
+import { createPasswordHasher } from './password-hash.service.ts';
 import { createPasswords } from './passwords.service.ts';
-import { createRecentProof } from './recent-proof.service.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessions } from './sessions.service.ts';
-import { createAccountStatus } from './account-status/account-status.service.ts';
-import { createTokens } from './tokens.ts';
-import { createMaintenance } from './maintenance.service.ts';
+import { createAccountStatus } from './account-status.service.ts';
+import { createTokens } from './tokens.service.ts';
 
-export type {
-  AvailabilityChanged,
-  Ending,
-  Renamed,
-  SessionEnded,
-  AccountStatusChanged,
-} from './account-events.ts';
-export type { AccountsOptions } from './accounts.dependencies.ts';
-export type { PasswordCost } from './password-hash.ts';
-export { createAccountEvents } from './account-events.ts';
-export { createAdministration } from './administration.ts';
-export { isUsableSession } from './sessions.repository.ts';
 export {
-  listSharedMarks,
-  mostFromOneNetwork,
-  shareOrigin,
-  type SharedMarks,
-} from './origins/origins.repository.ts';
-export type { Person } from './account-status/account-status.repository.ts';
-export { createAccountStatus, type AccountStatus } from './account-status/account-status.service.ts';
+  type AvailabilityChanged,
+  type Ending,
+  type Renamed,
+  type SessionEnded,
+  type AccountStatusChanged,
+  createAccountEvents,
+} from './accounts.events.ts';
+export type { AccountsOptions } from './accounts.types.ts';
+export type { PasswordCost } from './password-hash.service.ts';
+export { createAdministration } from './accounts.commands.ts';
+export { isUsableSession } from './sessions.repository.ts';
+export { listSharedMarks, mostFromOneNetwork, shareOrigin, type SharedMarks } from './origins.repository.ts';
+export type { Person } from './account-status.repository.ts';
+export { createAccountStatus, type AccountStatus } from './account-status.service.ts';
 export { accountSections } from './accounts.personal.repository.ts';
 
 /** Ids or addresses by which a payment provider identifies the user; unique within that provider. */

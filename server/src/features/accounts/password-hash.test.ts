@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPasswordHasher } from './password-hash.ts';
+import { createPasswordHasher } from './password-hash.service.ts';
 
 const passwords = createPasswordHasher();
 

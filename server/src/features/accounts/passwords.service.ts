@@ -1,12 +1,12 @@
 import { VERIFICATION_MAIL_SECONDS } from '@adda/contract/accounts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
-import type { AccountsContext } from './accounts.dependencies.ts';
+import type { AccountsContext } from './accounts.types.ts';
 import { deleteLinks, findLink, lockLink } from './mail-links.repository.ts';
 import { hashOfToken, type MailLinks } from './mail-links.service.ts';
-import type { OwnerMails } from './owner-mails.service.ts';
-import type { PasswordCheck } from './password-check.ts';
-import { assertStrong } from './password-judge.ts';
+import type { OwnerMails } from './mails.service.ts';
+import type { PasswordCheck } from './password-check.service.ts';
+import { assertStrong } from './password-judge.service.ts';
 import type { AccessToken, Sessions } from './sessions.service.ts';
 import { findByLogin, findUser, lockUser, markEmailVerified, setPasswordHash } from './users.repository.ts';
 

@@ -10,16 +10,21 @@ import {
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin, Cookies } from '../../platform/http/handler.ts';
-import type { AccountsContext } from './accounts.dependencies.ts';
-import { makeGuestName } from './guest-names.ts';
+import type { AccountsContext } from './accounts.types.ts';
+import {
+  makeGuestName,
+  randomDigits,
+  birthDateOf,
+  isAgeConsistent,
+  checkAge,
+  type GivenAge,
+} from './accounts.policy.ts';
 import { signedIn } from './login.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
-import { assertStrong } from './password-judge.ts';
-import { randomDigits } from './random-id.ts';
+import { assertStrong } from './password-judge.service.ts';
 import type { Sessions } from './sessions.service.ts';
 import * as users from './users.repository.ts';
 import type { User } from './users.repository.ts';
-import { birthDateOf, isAgeConsistent, checkAge, type GivenAge } from './accounts.policy.ts';
 
 const AGE_REFUSED_COOKIE = 'adda_age_refused';
 

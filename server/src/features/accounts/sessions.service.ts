@@ -2,10 +2,9 @@ import { RECENT_PROOF_SECONDS, SESSION_SECONDS, TOKEN_SECONDS, type Session } fr
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import type { SessionEnded } from './account-events.ts';
-import type { AccountsContext } from './accounts.dependencies.ts';
-import { deviceName } from './device-name.ts';
-import { randomId } from './random-id.ts';
+import type { SessionEnded } from './accounts.events.ts';
+import type { AccountsContext } from './accounts.types.ts';
+import { deviceName, randomId } from './accounts.policy.ts';
 import * as sessions from './sessions.repository.ts';
 
 /** A session and the id of its current token. */

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Insertable, RawBuilder } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
+import type { AdCategory } from '@adda/contract/rewards';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { AdsTable } from './ads.tables.ts';
 
@@ -60,7 +60,7 @@ export async function hideAd(db: Queryable, userId: number, adId: string): Promi
 }
 
 /** An event of a user with an ad of the feed. */
-export type AdEvent = 'seen' | 'click';
+type AdEvent = 'seen' | 'click';
 
 /**
  * Records events of a user with ads, once per ad and hour. Returns the ads for which it was the first event of this
@@ -144,3 +144,57 @@ export async function findImageKeeper(db: Queryable): Promise<number | undefined
     .executeTakeFirst();
   return admin?.id;
 }
+
+/** A reward ad: pays `reward` coins after `clicks` clicks (SV-87). */
+export type RewardAd = {
+  readonly adType: string;
+  readonly category: AdCategory;
+  readonly reward: number;
+  readonly clicks: number;
+  readonly sponsor: string;
+  /** Null if there is nothing to open. */
+  readonly url: string | null;
+  /** The picture; null for none. */
+  readonly imageId: string | null;
+  /** The administrator who set the reward, and who is not paid for it. */
+  readonly paySetBy: number | null;
+};
+
+/** Returns the reward ads that run now, of one category or all, in the order of creation. */
+export const listRewardAds = (db: Queryable, category?: AdCategory): Promise<RewardAd[]> =>
+  running(db)
+    .$if(category !== undefined, (query) => query.where('category', '=', category ?? 'regular'))
+    .orderBy('created_at')
+    .orderBy('ad_id')
+    .execute();
+
+/** Returns the running reward ad of a type. */
+export const findRewardAd = (db: Queryable, adType: string): Promise<RewardAd | undefined> =>
+  running(db).where('ad_type', '=', adType).executeTakeFirst();
+
+/** Counts a click on the reward ad of a type. */
+export async function countAdClick(db: Queryable, adType: string): Promise<void> {
+  await db
+    .updateTable('reward_ads')
+    .set({ clicks_counted: sql`clicks_counted + 1` })
+    .where('ad_type', '=', adType)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+const running = (db: Queryable) =>
+  db
+    .selectFrom('reward_ads')
+    .select([
+      'ad_type as adType',
+      'category',
+      'reward',
+      'clicks',
+      'sponsor',
+      'target_url as url',
+      'image_id as imageId',
+      'pay_set_by as paySetBy',
+    ])
+    .where('ended_at', 'is', null)
+    .where('active_from', '<=', sql<Date>`now()`)
+    .where((where) => where.or([where('active_to', 'is', null), where('active_to', '>', sql<Date>`now()`)]));

@@ -1,9 +1,16 @@
 import type { Post } from '@adda/contract/feed';
+import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Media } from '../media/index.ts';
-import { countFeedAdClick, hasAdFor, hideAd, recordAdEvents, type SlotAd } from './ads.repository.ts';
-import type { Impressions } from './impressions.ts';
+import {
+  countFeedAdClick,
+  hasAdFor,
+  hideAd,
+  recordAdEvents,
+  type SlotAd,
+  addImpressions,
+} from './ads.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -83,3 +90,49 @@ const NO_POST = {
 } satisfies Partial<Post>;
 
 export type AdsService = ReturnType<typeof createAdsService>;
+
+const FLUSH_EVERY_MS = 10_000;
+
+type ImpressionDeps = { readonly database: Database; readonly logger: Logger };
+
+/**
+ * Counts impressions of ads (SV-90) in memory and stores them every ten seconds, so that concurrent views of one ad do
+ * not wait for a row lock. A killed process loses counts not yet stored; a failed write is retried.
+ */
+export function createImpressions({ database, logger }: ImpressionDeps) {
+  let counts = new Map<string, number>();
+  let storing: Promise<void> = Promise.resolve();
+
+  function count(adId: string, times = 1): void {
+    counts.set(adId, (counts.get(adId) ?? 0) + times);
+  }
+
+  async function store(): Promise<void> {
+    if (counts.size === 0 || !database.isWritable()) return;
+    const taken = counts;
+    counts = new Map();
+    try {
+      await addImpressions(database.db, taken);
+    } catch (error) {
+      logger.error({ err: error }, 'impressions of ads could not be stored');
+      for (const [adId, times] of taken) count(adId, times);
+    }
+  }
+
+  /** Serialized, so that the last flush includes the counts that a failed one returned. */
+  const flush = (): Promise<void> => (storing = storing.then(store));
+  const timer = setInterval(() => void flush(), FLUSH_EVERY_MS).unref();
+
+  return {
+    count: (adId: string): void => count(adId),
+    /** Stores the current counts. */
+    flush,
+    /** Stores the counts a last time; for shutdown. */
+    close(): Promise<void> {
+      clearInterval(timer);
+      return flush();
+    },
+  };
+}
+
+type Impressions = ReturnType<typeof createImpressions>;

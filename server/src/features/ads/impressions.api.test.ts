@@ -4,7 +4,7 @@ import { createLogger } from '../../platform/logging/logger.ts';
 import type { Person } from '../rooms/rooms.fixture.ts';
 import { startFeed } from '../feed/ranking/ranking.fixture.ts';
 import { deletePastAdEvents } from './ads.repository.ts';
-import { createImpressions } from './impressions.ts';
+import { createImpressions } from './ads.service.ts';
 import { countAdClick } from './index.ts';
 
 const logger = createLogger('silent');

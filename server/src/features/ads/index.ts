@@ -9,13 +9,19 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Media } from '../media/index.ts';
 import { adsHandlers } from './ads.routes.ts';
 import { deletePastAdEvents } from './ads.repository.ts';
-import { createAdsService } from './ads.service.ts';
-import { createImpressions } from './impressions.ts';
+import { createAdsService, createImpressions } from './ads.service.ts';
 import { createManagedAds } from './managed-ads.service.ts';
 
-export { createAdCommands } from './ad-commands.ts';
-export { adsOfSlots, type AdSlots, type SlotAd } from './ads.repository.ts';
-export { countAdClick, findRewardAd, listRewardAds, type RewardAd } from './reward-ads.repository.ts';
+export { createAdCommands } from './ads.commands.ts';
+export {
+  adsOfSlots,
+  type AdSlots,
+  type SlotAd,
+  countAdClick,
+  findRewardAd,
+  listRewardAds,
+  type RewardAd,
+} from './ads.repository.ts';
 export { adSections } from './ads.personal.repository.ts';
 
 /** Dependencies of ads. */

@@ -2,11 +2,9 @@ import type { creatorsRoutes, PlanInput } from '@adda/contract/creators';
 import type { PaymentGateway } from '@adda/contract/payments';
 import type { Actor, Handlers } from '../../platform/http/handler.ts';
 import type { CreatorStrip } from './creators.service.ts';
-import type { PlanChanges } from './plan-changes.service.ts';
-import type { Plans } from './plans.service.ts';
+import type { PlanChanges, Plans } from './plans.service.ts';
 import type { CreatorEarnings } from './sales/earnings.service.ts';
-import type { Subscribing } from './subscribing.service.ts';
-import type { Subscriptions } from './subscriptions.service.ts';
+import type { Subscribing, Subscriptions } from './subscriptions.service.ts';
 
 type Deps = {
   readonly strip: CreatorStrip;

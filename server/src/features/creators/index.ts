@@ -9,24 +9,20 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { WordFilter } from '../safety/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { addPublicPosts, deleteTotals } from './creator-totals.repository.ts';
+import { addPublicPosts, deleteTotals } from './creators.repository.ts';
 import { creatorsHandlers } from './creators.routes.ts';
 import { createCreatorStrip } from './creators.service.ts';
-import { createAbandoned } from './abandoned-subscriptions.ts';
-import { createPlanChanges } from './plan-changes.service.ts';
-import { createPlans } from './plans.service.ts';
+import { createAbandoned, createSubscriptionEnds } from './subscription-ends.service.ts';
+import { createPlanChanges, createPlans } from './plans.service.ts';
 import { createEarnings } from './sales/earnings.service.ts';
-import type { Prices } from './sales/prices.ts';
+import type { Prices } from './sales/sales.policy.ts';
 import { createSales } from './sales/sales.service.ts';
-import { createSubscribing } from './subscribing.service.ts';
-import { createSubscriptionEnds } from './subscription-ends.service.ts';
-import { createSubscriptionEvents } from './subscription.events.ts';
-import { createSubscriptions } from './subscriptions.service.ts';
+import { createSubscribing, createSubscriptions } from './subscriptions.service.ts';
+import { createSubscriptionEvents } from './subscriptions.events.ts';
 
 export { findOwnPlan, listPlans } from './plans.repository.ts';
-export { subscribedAsOf } from './subscribed-as-of.repository.ts';
-export { salesChecks } from './sales/sales-check.repository.ts';
-export { isSubscribed } from './subscriptions.repository.ts';
+export { subscribedAsOf, isSubscribed } from './subscriptions.repository.ts';
+export { salesChecks } from './sales/sales-checks.repository.ts';
 export { creatorSections } from './creators.personal.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {

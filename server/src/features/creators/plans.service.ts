@@ -1,20 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { PLANS_MAX, type Plan, type PlanInput } from '@adda/contract/creators';
+import { PLANS_MAX, type Plan, type PlanInput, type Charge, type PlanChange } from '@adda/contract/creators';
+import { isBlankText } from '@adda/contract/messages';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Ending } from '../accounts/index.ts';
 import type { WordFilter } from '../safety/index.ts';
-import { incrementPlans } from './creator-totals.repository.ts';
-import { findCreator } from './creators.repository.ts';
-import { planDescriptionOf, planNameOf } from './plan-labels.ts';
-import { archivePlansOf, insertPlan, listPlans } from './plans.repository.ts';
-import { isChargeable, leastPrice, type Prices } from './sales/prices.ts';
+import type { Payments } from '../payments/index.ts';
+import { incrementPlans, findCreator, decrementPlans } from './creators.repository.ts';
+import {
+  archivePlansOf,
+  insertPlan,
+  listPlans,
+  archivePlan,
+  findSoldPlan,
+  updatePlan,
+  type SoldPlan,
+} from './plans.repository.ts';
+import { isChargeable, leastPrice, type Prices, chargeOf } from './sales/sales.policy.ts';
 
 const PLAN_ID_BYTES = 12;
 
 /** A newly created plan. */
-export type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
+type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
 
 type Deps = {
   readonly database: Database;
@@ -89,3 +97,75 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
     forget: (tx: Tx, userId: number, ending: Ending): Promise<void> => archivePlansOf(tx, userId, ending),
   };
 }
+
+/** Service for a single plan: read, change, archive. */
+export type PlanChanges = ReturnType<typeof createPlanChanges>;
+
+type PlanChangesDeps = {
+  readonly database: Database;
+  readonly payments: Pick<Payments, 'offers'>;
+  readonly prices: Prices;
+  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+};
+
+/** Creates the service. */
+export function createPlanChanges({ database, payments, prices, wordFilter }: PlanChangesDeps) {
+  async function find(actor: Actor, planId: string): Promise<SoldPlan> {
+    const sold = await findSoldPlan(database.db, actor.userId, planId);
+    if (!sold || sold.isHidden || sold.isSuspended) throw appError('plan_not_found');
+    return sold;
+  }
+
+  async function findOwn(actor: Actor, planId: string): Promise<SoldPlan> {
+    const sold = await find(actor, planId);
+    if (sold.creatorId !== actor.userId) throw appError('not_plan_owner');
+    return sold;
+  }
+
+  return {
+    /** Returns a plan with the charge of each configured provider (X-09). Throws `plan_not_found`. */
+    async show(actor: Actor, planId: string): Promise<{ plan: Plan; charges: Charge[] }> {
+      const { plan, cents } = await find(actor, planId);
+      return { plan, charges: payments.offers().map(({ gateway }) => chargeOf(cents, gateway, prices)) };
+    },
+
+    /**
+     * Changes name or description of the caller's plan (SV-70). Throws `plan_not_found`, `not_plan_owner` or
+     * `words_refused`.
+     */
+    async change(actor: Actor, planId: string, { name, description }: PlanChange): Promise<Plan> {
+      const { id, plan } = await findOwn(actor, planId);
+      const flagged = wordFilter.judge(name, description);
+      const changed = await updatePlan(database.db, id, {
+        ...(name !== undefined && { name: planNameOf(name) }),
+        ...(description !== undefined && { description: planDescriptionOf(description) }),
+      });
+      if (!changed) throw appError('plan_not_found');
+      wordFilter.raise({ userId: actor.userId, words: flagged });
+      return { ...plan, ...changed };
+    },
+
+    /**
+     * Archives a plan, so that it is no longer sold; subscribers keep their access. Throws `plan_not_found` or
+     * `not_plan_owner` (SV-70).
+     */
+    async archive(actor: Actor, planId: string): Promise<void> {
+      const { id } = await findOwn(actor, planId);
+      await database.transaction(async (tx) => {
+        if (!(await archivePlan(tx, id))) throw appError('plan_not_found');
+        await decrementPlans(tx, actor.userId);
+      });
+    },
+  };
+}
+
+/** Normalizes the name of a plan. Throws a `ValidationError` for an invisible name (PL-08). */
+function planNameOf(given: string): string {
+  const name = given.toWellFormed();
+  if (isBlankText(name))
+    throw new ValidationError([{ loc: ['body', 'name'], msg: 'Plan name is required', type: 'too_small' }]);
+  return name;
+}
+
+/** Normalizes the description of a plan; null for none. */
+const planDescriptionOf = (given: string | null | undefined): string | null => given?.toWellFormed() || null;

@@ -4,20 +4,18 @@
  */
 import './feed.tables.ts';
 import { forgetEndedFollows } from '../relations/index.ts';
-import { countPosts } from './posts/count-posts.repository.ts';
-import { createPostEvidence } from './posts/post-evidence.ts';
-import { createPosts } from './posts/posts.ts';
-import { postsHandlers } from './posts/posts.routes.ts';
-import { rankingHandlers } from './ranking/ranking.routes.ts';
+import { countPosts } from './posts/post-rows.repository.ts';
+import { createPostEvidence } from './posts/find-post.service.ts';
+import { createPosts } from './posts/posts.service.ts';
+import { postsHandlers, rankingHandlers, postActivityHandlers } from './feed.routes.ts';
 import { findCommentEvidence } from './activity/comments.repository.ts';
 import { createComments } from './activity/comments.service.ts';
-import { createLiveCounts } from './activity/live-counts.ts';
-import { postActivityHandlers } from './activity/post-activity.routes.ts';
+import { createLiveCounts } from './activity/live-counts.events.ts';
 import { createPostActivity } from './activity/post-activity.service.ts';
 
 import type { FeedOptions } from './feed.types.ts';
 
-export type { PostEvidence } from './posts/post-evidence.ts';
+export type { PostEvidence } from './posts/find-post.service.ts';
 export type { HeldPost } from './posts/post-changes.service.ts';
 export { feedSections } from './feed.personal.repository.ts';
 

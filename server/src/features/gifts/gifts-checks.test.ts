@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createLedgerCommands, give } from '../wallet/index.ts';
 import { postTransfers } from '../wallet/ledger/ledger.repository.ts';
 import { userIdOf } from '../creators/creators.fixture.ts';
-import { giftsChecks } from './gifts-checks.repository.ts';
+import { giftsChecks } from './gifts.repository.ts';
 import { startGifts } from './gifts.fixture.ts';
 
 it('R-09, GI-01: the ledger check finds inconsistent gifts, and no others', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseGift, type GiftStanding } from './gifts.policy.ts';
+import { refuseGift, type GiftStanding } from './gifts.service.ts';
 
 type Recipient = NonNullable<GiftStanding['recipient']>;
 

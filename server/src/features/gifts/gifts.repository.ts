@@ -1,8 +1,8 @@
 import type { GiftType } from '@adda/contract/gifts';
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Generated } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 import { areBlocked, blockedWith } from '../relations/index.ts';
+import { listFaults, type LedgerCheck } from '../wallet/index.ts';
 
 /** A requested gift. */
 export type GiftRequest = {
@@ -121,4 +121,44 @@ export async function insertGifts(
   const [stored] = rows;
   if (!stored) throw new Error('There was no gift to store.');
   return stored.created_at;
+}
+
+/** Returns gifts whose debit differs from the credit, and transfers that name an unknown gift. */
+const listMispaidGifts = (tx: Tx): Promise<string[]> =>
+  listFaults(
+    tx,
+    sql`
+      SELECT format('gift %s: its sender paid %s, its recipient got %s', gift.gift_id, moved.paid, moved.got)
+      FROM gifts gift CROSS JOIN LATERAL (
+        SELECT coalesce(-sum(amount) FILTER (WHERE user_id = gift.sender_id), 0) AS paid,
+          coalesce(sum(amount) FILTER (WHERE user_id = gift.recipient_id), 0) AS got
+        FROM ledger_entries WHERE transfer_id = gift.transfer_id
+      ) moved WHERE moved.paid <= 0 OR moved.paid <> moved.got
+      UNION ALL
+      SELECT format('transfer %s (%s) has no gift', transfer.id, transfer.cause)
+      FROM ledger_transfers transfer LEFT JOIN gifts ON gifts.transfer_id = transfer.id
+      WHERE transfer.kind = 'gift' AND gifts.gift_id IS NULL`,
+  );
+
+/** Invariants of the ledger about gifts (GI-01, R-09). */
+export const giftsChecks: readonly LedgerCheck[] = [
+  { name: 'every gift went from its sender to its recipient', run: listMispaidGifts },
+];
+
+/** A gift from one member of a room to another. */
+type GiftsTable = {
+  gift_id: string;
+  conversation_id: number;
+  sender_id: number;
+  recipient_id: number;
+  gift_type: GiftType;
+  client_gift_id: string | null;
+  transfer_id: number;
+  created_at: Generated<Date>;
+};
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    gifts: GiftsTable;
+  }
 }

@@ -2,7 +2,6 @@
  * Gifts between members of a room: the prices, the conditions, and the message in the room. The ledger moves the coins;
  * the conditions are read in the same transaction (R-01, R-07).
  */
-import './gifts.tables.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Rooms } from '../rooms/index.ts';
@@ -10,7 +9,7 @@ import type { Wallet } from '../wallet/index.ts';
 import { giftsHandlers } from './gifts.routes.ts';
 import { createGiftService } from './gifts.service.ts';
 
-export { giftsChecks } from './gifts-checks.repository.ts';
+export { giftsChecks } from './gifts.repository.ts';
 export { giftSections } from './gifts.personal.repository.ts';
 
 /** Dependencies of gifts. */

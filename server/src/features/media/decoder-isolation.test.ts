@@ -31,10 +31,10 @@ const inSource = (name: string) => path.resolve(import.meta.dirname, '../..', na
 
 it('R-16: the server loads no decoder; each runs only in its own process', () => {
   const server = importsOf(inSource('main.ts'));
-  expect(server.has(inSource('features/media/files/file-jobs.ts'))).toBe(true);
+  expect(server.has(inSource('features/media/files/files.jobs.ts'))).toBe(true);
   expect(DECODERS.filter((name) => server.has(name))).toEqual([]);
-  const pictures = importsOf(inSource('features/media/image-process.ts'));
-  const videos = importsOf(inSource('features/media/video/video-process.ts'));
+  const pictures = importsOf(inSource('features/media/image.process.ts'));
+  const videos = importsOf(inSource('features/media/video/video.process.ts'));
   expect(DECODERS.filter((name) => pictures.has(name))).toEqual(['sharp', 'bmp-ts']);
   expect(DECODERS.filter((name) => videos.has(name))).toEqual(['node-av']);
 });

@@ -1,10 +1,9 @@
 import { IMAGE_MAX_PIXELS } from '@adda/contract/media';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decoderBytes } from './decoder-memory.ts';
+import { decoderBytes, webpKindOf } from './decoder-memory.policy.ts';
 import { delaysOf, halves, moving, turnedWithPlace } from './pictures.fixture.ts';
-import { rewriteImage } from './rewrite-image.ts';
-import { webpKindOf } from './decoder-memory.ts';
+import { rewriteImage } from './rewrite-image.codec.ts';
 
 const clear = () => halves().ensureAlpha(0.5);
 const SIDES = { width: 8000, height: IMAGE_MAX_PIXELS / 8000 };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createImageWriter, type ImageWriter } from './image-writer.ts';
+import { createImageWriter, type ImageWriter } from './image-writer.service.ts';
 import { formOf, startMedia } from './media.fixture.ts';
 import { bitmap, colorAt, delaysOf, halves, moving } from './pictures.fixture.ts';
 
@@ -131,7 +131,7 @@ function childrenOf(pid: number): number[] {
 /** Excludes processes that have exited or have just been forked. */
 function isImageProcess(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image-process');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('image.process');
   } catch {
     return false;
   }

@@ -1,5 +1,7 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { isUsableSession } from '../accounts/index.ts';
+import type { UploadHashes } from '../safety/index.ts';
 import type { ImagesTable } from './media.tables.ts';
 
 /** A stored image; width and height in pixels. */
@@ -67,4 +69,104 @@ export async function deleteUnusedImage(tx: Tx, id: string): Promise<boolean> {
 /** Deletes an image regardless of its use. */
 export async function deleteImage(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
+}
+
+/** SQL conditions on messages that show pictures, provided by the feature that owns messages. */
+export type MessagesWithPictures = {
+  /** Whether any message was ever sent with the picture. */
+  readonly wasSent: (imageId: string) => RawBuilder<boolean>;
+  /** A query for the places where a user may read a message with the picture: `group_id`, null for a private chat. */
+  readonly placesShowing: (imageId: string, viewerId: number) => RawBuilder<unknown>;
+};
+
+/** The permissions of a user for a picture at this moment. */
+type PictureRight = {
+  /** Whether the session is active. Without it the other fields are irrelevant. */
+  readonly isLoggedIn: boolean;
+  readonly isOwn: boolean;
+  /** Uploaded by this user and not sent with any message yet. */
+  readonly isUnsent: boolean;
+  readonly isOfAd: boolean;
+  /** Ids of the rooms where the user may read a message with it; null stands for private chats. */
+  readonly shownIn: readonly (string | null)[];
+};
+
+/** Reads the session, the picture and every message that shows it in one query (R-13, R-15). */
+export async function findPictureRight(
+  db: Queryable,
+  messages: MessagesWithPictures,
+  asked: {
+    readonly imageId: string;
+    readonly userId: number;
+    readonly sessionId: string;
+    readonly now: Date;
+  },
+): Promise<PictureRight> {
+  const { imageId, userId, now } = asked;
+  const { rows } = await sql<PictureRight>`
+    SELECT ${isUsableSession(asked, now)} AS "isLoggedIn", coalesce(image.owner_id = ${userId}, false) AS "isOwn",
+      coalesce(image.owner_id = ${userId} AND NOT ${messages.wasSent(imageId)}, false) AS "isUnsent",
+      EXISTS (SELECT FROM ads WHERE ads.image_id = image.id)
+        OR EXISTS (SELECT FROM reward_ads WHERE reward_ads.image_id = image.id) AS "isOfAd",
+      ARRAY(${messages.placesShowing(imageId, userId)}) AS "shownIn"
+    FROM (SELECT) one LEFT JOIN images image ON image.id = ${imageId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('SELECT answered no row');
+  return row;
+}
+
+/** SQL condition: no ad uses the image. Images of ads are kept, also when their uploader is deleted. */
+const NO_AD_SHOWS_IT = sql`
+  NOT EXISTS (SELECT FROM ads WHERE ads.image_id = images.id)
+  AND NOT EXISTS (SELECT FROM reward_ads WHERE reward_ads.image_id = images.id)`;
+
+/** Deletes images. Returns the ids of the deleted ones. */
+export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM images WHERE id = ANY (${ids}::text[]) AND ${NO_AD_SHOWS_IT} RETURNING id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes the images of a user: all, or only those never used. Returns their ids. */
+export async function deleteImagesOf(
+  tx: Tx,
+  ownerId: number,
+  { isUnusedOnly }: { isUnusedOnly: boolean },
+): Promise<string[]> {
+  const which = isUnusedOnly ? sql`AND used_at IS NULL` : sql``;
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM images WHERE owner_id = ${ownerId} ${which} AND ${NO_AD_SHOWS_IT} RETURNING id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Deletes the files of a user that no post uses. Returns their ids. */
+export async function deleteUnusedFilesOf(tx: Tx, ownerId: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM media_files WHERE owner_id = ${ownerId} AND used_at IS NULL RETURNING id`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Ids of images and profile pictures (`images`), and of files of posts (`media_files`). */
+type KeptMedia = { readonly imageIds: readonly string[]; readonly fileIds: readonly string[] };
+
+/**
+ * Returns the hashes of stored media, without duplicates. Deleted media, and those from before hashes were stored,
+ * are omitted.
+ */
+export async function hashesOf(
+  db: Queryable,
+  { imageIds, fileIds }: KeptMedia,
+): Promise<readonly UploadHashes[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select(['sha256', 'dhash'])
+    .where('id', 'in', imageIds.length > 0 ? imageIds : [''])
+    .union(
+      db
+        .selectFrom('media_files')
+        .select(['sha256', 'dhash'])
+        .where('id', 'in', fileIds.length > 0 ? fileIds : ['']),
+    )
+    .execute();
+  return rows.flatMap(({ sha256, dhash }) => (sha256 === null ? [] : [{ sha256, dhash }]));
 }

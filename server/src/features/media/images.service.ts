@@ -3,7 +3,7 @@ import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES, IMAGE_SMALL_SIDE } from '@adda/contrac
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
-import type { FetchPicture } from './fetch-picture.ts';
+import type { FetchPicture } from './remote-pictures.service.ts';
 import {
   deleteUnusedImage,
   findImageOf,
@@ -12,13 +12,19 @@ import {
   recordImageUse,
   type StoredImage,
 } from './images.repository.ts';
-import { SemaphoreFullError } from './semaphore.ts';
-import { avatarKeys, imageKey, imageKeys, type Variant } from './image-keys.ts';
-import type { PictureOrigin, Screening } from './screening.ts';
-import type { RewrittenImage } from './image-jobs.types.ts';
-import type { ImageKind } from './image-kind.ts';
-import { IMAGE_TYPE, type ImageWriter } from './image-writer.ts';
-import { ImageLateError, UnusableImage } from './unusable-image.ts';
+import { SemaphoreFullError } from '../../platform/limits/semaphore.ts';
+import {
+  ImageLateError,
+  UnusableImage,
+  avatarKeys,
+  imageKey,
+  imageKeys,
+  type Variant,
+  type ImageKind,
+} from './media.policy.ts';
+import type { PictureOrigin, Screening } from './screening.service.ts';
+import type { RewrittenImage } from './media.types.ts';
+import { IMAGE_TYPE, type ImageWriter } from './image-writer.service.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
 const BATCH = 100;

@@ -14,34 +14,35 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { createFailFastStore, type MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
-import { createAvatars } from './avatars.ts';
-import { createRemoval } from './removal.ts';
-import { createCopies } from './copies.ts';
-import { createFetchPicture } from './fetch-picture.ts';
-import { createFileLinks, type FileLink } from './files/file-links.ts';
-import { createFileJobs } from './files/file-jobs.ts';
-import { createFileWriters } from './files/file-writers.ts';
+import { createAvatars } from './avatars.service.ts';
+import { createRemoval } from './media-removal.jobs.ts';
+import { createCopies } from './copies.service.ts';
+import { createFetchPicture, createRemotePictures } from './remote-pictures.service.ts';
+import {
+  createFileLinks,
+  type FileLink,
+  createEvidenceLinks,
+  createExportLinks,
+  createLinks,
+  type LinkProof,
+} from './links.service.ts';
+import { createFileJobs } from './files/files.jobs.ts';
+import { createFileWriters } from './files/write-file.service.ts';
 import { createFiles } from './files/files.service.ts';
-import { createViewerCookie } from './files/viewer-cookie.ts';
-import { createSemaphore } from './semaphore.ts';
-import { createImageWriter } from './image-writer.ts';
+import { createViewerCookie, createLinkClaim } from './viewer.service.ts';
+import { createSemaphore } from '../../platform/limits/semaphore.ts';
+import { createImageWriter } from './image-writer.service.ts';
 import { createImages } from './images.service.ts';
-import { hashesOf } from './hashes-of.ts';
-import { createEvidenceLinks, createExportLinks, createLinks, type LinkProof } from './links.ts';
-import { createLinkClaim } from './link-viewer.ts';
+import { hashesOf, type MessagesWithPictures } from './images.repository.ts';
 import { mediaHandlers } from './media.routes.ts';
-import { createMessagePictures } from './message-pictures.ts';
-import type { MessagesWithPictures } from './picture-rights.repository.ts';
-import { createRemotePictures } from './remote-pictures.ts';
-import { createScreening } from './screening.ts';
+import { createMessagePictures } from './message-pictures.service.ts';
+import { createScreening } from './screening.service.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Safety } from '../safety/index.ts';
-import { createVideoWriter } from './video/video-writer.ts';
+import { createVideoWriter } from './video/video-writer.service.ts';
 
-export { avatarIdOf } from './copies.ts';
-export type { CopySource, StoredCopy } from './copies.ts';
-export type { ViewerCookie } from './files/viewer-cookie.ts';
-export { createLinkViewer } from './link-viewer.ts';
+export { avatarIdOf, type CopySource, type StoredCopy } from './copies.service.ts';
+export { type ViewerCookie, createLinkViewer } from './viewer.service.ts';
 export type { StoredImage } from './images.repository.ts';
 export { mediaSections } from './media.personal.repository.ts';
 

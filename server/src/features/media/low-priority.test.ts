@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const MODULE = new URL('low-priority.ts', import.meta.url).href;
+const MODULE = new URL('low-priority.process.ts', import.meta.url).href;
 
 /** Prints the niceness of existing threads of a process, and of a thread that is started afterwards. */
 const PROGRAM = `

@@ -7,8 +7,7 @@ import {
   type PersonalFile,
   type PersonalSection,
 } from '../../platform/personal-data/index.ts';
-import { servedKey } from './files/file-keys.ts';
-import { avatarKey, imageKey } from './image-keys.ts';
+import { servedKey, avatarKey, imageKey } from './media.policy.ts';
 
 const images = sectionOf(
   {

@@ -1,14 +1,14 @@
 import { UPLOAD_QUALITY, type mediaRoutes } from '@adda/contract/media';
 import { appError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { IMAGE_TYPE } from './image-writer.ts';
+import { IMAGE_TYPE } from './image-writer.service.ts';
 import type { StoredImage } from './images.repository.ts';
-import type { MessagePictures } from './message-pictures.ts';
-import type { Avatars } from './avatars.ts';
+import type { MessagePictures } from './message-pictures.service.ts';
+import type { Avatars } from './avatars.service.ts';
 import type { Images } from './images.service.ts';
-import type { ViewerCookie } from './files/viewer-cookie.ts';
-import type { Links } from './links.ts';
-import type { RemotePictures } from './remote-pictures.ts';
+import type { ViewerCookie } from './viewer.service.ts';
+import type { Links } from './links.service.ts';
+import type { RemotePictures } from './remote-pictures.service.ts';
 
 /** A year: the content of a URL never changes. */
 const AVATAR_SECONDS = 31_536_000;

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { DHASH_DISTANCE_MAX } from '@adda/contract/safety';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { perceptualHashOf } from './perceptual-hash.ts';
+import { perceptualHashOf } from './perceptual-hash.codec.ts';
 import { halves, moving, scene, turnedWithPlace } from './pictures.fixture.ts';
-import { rewriteImage } from './rewrite-image.ts';
+import { rewriteImage } from './rewrite-image.codec.ts';
 
 const PHOTOS = path.join(import.meta.dirname, '../../seed/photos');
 const NUMBERS = Array.from({ length: 30 }, (_, number) => number);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { bombOf, gifOfFrames } from './hostile-pictures.fixture.ts';
 import { bitmap, colorAt, delaysOf, halves, kinds, moving, turnedWithPlace } from './pictures.fixture.ts';
-import { rewriteImage } from './rewrite-image.ts';
+import { rewriteImage } from './rewrite-image.codec.ts';
 
 const refused = { name: 'UnusableImage' };
 

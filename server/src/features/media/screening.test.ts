@@ -10,7 +10,7 @@ import {
   type ScannerStub,
 } from '../safety/uploads/scanner.fixture.ts';
 import { filesOf, onDisk } from './files/files.fixture.ts';
-import type { SettledFile } from './files/settle-file.ts';
+import type { SettledFile } from './files/write-file.service.ts';
 import { formOf, startMedia, type MediaFixture } from './media.fixture.ts';
 import { scene } from './pictures.fixture.ts';
 import { makeVideo } from './video/videos.fixture.ts';

@@ -7,10 +7,10 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Live } from '../live/index.ts';
-import { createAnnouncements } from './announcements/announcements.service.ts';
+import { createAnnouncements } from './announcements.service.ts';
 import { notificationsHandlers } from './notifications.routes.ts';
 import { createNotificationsService } from './notifications.service.ts';
-import { createOperatorMail } from './operator-mail.ts';
+import { createOperatorMail } from './operator-mail.jobs.ts';
 
 export { deleteNotificationsOf, notificationSections } from './notifications.personal.repository.ts';
 

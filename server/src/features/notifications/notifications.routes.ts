@@ -1,6 +1,6 @@
 import type { notificationsRoutes } from '@adda/contract/notifications';
 import type { Handlers } from '../../platform/http/handler.ts';
-import type { Announcements } from './announcements/announcements.service.ts';
+import type { Announcements } from './announcements.service.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 type Deps = { readonly notifications: NotificationsService; readonly announcements: Announcements };

@@ -2,7 +2,7 @@ import type { Notification } from '@adda/contract/notifications';
 import { expect, it } from 'vitest';
 import { createMailer } from '../../platform/mail/index.ts';
 import { eventually, startRooms, type Heard, type Person } from '../rooms/rooms.fixture.ts';
-import { createOperatorMail } from './operator-mail.ts';
+import { createOperatorMail } from './operator-mail.jobs.ts';
 import { sql } from 'kysely';
 
 const payloadsOf = (heard: readonly Heard[], event: string) =>

@@ -2,13 +2,13 @@
  * Operator views: figures over time, current server state, and the audit of administrators and moderators. Owns the
  * table `daily_figures`; reads tables of other features for counting only (ADR 26).
  */
-import './dashboard/figures.tables.ts';
+import './dashboard.repository.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
-import { createDashboard } from './dashboard/dashboard.service.ts';
+import { createDashboard } from './dashboard.service.ts';
 import { operationsHandlers } from './operations.routes.ts';
 
-export { createAuditCommands } from './audit/audit-commands.ts';
+export { createAuditCommands } from './audit.commands.ts';
 
 /** Dependencies of the operations feature. */
 export type OperationsOptions = {

@@ -2,8 +2,8 @@ import type { operationsRoutes } from '@adda/contract/operations';
 import { checkAudit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { readAudit } from './audit/audit.service.ts';
-import type { Dashboard } from './dashboard/dashboard.service.ts';
+import { readAudit } from './audit.service.ts';
+import type { Dashboard } from './dashboard.service.ts';
 
 type Deps = { readonly database: Database; readonly dashboard: Dashboard };
 

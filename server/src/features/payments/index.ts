@@ -8,20 +8,22 @@ import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Accounts } from '../accounts/index.ts';
-import { chooseGateways, isSandboxOn } from './gateways/choose-gateways.ts';
-import type { PaymentSettings } from './gateways/payment-settings.ts';
-import { sandboxKeys } from './gateways/sandbox-keys.ts';
-import { expireOrdersOf, findOrder, type OrderKey } from './orders/orders.repository.ts';
-import { createOrders } from './orders/orders.service.ts';
-import { createReconciliation, scheduleChecks } from './orders/reconciliation.ts';
+import {
+  chooseGateways,
+  isSandboxOn,
+  type PaymentSettings,
+  sandboxKeys,
+} from './gateways/gateways.service.ts';
+import { expireOrdersOf, findOrder, type OrderKey } from './payments.repository.ts';
+import { createOrders } from './orders.service.ts';
+import { createReconciliation, scheduleChecks } from './orders.jobs.ts';
 import { paymentsHandlers } from './payments.routes.ts';
 import type { Confirmation, NewOrder, Order, Purpose, PurposeHooks } from './payments.types.ts';
-import { createSandbox } from './sandbox/index.ts';
-import { createWebhooks } from './webhooks/webhooks.service.ts';
+import { createSandbox } from './sandbox/sandbox.routes.ts';
+import { createWebhooks } from './webhooks.service.ts';
 
-export { checkoutSourcesOf } from './gateways/checkout-sources.ts';
-export { sandboxReach } from './gateways/choose-gateways.ts';
-export { listPaidOrders } from './orders/paid-orders.repository.ts';
+export { checkoutSourcesOf, sandboxReach } from './gateways/gateways.service.ts';
+export { listPaidOrders } from './payments.repository.ts';
 export type { Order, Refund } from './payments.types.ts';
 export { paymentSections } from './payments.personal.repository.ts';
 

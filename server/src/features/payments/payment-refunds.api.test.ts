@@ -1,6 +1,6 @@
 import { PAYMENT_GATEWAYS } from '@adda/contract/payments';
 import { expect, it } from 'vitest';
-import { checkLedger } from '../wallet/ledger/ledger-check.ts';
+import { checkLedger } from '../wallet/ledger/ledger-check.service.ts';
 import { giveCoins } from '../wallet/wallet.fixture.ts';
 import { paidFor, refundPayment } from './payments.fixture.ts';
 import { paypalEvent, paypalHeaders, razorpayEvent, razorpayHeaders } from './providers.fixture.ts';

@@ -1,6 +1,6 @@
 import type { paymentsRoutes } from '@adda/contract/payments';
 import type { Handlers } from '../../platform/http/handler.ts';
-import type { Webhooks } from './webhooks/webhooks.service.ts';
+import type { Webhooks } from './webhooks.service.ts';
 
 /** Handlers of the providers' webhooks. */
 export function paymentsHandlers(webhooks: Webhooks): Handlers<typeof paymentsRoutes> {

@@ -2,14 +2,14 @@
  * Personal data: exports, and repeated deletion of accounts that an older backup brought back. Owns the table
  * `data_exports` and the tombstones in the media store. Each feature describes its own data (`PersonalSection`).
  */
-import './privacy.tables.ts';
-import { createDeletions } from './deletions/deletions.ts';
-import { createExportJobs } from './exports/export-jobs.ts';
-import { createExports } from './exports/exports.service.ts';
+import './privacy.repository.ts';
+import { createDeletions } from './deletions.service.ts';
+import { createExportJobs } from './exports.jobs.ts';
+import { createExports } from './exports.service.ts';
 import { privacyHandlers } from './privacy.routes.ts';
 import type { PrivacyOptions } from './privacy.types.ts';
 
-export { copyTombstones } from './deletions/tombstones.ts';
+export { copyTombstones } from './deletions.service.ts';
 
 /** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createPrivacy(options: PrivacyOptions) {

@@ -1,6 +1,6 @@
 import type { privacyRoutes } from '@adda/contract/privacy';
 import type { Handlers } from '../../platform/http/handler.ts';
-import type { Exports } from './exports/exports.service.ts';
+import type { Exports } from './exports.service.ts';
 
 /** Returns the handlers of the privacy routes. */
 export function privacyHandlers(exports: Exports): Handlers<typeof privacyRoutes> {

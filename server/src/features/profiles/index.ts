@@ -6,9 +6,9 @@ import { createProfileChanges } from './profile-changes.service.ts';
 import { profilesHandlers } from './profiles.routes.ts';
 import type { ProfilesOptions } from './profiles.types.ts';
 import { createProfileService } from './profiles.service.ts';
-import { createCreatorRooms } from './rooms/creator-rooms.ts';
+import { createCreatorRooms } from './creator-rooms.events.ts';
 
-export type { CreatorRooms } from './rooms/creator-rooms.ts';
+export type { CreatorRooms } from './creator-rooms.events.ts';
 
 /** Creates the feature. */
 export function createProfiles(options: ProfilesOptions) {

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../platform/http/uploads.ts';
 import type { ProfilesOptions } from './profiles.types.ts';
 import { readProfileForm, type PictureChoice, type ProfileChange } from './profile-form.policy.ts';
 import { findPicture, lockProfile, storeProfile, type ProfileRow } from './profiles.repository.ts';
-import type { CreatorRooms } from './rooms/creator-rooms.ts';
+import type { CreatorRooms } from './creator-rooms.events.ts';
 
 type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicUrl' | 'logger'> & {
   readonly rooms: Pick<CreatorRooms, 'publish'>;

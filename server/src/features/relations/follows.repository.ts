@@ -1,6 +1,14 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type Generated, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+
+/** One user follows another. */
+type FollowsTable = { follower_id: number; followed_id: number; created_at: Generated<Date> };
+
+declare module '../../platform/database/tables.ts' {
+  interface Tables {
+    follows: FollowsTable;
+  }
+}
 
 /** SQL condition: one user follows the other; each side is a user id, as a column or a value. */
 export function isFollowing(
@@ -46,4 +54,30 @@ export async function listFollowing(db: Queryable, followerId: number, limit: nu
     WHERE follows.follower_id = ${followerId} AND person.deleted_at IS NULL
     ORDER BY follows.created_at DESC, person.id DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => row.username);
+}
+
+/**
+ * SQL query for the ids (column `id`) of all users that the follower followed at a given time; both parameters are
+ * values or columns. Includes follows that ended since, as long as their records are kept.
+ */
+export function followedAsOf(
+  follower: RawBuilder<unknown>,
+  moment: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    SELECT follows.followed_id AS id FROM follows
+    WHERE follows.follower_id = ${follower} AND follows.created_at <= ${moment}
+    UNION ALL
+    SELECT ended_follows.followed_id FROM ended_follows
+    WHERE ended_follows.follower_id = ${follower} AND ended_follows.created_at <= ${moment}
+      AND ended_follows.ended_at > ${moment}`;
+}
+
+/**
+ * Deletes records of follows that ended more than `keptHours` ago. Lists older than that may then rank those senders
+ * differently.
+ */
+export async function forgetEndedFollows(db: Queryable, keptHours: number): Promise<void> {
+  await sql`
+    DELETE FROM ended_follows WHERE ended_at < now() - make_interval(hours => ${keptHours})`.execute(db);
 }

@@ -2,7 +2,7 @@
  * Blocks and follows. Owns the condition of what two users may see of each other: `areBlocked` in SQL for queries,
  * `readBlock` for one pair. Features that react to a block register a hook or a listener.
  */
-import './relations.tables.ts';
+import './blocks.repository.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { createBlocks } from './blocks.service.ts';
@@ -18,10 +18,8 @@ export {
   lockPeople,
   readBlock,
 } from './blocks.repository.ts';
-export { followedAsOf, forgetEndedFollows } from './followed-as-of.repository.ts';
-export { isFollowing } from './follows.repository.ts';
-export { blockEventsFor } from './blocks.service.ts';
-export type { BlockChange } from './blocks.service.ts';
+export { followedAsOf, forgetEndedFollows, isFollowing } from './follows.repository.ts';
+export { blockEventsFor, type BlockChange } from './blocks.service.ts';
 export { nameFor, relationSections } from './relations.personal.repository.ts';
 
 /** Dependencies of the relations feature. */

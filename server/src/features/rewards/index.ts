@@ -8,11 +8,11 @@ import type { Actor, Cookies } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Wallet } from '../wallet/index.ts';
-import { createAdRewards } from './ads/ad-rewards.service.ts';
-import { createReferrals } from './referrals/referrals.service.ts';
+import { createAdRewards } from './ad-rewards.service.ts';
+import { createReferrals } from './referrals.service.ts';
 import { rewardsHandlers } from './rewards.routes.ts';
-import { createSpins } from './spins/spins.service.ts';
-import { createVisits } from './visits/visits.service.ts';
+import { createSpins } from './spins.service.ts';
+import { createVisits } from './visits.service.ts';
 
 export { rewardsChecks } from './rewards-checks.repository.ts';
 export { rewardSections } from './rewards.personal.repository.ts';

@@ -1,16 +1,7 @@
 import { AD_CLAIMS_SHORT, AD_SHORT_SECONDS, PAID_SPINS_A_DAY } from '@adda/contract/rewards';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
-import type { LedgerCheck } from '../wallet/index.ts';
-
-/** Maximum number of inconsistencies listed per check. */
-const MOST = 100;
-
-async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ fault: string }>`
-    SELECT fault FROM (${query}) faults (fault) LIMIT ${MOST}`.execute(tx);
-  return rows.map(({ fault }) => fault);
-}
+import { listFaults, type LedgerCheck } from '../wallet/index.ts';
 
 /** Returns paid spins beyond the daily limit (SP-06). */
 const listExcessSpins = (tx: Tx): Promise<string[]> =>

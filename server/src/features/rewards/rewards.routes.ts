@@ -1,8 +1,8 @@
 import type { rewardsRoutes } from '@adda/contract/rewards';
 import type { Actor, Cookies, Handlers } from '../../platform/http/handler.ts';
-import type { AdRewards } from './ads/ad-rewards.service.ts';
-import type { Referrals } from './referrals/referrals.service.ts';
-import type { Spins } from './spins/spins.service.ts';
+import type { AdRewards } from './ad-rewards.service.ts';
+import type { Referrals } from './referrals.service.ts';
+import type { Spins } from './spins.service.ts';
 
 type Deps = {
   readonly spins: Spins;

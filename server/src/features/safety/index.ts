@@ -4,15 +4,15 @@
  * against users belong to moderation.
  */
 import './safety.tables.ts';
-import { createNewAccounts } from './new-accounts/contact-limits.ts';
-import { deleteOldContacts } from './new-accounts/first-contacts.repository.ts';
-import { createSafetyMemory } from './safety-memory.ts';
+import { createNewAccounts } from './contact-limits.service.ts';
+import { deleteOldContacts } from './safety.repository.ts';
+import { createSafetyMemory } from './safety-memory.service.ts';
 import { createSafetySettings } from './safety-settings.service.ts';
 import type { SafetyOptions } from './safety.types.ts';
-import { createUploads } from './uploads/create-uploads.ts';
-import { createWordList } from './words/word-list.ts';
+import { createUploads } from './uploads/uploads.service.ts';
+import { createWordList } from './words/word-filter.service.ts';
 import { createWordsService } from './words/words.service.ts';
-import { wordsHandlers } from './safety.routes.ts';
+import { uploadsHandlers, wordsHandlers } from './safety.routes.ts';
 
 export type * from './safety.types.ts';
 
@@ -25,7 +25,7 @@ export function createSafety(options: SafetyOptions) {
   return {
     handlers: {
       ...wordsHandlers(createWordsService(database, memory), createSafetySettings(database, memory)),
-      ...files.handlers,
+      ...uploadsHandlers(files.keptOut),
     },
     wordFilter: list.wordFilter,
     newAccounts: createNewAccounts({ memory, hasLimits }),

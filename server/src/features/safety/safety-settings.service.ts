@@ -2,8 +2,8 @@ import type { SafetySettings } from '@adda/contract/safety';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { Database } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import type { SafetyMemory } from './safety-memory.ts';
-import { readSettings, storeSettings } from './safety-settings.repository.ts';
+import type { SafetyMemory } from './safety-memory.service.ts';
+import { readSettings, storeSettings } from './safety.repository.ts';
 
 /** Limits of new accounts, as set by operators. */
 export type SafetySettingsService = ReturnType<typeof createSafetySettings>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeEntities } from './html-entities.ts';
+import { decodeEntities } from './youtube.gateway.ts';
 
 it.each([
   ['Tom &amp; Jerry', 'Tom & Jerry'],

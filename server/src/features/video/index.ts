@@ -5,9 +5,8 @@
 import type { videoRoutes } from '@adda/contract/video';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import { createSearchCache } from './search-cache.ts';
-import { createVideoSearch } from './video-search.service.ts';
-import { createYoutubeClient } from './youtube-client.ts';
+import { createSearchCache, createVideoSearch } from './video-search.service.ts';
+import { createYoutubeClient } from './youtube.gateway.ts';
 
 const YOUTUBE_URL = 'https://www.googleapis.com';
 

@@ -5,7 +5,7 @@ import { startTestApp } from '../../test/app.fixture.ts';
 import { oncePerFile } from '../../test/file-scope.fixture.ts';
 import { guest, registration } from '../accounts/accounts.fixture.ts';
 import { userIdOf } from '../creators/creators.fixture.ts';
-import type { Origin } from './ledger/transfers.ts';
+import type { Origin } from './ledger/transfers.policy.ts';
 import { giveCoins, walletOf } from './wallet.fixture.ts';
 
 /** A user with a wallet. */

@@ -2,33 +2,26 @@
  * The wallet: the ledger, histories, payouts and the leaderboard. Other features post transfers (`credit`, `give`,
  * `takeBack`) in their own transaction; balances change in no other way (R-08 to R-11).
  */
-import './bonuses/bonuses.tables.ts';
-import './payees/payees.tables.ts';
-import './payouts/payouts.tables.ts';
 import './wallet.tables.ts';
 import type { Balance } from '@adda/contract/wallet';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Accounts } from '../accounts/index.ts';
 import { createBonuses } from './bonuses/bonuses.service.ts';
-import { createLeaderboard } from './leaderboard/leaderboard.ts';
-import { createHistory } from './history/history.service.ts';
-import { postFee } from './ledger/fees.repository.ts';
-import { postTransfers, type Post } from './ledger/ledger.repository.ts';
-import type { WalletState } from './ledger/transfers.ts';
+import { createLeaderboard } from './leaderboard/leaderboard.service.ts';
+import { createHistory, balanceOf, createClosing } from './wallet.service.ts';
+import { postFee, postTransfers, type Post } from './ledger/ledger.repository.ts';
+import type { WalletState } from './ledger/transfers.policy.ts';
 import { createPayees } from './payees/payees.service.ts';
 import { createPayoutDecisions } from './payouts/payout-decisions.service.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
-import { balanceOf } from './wallet.balance.ts';
-import { createClosing } from './wallet.closing.ts';
 import { walletHandlers } from './wallet.routes.ts';
-import type { MailOwner } from './wallet.types.ts';
 
-export { credit, give, takeBack } from './ledger/transfers.ts';
-export type { Transfer, WalletState } from './ledger/transfers.ts';
-export type { Fee } from './ledger/fees.repository.ts';
-export type { Posted } from './ledger/ledger.repository.ts';
-export { createLedgerCommands, type LedgerCheck } from './ledger/ledger-check.ts';
-export { coinLabel } from './coin-labels.ts';
+export { credit, give, takeBack, type Transfer, type WalletState } from './ledger/transfers.policy.ts';
+export type { Fee, Posted } from './ledger/ledger.repository.ts';
+export { listFaults } from './ledger/ledger-check.repository.ts';
+export { createLedgerCommands, type LedgerCheck } from './ledger/ledger-check.service.ts';
+export { coinLabel } from './wallet.policy.ts';
 export { readWallet } from './wallet.repository.ts';
 export { walletSections } from './wallet.personal.repository.ts';
 
@@ -40,7 +33,7 @@ export type WalletOptions = {
   readonly secret: string;
   /** Bonuses and payouts above this number of coins need two administrators. */
   readonly fourEyesCoins: number;
-  readonly mailOwner: MailOwner;
+  readonly mailOwner: Accounts['mailOwner'];
 };
 
 /** A changed balance, in the wire format. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
 import { startCoins, type Holder } from './coins-app.fixture.ts';
-import { checkLedger } from './ledger/ledger-check.ts';
+import { checkLedger } from './ledger/ledger-check.service.ts';
 
 async function startClosing() {
   const fixture = await startCoins();

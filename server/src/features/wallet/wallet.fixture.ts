@@ -3,8 +3,8 @@ import { hundredthsOf } from '@adda/contract/kernel/money';
 import type { Balance } from '@adda/contract/wallet';
 import type { Database } from '../../platform/database/index.ts';
 import { postTransfers } from './ledger/ledger.repository.ts';
-import { credit, type Origin } from './ledger/transfers.ts';
-import { balanceOf } from './wallet.balance.ts';
+import { credit, type Origin } from './ledger/transfers.policy.ts';
+import { balanceOf } from './wallet.service.ts';
 import { readWallet } from './wallet.repository.ts';
 
 /** Credits new coins to a user through the ledger. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
-import { createPayeeSeal } from './payees/payee-seal.ts';
+import { createPayeeSeal } from './payees/payees.policy.ts';
 import { findPayee } from './payees/payees.repository.ts';
 
 const wallet = sectionOf(

@@ -1,9 +1,9 @@
 import type { walletRoutes } from '@adda/contract/wallet';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { Bonuses } from './bonuses/bonuses.service.ts';
-import { coinLabel } from './coin-labels.ts';
-import type { History } from './history/history.service.ts';
-import type { Leaderboard } from './leaderboard/leaderboard.ts';
+import { coinLabel } from './wallet.policy.ts';
+import type { History } from './wallet.service.ts';
+import type { Leaderboard } from './leaderboard/leaderboard.service.ts';
 import type { Payees } from './payees/payees.service.ts';
 import type { PayoutDecisions } from './payouts/payout-decisions.service.ts';
 import type { Payouts } from './payouts/payouts.service.ts';

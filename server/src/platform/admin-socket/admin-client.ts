@@ -7,8 +7,8 @@ import {
   CommandRefused,
   type AdminRequest,
   type Tell,
+  socketPathOf,
 } from './admin-commands.ts';
-import { socketPathOf } from './socket-path.ts';
 
 /** Connection errors that mean "no server runs": there is no socket, or only one left by a killed server. */
 const NO_SERVER_CODES: readonly unknown[] = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'];

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as z from 'zod/mini';
 
 /** Receives a progress line for the user of the terminal while a command runs. */
 export type Tell = (line: string) => void;
 
 /** An operator command. `run` returns the text to print. */
-export type AdminCommand = {
+type AdminCommand = {
   /**
    * Syntax, such as `grant NAME`. Words in capitals are arguments; arguments in brackets, at the end, are optional.
    */
@@ -51,7 +54,19 @@ export async function runCommand(
 }
 
 /** Returns the usage text that lists all commands. */
-export function usageOf(commands: AdminCommands): string {
+function usageOf(commands: AdminCommands): string {
   const lines = Object.values(commands).map(({ usage }) => `  npm run admin -- ${usage}`);
   return ['Usage:', ...lines].join('\n');
+}
+
+/** Operating systems limit a socket path to about 100 bytes. */
+const MAX_PATH_BYTES = 100;
+
+/** Returns the socket path for the commands of a data folder: `DATA_DIR/admin.sock`, on Windows a named pipe. */
+export function socketPathOf(dataDir: string): string {
+  const folder = path.resolve(dataDir);
+  const short = `adda-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${short}`;
+  const socket = path.join(folder, 'admin.sock');
+  return Buffer.byteLength(socket) <= MAX_PATH_BYTES ? socket : path.join(tmpdir(), `${short}.sock`);
 }

@@ -3,8 +3,14 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Logger } from '../logging/logger.ts';
-import { adminRequest, CommandRefused, runCommand, type AdminCommands, type Tell } from './admin-commands.ts';
-import { socketPathOf } from './socket-path.ts';
+import {
+  adminRequest,
+  CommandRefused,
+  runCommand,
+  type AdminCommands,
+  type Tell,
+  socketPathOf,
+} from './admin-commands.ts';
 
 /** The socket on which the running server accepts operator commands. */
 export type AdminSocket = { stop(): Promise<void> };

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askRunningServer, startAdminSocket, type AdminCommands, type AdminSocket } from './index.ts';
-import { socketPathOf } from './socket-path.ts';
+import { socketPathOf } from './admin-commands.ts';
 
 const logger = pino({ level: 'silent' });
 const commands: AdminCommands = {

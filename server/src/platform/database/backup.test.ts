@@ -5,11 +5,9 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '../../test/database-template.fixture.ts';
-import { createTestDatabase } from '../../test/database.fixture.ts';
-import type { TestDatabase } from '../../test/database.fixture.ts';
-import { lockFolder } from './folder-lock.ts';
-import { backupTo, openDatabase, restoreInto } from './index.ts';
-import type { Database } from './index.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
+import { lockFolder } from './embedded-folder.ts';
+import { backupTo, openDatabase, restoreInto, type Database } from './index.ts';
 
 describe('backup and restore', () => {
   let folder: string;

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { Database } from './database.types.ts';
-import { databaseFolder, ensureDatabaseFolder } from './embedded-folder.ts';
+import { databaseFolder, ensureDatabaseFolder, lockFolder } from './embedded-folder.ts';
 import { embeddedEngineOf } from './embedded-pool.ts';
-import { lockFolder } from './folder-lock.ts';
 
 /**
  * Writes a backup of the running database to a new file (R-22). Queries wait meanwhile. Throws on a PostgreSQL

@@ -1,6 +1,10 @@
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedReply, EmbeddedRequest, EmbeddedStart } from './embedded-protocol.ts';
-import { EmbeddedStream } from './embedded-stream.ts';
+import {
+  type EmbeddedReply,
+  type EmbeddedRequest,
+  type EmbeddedStart,
+  EmbeddedStream,
+} from './embedded-stream.ts';
 
 /** The embedded engine, in a worker thread off the event loop. */
 export type EmbeddedEngine = {

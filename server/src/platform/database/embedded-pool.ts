@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { DatabaseOptions } from './database.types.ts';
-import { startEmbeddedEngine } from './embedded-engine.ts';
-import type { EmbeddedEngine } from './embedded-engine.ts';
-import { databaseFolder, ensureDatabaseFolder } from './embedded-folder.ts';
-import { lockFolder } from './folder-lock.ts';
+import { startEmbeddedEngine, type EmbeddedEngine } from './embedded-engine.ts';
+import { databaseFolder, ensureDatabaseFolder, lockFolder } from './embedded-folder.ts';
 import { GuardedPool, type OpenedPool } from './guarded-pool.ts';
 import { startMaintenance } from './maintenance.ts';
 import { typeParsers } from './type-parsers.ts';

@@ -12,7 +12,7 @@ import {
   type EmbeddedReply,
   type EmbeddedRequest,
   type EmbeddedStart,
-} from './embedded-protocol.ts';
+} from './embedded-stream.ts';
 
 /**
  * The engine has a single session for all connections. A connection holds it from its first message until its

@@ -4,7 +4,7 @@ export { createBatchWriter, BatchWriterFullError } from './batch-writer.ts';
 export { isDatabaseUnavailable, isTransient, isServerDiskFull } from './database-unavailable.ts';
 export type { Database, Queryable, Tx } from './database.types.ts';
 export { TooManyWaitingError } from '../limits/fair-semaphore.ts';
-export { FolderInUseError, lockFolder } from './folder-lock.ts';
+export { FolderInUseError, lockFolder } from './embedded-folder.ts';
 export { isKnownMigration, migrate, newestMigration } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
 export { StorageFullError } from './disk-guard.ts';

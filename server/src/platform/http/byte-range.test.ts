@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeOf } from './byte-range.ts';
+import { rangeOf } from './send-file.ts';
 
 it.each([
   ['bytes=0-9', { from: 0, to: 9 }],

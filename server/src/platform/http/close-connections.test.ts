@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { addConnectionClosing } from './close-connections.ts';
+import { addConnectionClosing } from './server.ts';
 
 /** Starts a server that has sent the start of a response to a client. `rest` is the part still to be sent. */
 async function halfRead(timeoutMs: number) {

@@ -7,7 +7,6 @@ import { JSON_BODY_BYTES } from '@adda/contract/platform';
 import { appError } from '../errors.ts';
 import type { Logger } from '../logging/logger.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
-import { addConnectionClosing } from './close-connections.ts';
 import { addGuard, type Guard } from './register-routes.ts';
 import {
   addBodyTimeout,
@@ -19,7 +18,7 @@ import {
 } from './client-limits.ts';
 import { sweepUploads } from './uploads.ts';
 
-export type HttpOptions = Guard & {
+type HttpOptions = Guard & {
   readonly logger: Logger;
   /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: number;
@@ -170,4 +169,24 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   addGuard(app, options);
   await addUploadFolder(app, options.uploadFolder);
   return app;
+}
+
+/** A client that takes longer to finish is disconnected. */
+const TIMEOUT_MS = 5000;
+
+const IDLE_CHECK_MS = 100;
+
+/**
+ * Lets the server close while clients still read. Without this a response that ends after closing began leaves its
+ * connection open, and a stalled one never ends.
+ */
+export function addConnectionClosing(app: FastifyInstance, timeoutMs = TIMEOUT_MS): void {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CHECK_MS);
+    const end = setTimeout(() => app.server.closeAllConnections(), timeoutMs);
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(end);
+    });
+  });
 }

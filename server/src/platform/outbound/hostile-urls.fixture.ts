@@ -1,4 +1,4 @@
-import type { RefusalReason } from './outbound-refused.ts';
+import type { RefusalReason } from './outbound.types.ts';
 
 /** Host names of the tests and their addresses. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {

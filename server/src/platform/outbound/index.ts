@@ -1,3 +1,2 @@
 export { createOutbound } from './outbound.ts';
-export type { FetchLimits, Outbound, Target } from './outbound.types.ts';
-export { OutboundRefused } from './outbound-refused.ts';
+export { type FetchLimits, type Outbound, type Target, OutboundRefused } from './outbound.types.ts';

@@ -1,7 +1,12 @@
-import { createTargetCheck, type CheckedTarget } from './checked-target.ts';
+import { createTargetCheck, type CheckedTarget } from './public-target.ts';
 import { openPinned, type PinnedAnswer } from './pinned-request.ts';
-import { OutboundRefused } from './outbound-refused.ts';
-import type { FetchLimits, Fetched, Outbound, OutboundOptions } from './outbound.types.ts';
+import {
+  OutboundRefused,
+  type FetchLimits,
+  type Fetched,
+  type Outbound,
+  type OutboundOptions,
+} from './outbound.types.ts';
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

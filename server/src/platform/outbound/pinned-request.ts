@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Client } from 'undici';
-import type { CheckedTarget } from './checked-target.ts';
+import type { CheckedTarget } from './public-target.ts';
 import type { FetchLimits } from './outbound.types.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;

@@ -1,10 +1,8 @@
-import type { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { applyEntry, type RawEntry } from './cluster-entries.ts';
-import { createLiveness } from './cluster-liveness.ts';
+import type { Redis } from 'ioredis';
+import { applyEntry, type RawEntry, createPeers } from './cluster-peers.ts';
 import { createClusterLink, type StreamsAdapter } from './cluster-link.ts';
-import { createPeers } from './cluster-peers.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 import type { RoomCommand } from './room-commands.ts';
 
@@ -12,7 +10,7 @@ const FIRST_HEARTBEAT_INTERVAL_MS = 100;
 const HEARTBEAT_INTERVAL_MS = 2000;
 const FAREWELL_TIMEOUT_MS = 500;
 
-export type ClusterOptions = {
+type ClusterOptions = {
   readonly redis: Redis;
   /** The endpoint's path. Each endpoint has its own stream. */
   readonly path: string;
@@ -92,6 +90,38 @@ export function createClusterStream(options: ClusterOptions): ClusterStream {
       const farewell = link.write({ kind: 'bye' }, number, false);
       await Promise.race([farewell, delay(FAREWELL_TIMEOUT_MS, undefined, { ref: false })]);
       link.end();
+    },
+  };
+}
+
+/** Heartbeats are sent every two seconds and return within moments. */
+const ALIVE_WITHIN_MS = 5000;
+/** A heartbeat that Redis has accepted and that was not read after this long will never be read. */
+const STALE_AFTER_MS = 10_000;
+
+/**
+ * Detects whether this node reads the stream, by its own heartbeats. An accepted heartbeat that never returns means
+ * that the read position is wrong: Redis restarted empty with its clock set back.
+ */
+function createLiveness(now: () => number = () => performance.now()) {
+  let receivedAt: number | undefined;
+  let acceptedAt: number | undefined;
+  return {
+    noteReceived: () => {
+      receivedAt = now();
+      acceptedAt = undefined;
+    },
+    /** Redis has accepted a heartbeat. */
+    noteAccepted: () => {
+      acceptedAt ??= now();
+    },
+    hasReceived: () => receivedAt !== undefined,
+    isAlive: () => receivedAt !== undefined && now() - receivedAt < ALIVE_WITHIN_MS,
+    isStale: () => acceptedAt !== undefined && now() - acceptedAt > STALE_AFTER_MS,
+    /** Resets the state after the stream was reopened. */
+    reset: () => {
+      receivedAt = undefined;
+      acceptedAt = undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { PACKETS } from '@adda/contract/platform';
 import type { Server } from 'socket.io';
 import { TokenBucket } from '../limits/token-buckets.ts';
-import { clientAddress } from './client-address.ts';
 import type { ConnectionSlots, ConnectionSlot } from './connection-slots.ts';
 import {
   cutOff,
@@ -10,8 +10,8 @@ import {
   recognizeEngine,
   stopReceiving,
   unsentBytes,
+  type EngineConnection,
 } from './engine-connection.ts';
-import type { EngineConnection } from './engine-connection.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 
 /** A client joins with one packet and responds to pings. Nothing more is expected before admission. */
@@ -79,4 +79,22 @@ export function guardEngine(io: Server, options: Options): (engine: unknown) => 
     guard(engine);
   });
   return (engine) => (typeof engine === 'object' && engine !== null ? all.get(engine) : undefined);
+}
+
+/**
+ * Returns the address of a client behind `trustProxy` reverse proxies, like `request.ip` of the HTTP side. Each proxy
+ * appends its peer to X-Forwarded-For, so only the last entries are trusted.
+ */
+export function clientAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustProxy: number,
+): string {
+  const direct = request.socket.remoteAddress ?? '';
+  if (trustProxy === 0) return direct;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+  const hops = [direct, ...forwarded.toReversed()];
+  return hops[Math.min(trustProxy, hops.length - 1)] ?? direct;
 }

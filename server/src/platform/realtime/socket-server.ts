@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import type { ClusterStream } from './cluster-stream.ts';
-import { isOriginAllowed } from './origin-check.ts';
 
 const MAX_INCOMING_BYTES = 64 * 1024;
 /** The default. */
@@ -46,4 +45,20 @@ export function openSocketServer(options: Options): Server {
     },
     ...(cluster && { adapter: cluster.adapter }),
   });
+}
+
+/**
+ * Whether the origin of a handshake is allowed (R-06): a public origin, the requested host, or none, which means that
+ * the client is not a browser.
+ */
+function isOriginAllowed(
+  request: Pick<IncomingMessage, 'headers'>,
+  publicOrigins: readonly string[],
+): boolean {
+  const { origin, host } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const asked = new URL(origin);
+  const isWeb = asked.protocol === 'http:' || asked.protocol === 'https:';
+  return isWeb && (asked.host === host || publicOrigins.includes(asked.origin));
 }

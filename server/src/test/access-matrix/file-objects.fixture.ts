@@ -1,7 +1,7 @@
 import { subscribe } from '../../features/creators/creators.fixture.ts';
 import { connectChat } from '../../features/direct/direct.fixture.ts';
 import { halves } from '../../features/media/pictures.fixture.ts';
-import { createLinks } from '../../features/media/links.ts';
+import { createLinks } from '../../features/media/links.service.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
 import { callAs } from './call.fixture.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashOfToken } from '../../features/accounts/mail-links.service.ts';
-import { createTokens } from '../../features/accounts/tokens.ts';
+import { createTokens } from '../../features/accounts/tokens.service.ts';
 import type { Poster } from '../../features/feed/posts/posts.fixture.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import type { Database } from '../../platform/database/index.ts';

@@ -107,8 +107,8 @@ const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'server/src/config.ts': 'settings of the operator',
   'server/src/create-bucket.ts': 'settings of the operator',
   'server/src/platform/media-store/s3-send.ts': 'settings of the operator',
-  'server/src/features/video/youtube-client.ts': 'settings of the operator',
-  'server/src/features/payments/gateways/choose-gateways.ts': 'settings of the operator',
+  'server/src/features/video/youtube.gateway.ts': 'settings of the operator',
+  'server/src/features/payments/gateways/gateways.service.ts': 'settings of the operator',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Person } from '../../rooms/rooms.fixture.ts';
-import { dayAfter, dayOf, startOf } from './days.ts';
+import { dayAfter, dayOf, startOf } from './sales.policy.ts';
 import { startSales } from './sales.fixture.ts';
 
 type Span = { from?: string; to?: string };

@@ -3,8 +3,8 @@ import { COINS_PER_DOLLAR, coinsOf, HUNDREDTHS } from '@adda/contract/kernel/mon
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import { countDays, dayAfter, dayOf, endOf, startOf } from './days.ts';
-import { sumSales, type Sums } from './earnings.repository.ts';
+import { countDays, dayAfter, dayOf, endOf, startOf } from './sales.policy.ts';
+import { sumSales, type Sums } from './sales.repository.ts';
 
 /** Service for creators' earnings. */
 export type CreatorEarnings = ReturnType<typeof createEarnings>;

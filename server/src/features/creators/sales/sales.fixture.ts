@@ -6,7 +6,7 @@ import { startPostActivity } from '../../feed/activity/post-activity.fixture.ts'
 import { eventually, type Person } from '../../rooms/rooms.fixture.ts';
 import { createLedgerCommands } from '../../wallet/index.ts';
 import { offerPlan, subscribersOf } from '../creators.fixture.ts';
-import { salesChecks } from './sales-check.repository.ts';
+import { salesChecks } from './sales-checks.repository.ts';
 
 /** The response to an ordered subscription. */
 export type SubscriptionOrder = {

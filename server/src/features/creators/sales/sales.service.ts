@@ -1,13 +1,21 @@
 import type { Tx } from '../../../platform/database/index.ts';
 import type { Order, Refund } from '../../payments/index.ts';
 import { credit, takeBack, type Transfer, type Wallet, type Fee } from '../../wallet/index.ts';
-import { incrementSubscribers, lockTotals } from '../creator-totals.repository.ts';
+import { incrementSubscribers, lockTotals } from '../creators.repository.ts';
 import type { SubscriptionEnds } from '../subscription-ends.service.ts';
-import type { SubscriptionEvents } from '../subscription.events.ts';
+import type { SubscriptionEvents } from '../subscriptions.events.ts';
 import { findOrdered, type OrderedSubscription } from '../subscriptions.repository.ts';
-import { activate, lockParties, readSubscriptionState, type Party } from './activation.repository.ts';
-import { coinShareOf, proceedsOf, shareOf, type Prices } from './prices.ts';
-import { findSale, insertSale, storeRefundTotals, type Sale } from './sales.repository.ts';
+import {
+  activate,
+  lockParties,
+  readSubscriptionState,
+  type Party,
+  findSale,
+  insertSale,
+  storeRefundTotals,
+  type Sale,
+} from './sales.repository.ts';
+import { coinShareOf, proceedsOf, shareOf, type Prices } from './sales.policy.ts';
 
 type Basics = { readonly order: Order; readonly ordered: OrderedSubscription; readonly buyer: Party };
 

@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { lockPeople } from '../../relations/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
-import { findVisiblePost } from '../posts/find-post.ts';
+import { findVisiblePost } from '../posts/find-post.service.ts';
 import {
   countComments,
   deleteComment,
@@ -19,7 +19,7 @@ import {
   type CommentsPage,
   type LockedComment,
 } from './comments.repository.ts';
-import type { LiveCounts } from './live-counts.ts';
+import type { LiveCounts } from './live-counts.events.ts';
 
 const COMMENT_ID_BYTES = 12;
 

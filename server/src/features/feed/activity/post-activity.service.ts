@@ -3,8 +3,8 @@ import { appError } from '../../../platform/errors.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { lockPeople } from '../../relations/index.ts';
-import { findPost } from '../posts/find-post.ts';
-import type { LiveCounts } from './live-counts.ts';
+import { findPost } from '../posts/find-post.service.ts';
+import type { LiveCounts } from './live-counts.events.ts';
 import {
   countShare,
   deletePostActivityOf,

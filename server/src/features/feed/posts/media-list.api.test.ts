@@ -1,7 +1,7 @@
 import { LIKED_BY_MAX, MEDIA_PAGE, type Post } from '@adda/contract/feed';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCursor, writeCursor } from './media-list.service.ts';
+import { readCursor, writeCursor } from './posts.service.ts';
 import { BLUR } from './post-rows.fixture.ts';
 import { startPosts, type PostsFixture, type Poster } from './posts.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';

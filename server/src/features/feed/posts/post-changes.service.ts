@@ -5,8 +5,8 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
-import { findAnyPost, findPost, findStoredPost } from './find-post.ts';
-import type { PostEvents } from './post-events.ts';
+import { findAnyPost, findPost, findStoredPost } from './find-post.service.ts';
+import type { PostEvents } from './posts.events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import {
   clearPosts,

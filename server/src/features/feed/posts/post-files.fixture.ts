@@ -1,4 +1,4 @@
-import { createFileLinks } from '../../media/files/file-links.ts';
+import { createFileLinks } from '../../media/links.service.ts';
 import { JWT_SECRET } from '../../rooms/rooms.fixture.ts';
 import type { Person } from '../../direct/direct.fixture.ts';
 

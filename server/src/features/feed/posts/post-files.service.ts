@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import { createLinkViewer, type Media } from '../../media/index.ts';
-import { findPost, findPublicPost } from './find-post.ts';
+import { findPost, findPublicPost } from './find-post.service.ts';
 
 /** Maximum browser cache time of an unlocked file, in seconds: short, so that removed content disappears soon. */
 const CACHE_SECONDS = 600;

@@ -8,7 +8,7 @@ import type { UploadedFile } from '../../../platform/http/uploads.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
-import type { PostEvents } from './post-events.ts';
+import type { PostEvents } from './posts.events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import { findByUploadKey, insertPost, lockSender } from './posts.repository.ts';
 

@@ -1,10 +1,8 @@
-import { AD_EVERY, AD_PLACE, type Post } from '@adda/contract/feed';
+import { AD_EVERY, AD_PLACE, type Post, mediaId } from '@adda/contract/feed';
 import { appError } from '../../../platform/errors.ts';
 import type { SlotAd } from '../../ads/index.ts';
 import type { FeedOptions } from '../feed.types.ts';
-import { readPosts } from '../posts/read-posts.ts';
-import { readPosition, writePosition, type FeedPosition } from './feed-position.ts';
-import { createListCache, type RequestedList } from './list-cache.ts';
+import { readPosts } from '../posts/post-view.service.ts';
 import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
 
 /** Returns how many of a list's first `count` items are ad slots (SV-55). */
@@ -14,7 +12,7 @@ const adPlacesBefore = (count: number): number => Math.floor((count + AD_EVERY -
 const isAdPlace = (index: number): boolean => index % AD_EVERY === AD_PLACE;
 
 /** The query of a page; `after` continues behind an item and takes precedence over `skip` and `as_of`. */
-export type FeedQuery = {
+type FeedQuery = {
   readonly skip: number;
   readonly limit: number;
   readonly as_of?: string | undefined;
@@ -132,4 +130,112 @@ function arrange({ asOf, posts, ads }: Page, start: FeedPosition, itemFor: (ad: 
     item.position = writePosition(position);
     placed.push({ item, position });
   }
+}
+
+/** Maximum number of cached positions over all viewers. */
+const POSITIONS_MAX = 20_000;
+/** A list of a client that sends no moment restarts after this idle time. */
+const IDLE_MS = 30 * 60_000;
+
+/** The list that a client requests: a viewer's, as of a moment, or the one that the viewer began last. */
+type RequestedList = { readonly viewerId: number; readonly asOf: Date | undefined };
+type List = { readonly positions: Map<number, FeedPosition>; usedAt: number };
+
+/**
+ * Creates a cache of cursors per list, so that a client that pages by `skip` gets the same results as fast as one that
+ * returns the cursor. Local to this node: on a cache miss the items are counted from the start.
+ */
+export function createListCache({ now = Date.now, most = POSITIONS_MAX } = {}) {
+  /** By viewer and moment, least recently used first. */
+  const lists = new Map<string, List>();
+  let size = 0;
+
+  const keyOf = ({ viewerId, asOf }: RequestedList) => `${viewerId} ${asOf?.getTime() ?? ''}`;
+
+  function find(requested: RequestedList): List | undefined {
+    const key = keyOf(requested);
+    const list = lists.get(key);
+    if (!list) return undefined;
+    lists.delete(key);
+    if (!requested.asOf && now() - list.usedAt > IDLE_MS) {
+      size -= list.positions.size;
+      return undefined;
+    }
+    lists.set(key, list);
+    list.usedAt = now();
+    return list;
+  }
+
+  function evictOldest(): void {
+    for (const [key, { positions }] of lists) {
+      for (const count of positions.keys()) {
+        if (size <= most) return;
+        positions.delete(count);
+        size -= 1;
+      }
+      lists.delete(key);
+    }
+  }
+
+  return {
+    /** Caches the cursor behind the first `position.count` items of the list. */
+    remember(requested: RequestedList, position: FeedPosition): void {
+      const list = find(requested) ?? { positions: new Map<number, FeedPosition>(), usedAt: now() };
+      lists.set(keyOf(requested), list);
+      if (!list.positions.delete(position.count)) size += 1;
+      list.positions.set(position.count, position);
+      evictOldest();
+    },
+    /** Returns the furthest cached position that is not beyond `skip` items; undefined if the list is unknown. */
+    nearest(requested: RequestedList, skip: number): FeedPosition | undefined {
+      const positions = find(requested)?.positions;
+      const exact = positions?.get(skip);
+      if (exact || !positions) return exact;
+      let found: FeedPosition | undefined;
+      for (const position of positions.values())
+        if (position.count < skip && position.count > (found?.count ?? 0)) found = position;
+      return found;
+    },
+  };
+}
+
+/**
+ * Cursor of a viewer's list: the moment that the list is as of, the number of items (posts and ads) so far, and the
+ * last post among them, if any. `asOf` is undefined if the list starts now.
+ */
+type FeedPosition = {
+  readonly asOf: Date | undefined;
+  readonly count: number;
+  readonly after: RankKey | undefined;
+};
+
+const VERSION = '1';
+/** The end of the year 9999. */
+const LATEST = 253_402_300_799_999;
+const COUNT_MAX = 100_000_000;
+
+/** Serializes the cursor of a list that has begun; opaque to clients, needs no URL escaping. */
+export function writePosition({ asOf, count, after }: FeedPosition & { readonly asOf: Date }): string {
+  const numbers = [asOf.getTime(), count, ...(after ? [after.rank] : [])].map((number) =>
+    number.toString(36),
+  );
+  return [VERSION, ...numbers, ...(after ? [after.mediaId] : [])].join('.');
+}
+
+/** Parses a cursor; undefined for invalid text. */
+export function readPosition(text: string): FeedPosition | undefined {
+  const [version, asOfText, countText, rankText, lastId, ...rest] = text.split('.');
+  const asOf = numberOf(asOfText, LATEST);
+  const count = numberOf(countText, COUNT_MAX);
+  if (version !== VERSION || asOf === undefined || count === undefined || rest.length > 0) return undefined;
+  if (rankText === undefined) return { asOf: new Date(asOf), count, after: undefined };
+  const rank = numberOf(rankText, LATEST);
+  if (rank === undefined || lastId === undefined || !mediaId.safeParse(lastId).success) return undefined;
+  return { asOf: new Date(asOf), count, after: { rank, mediaId: lastId } };
+}
+
+function numberOf(text: string | undefined, most: number): number | undefined {
+  if (text === undefined || !/^[0-9a-z]{1,10}$/.test(text)) return undefined;
+  const number = Number.parseInt(text, 36);
+  return number <= most ? number : undefined;
 }

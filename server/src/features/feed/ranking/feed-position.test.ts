@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readPosition, writePosition } from './feed-position.ts';
+import { readPosition, writePosition } from './feed-pages.service.ts';
 
 const moment = fc.integer({ min: 0, max: 253_402_300_799_999 });
 const positions = fc.record({

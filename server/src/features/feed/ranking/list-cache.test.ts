@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createListCache } from './list-cache.ts';
+import { createListCache } from './feed-pages.service.ts';
 
 const position = (count: number) => ({ asOf: new Date(0), count, after: undefined });
 const asOf = new Date(1000);

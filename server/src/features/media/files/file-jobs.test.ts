@@ -7,7 +7,7 @@ import { hostileVideos } from '../video/hostile-videos.fixture.ts';
 import { whenVideoIsWritten } from '../video/video-process-of.fixture.ts';
 import { boxAt, makeVideo, probe } from '../video/videos.fixture.ts';
 import { filesOf } from './files.fixture.ts';
-import type { SettledFile } from './settle-file.ts';
+import type { SettledFile } from './write-file.service.ts';
 
 /** A store whose reads fail on request, like an unavailable bucket. */
 let isUnavailable = false;

@@ -1,6 +1,6 @@
 import { FILE_LINK_SECONDS } from '@adda/contract/media';
 import { describe, expect, it } from 'vitest';
-import { createFileLinks, type FileLink } from './file-links.ts';
+import { createFileLinks, type FileLink } from '../links.service.ts';
 
 let now = Date.parse('2026-11-21T12:00:01Z');
 const clock = () => new Date(now);

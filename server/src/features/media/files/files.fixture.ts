@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { writeFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Selectable } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { MediaFixture } from '../media.fixture.ts';
 import type { MediaFilesTable } from '../media.tables.ts';
-import { rm } from 'node:fs/promises';
-import type { FileVariant } from './file-keys.ts';
+import type { FileVariant } from '../media.policy.ts';
 
 /** Writes bytes to a file, as an upload does. It is deleted after the test. */
 export async function onDisk(bytes: Uint8Array): Promise<string> {

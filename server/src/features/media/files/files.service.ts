@@ -5,12 +5,9 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { MediaStore } from '../../../platform/media-store/index.ts';
-import { allKeys, servedKey, sourceKey, type FileVariant } from './file-keys.ts';
-import type { Screening } from '../screening.ts';
-import { writeJobOf, type SettledHook } from './settle-file.ts';
-import { fileKindOf, KIND_BYTES } from './file-kind.ts';
-import { PREVIEW_TYPE } from './file-writers.ts';
-import { sha256OfFile } from './sha256-of-file.ts';
+import { allKeys, servedKey, sourceKey, type FileVariant, fileKindOf, KIND_BYTES } from '../media.policy.ts';
+import type { Screening } from '../screening.service.ts';
+import { writeJobOf, type SettledHook, PREVIEW_TYPE, sha256OfFile } from './write-file.service.ts';
 import {
   deleteFile,
   deleteUnusedFile,

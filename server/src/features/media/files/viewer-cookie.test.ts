@@ -1,6 +1,6 @@
 import { SESSION_SECONDS } from '@adda/contract/accounts';
 import { expect, it } from 'vitest';
-import { createViewerCookie } from './viewer-cookie.ts';
+import { createViewerCookie } from '../viewer.service.ts';
 
 const cookie = createViewerCookie('a secret of the tests, long enough');
 const viewer = { userId: 7, sessionId: '0199-session' };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createVideoWriter } from './video-writer.ts';
+import { createVideoWriter } from './video-writer.service.ts';
 
 /** Re-encodes a video in a separate process, as the job does. Throws the errors of the writer. */
 export async function rewritten(bytes: Uint8Array, options: Parameters<typeof createVideoWriter>[0] = {}) {

@@ -16,7 +16,7 @@ import {
   type FFEncoderCodec,
 } from 'node-av/constants';
 import { Codec, Dictionary, Frame, Log } from 'node-av/lib';
-import { withEach, withOne } from './native-memory.ts';
+import { withEach, withOne } from './open-video.codec.ts';
 import type { VideoRecipe } from './videos.fixture.ts';
 
 Log.setLevel(AV_LOG_QUIET);

@@ -17,7 +17,7 @@ function videoProcessOf(parentPid: number): number | undefined {
 
 function isVideoProcess(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('video-process');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('video.process');
   } catch {
     // Exited after it was listed.
     return false;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually, freshWord, startPrivacy, type Person } from '../../privacy/privacy.fixture.ts';
-import { filesWith, tablesWith } from '../../privacy/deletions/find-words.fixture.ts';
+import { filesWith, tablesWith } from '../../privacy/find-words.fixture.ts';
 
 beforeAll(async () => void (await startPrivacy()));
 

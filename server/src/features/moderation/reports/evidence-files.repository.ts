@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { CopySource, StoredCopy } from '../../media/index.ts';
-import { sourceName, sourceOf } from './evidence.types.ts';
+import { sourceName, sourceOf } from './evidence.policy.ts';
 
 /** A file that is not copied yet. */
 export type FileToCopy = { readonly fileId: string; readonly source: CopySource };

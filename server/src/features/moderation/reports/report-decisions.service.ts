@@ -4,9 +4,9 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Notifications } from '../../notifications/index.ts';
-import type { ContentRemoval } from '../content/content-removal.ts';
+import type { ContentRemoval } from '../content-removal.service.ts';
 import type { Sanctions } from '../moderation.types.ts';
-import { assignReport, lockReport, settleReport, type LockedReport } from './report-decisions.repository.ts';
+import { assignReport, lockReport, settleReport, type LockedReport } from './reports.repository.ts';
 
 type Deps = {
   readonly database: Database;

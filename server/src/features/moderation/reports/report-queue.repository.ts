@@ -1,8 +1,12 @@
-import type { Report, ReportPerson } from '@adda/contract/moderation';
-import { REPORT_DECISION_HOURS, REPORT_FIRST_LOOK_HOURS } from '@adda/contract/moderation';
+import {
+  type Report,
+  type ReportPerson,
+  REPORT_DECISION_HOURS,
+  REPORT_FIRST_LOOK_HOURS,
+} from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import type { KeptMessage, KeptPost, KeptProfile } from './evidence.types.ts';
+import type { KeptMessage, KeptPost, KeptProfile } from './evidence.policy.ts';
 
 /** Filter of the report queue. Empty `statuses` matches all. */
 export type QueueFilter = {

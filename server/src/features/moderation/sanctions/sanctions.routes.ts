@@ -1,10 +1,9 @@
 import type { sanctionsRoutes } from '@adda/contract/moderation';
 import type { Handlers } from '../../../platform/http/handler.ts';
-import type { Appeals } from './appeals/appeals.service.ts';
-import type { SuspendedUsers } from './appeals/suspended-users.service.ts';
-import type { Evasion } from './evasion/evasion.service.ts';
-import type { People } from './people/people.service.ts';
-import type { Suspensions } from './suspensions.service.ts';
+import type { Appeals } from './appeals.service.ts';
+import type { SuspendedUsers, Suspensions } from './suspensions.service.ts';
+import type { Evasion } from './evasion.service.ts';
+import type { People } from './people.service.ts';
 
 type Services = {
   readonly suspensions: Suspensions;

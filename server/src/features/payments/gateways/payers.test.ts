@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { payersOf } from './payers.ts';
+import { payersOf } from './gateway.codec.ts';
 
 it('SV-50: returns the payer’s identifiers in normalized spelling', () => {
   expect(payersOf({ id: 'ABC123', email: ' Ann@Example.org ' })).toEqual([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { majorUnits, minorUnits } from './paypal-money.ts';
+import { majorUnits, minorUnits } from './gateway.codec.ts';
 
 it.each([
   [1, '0.01'],

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import type { Order } from '../payments.types.ts';
-import type { Gateway, Inspection, Wanted } from './gateway.types.ts';
-import { majorUnits, minorUnits, paypalMoney } from './paypal-money.ts';
-import { readPaypalWebhook } from './paypal-webhook.ts';
-import { payersOf } from './payers.ts';
-import { readAnswer, type ProviderCall, type ProviderRequest } from './provider-call.ts';
+import type { Order, Gateway, Inspection, Wanted } from '../payments.types.ts';
+import { majorUnits, minorUnits, paypalMoney, payersOf } from './gateway.codec.ts';
+import { readPaypalWebhook } from './paypal-webhooks.gateway.ts';
+import { readAnswer, type ProviderCall, type ProviderRequest } from './provider-call.gateway.ts';
 
 /** A token is not used in the last seconds before its expiry. */
 const TOKEN_MARGIN_SECONDS = 60;

@@ -216,7 +216,7 @@ it('SV-82: the checkout shows the item and the price, and that no money moves', 
     const asset = await fetch(`${adda.url}/sandbox/assets/${name}`);
     expect([asset.status, asset.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
   }
-  const none = await fetch(`${adda.url}/sandbox/assets/${encodeURIComponent('../checkout-page.ts')}`);
+  const none = await fetch(`${adda.url}/sandbox/assets/${encodeURIComponent('../sandbox.routes.ts')}`);
   expect(none.status).toBe(400);
   expect(await (await fetch(`${adda.url}/sandbox/checkout/order_x`)).text()).toContain(
     'There is no such order',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../platform/logging/logger.ts';
 import type { ScannedFile } from '../safety.types.ts';
-import { createScanner, type Scanner } from './scanner.ts';
+import { createScanner, type Scanner } from './scanner.gateway.ts';
 import { replies, SCANNER_SECRET, startScanner, type ScannerStub } from './scanner.fixture.ts';
 
 const BODY = Buffer.from('the bytes of a picture');

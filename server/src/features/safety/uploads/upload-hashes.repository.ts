@@ -1,8 +1,8 @@
 import type { UploadHash } from '@adda/contract/safety';
 import { sql, type Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { ListedHash } from './hash-list.ts';
-import type { UploadHashesTable } from './uploads.tables.ts';
+import type { ListedHash } from './hash-list.policy.ts';
+import type { UploadHashesTable } from '../safety.tables.ts';
 
 /** Returns the version of the list, which grows with every change. */
 export async function readVersion(db: Queryable): Promise<number> {

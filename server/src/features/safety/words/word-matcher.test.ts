@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWordMatcher, foldedWord } from './word-matcher.ts';
+import { createWordMatcher, foldedWord } from './word-matcher.policy.ts';
 
 /** Returns the listed words found in a text. */
 const matchesOf = (listed: readonly string[], text: string) =>

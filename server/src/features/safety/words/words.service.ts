@@ -4,8 +4,8 @@ import { writeAudit } from '../../../platform/audit/index.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError, ValidationError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import type { SafetyMemory } from '../safety-memory.ts';
-import { foldedWord } from './word-matcher.ts';
+import type { SafetyMemory } from '../safety-memory.service.ts';
+import { foldedWord } from './word-matcher.policy.ts';
 import { bumpWordsVersion, countWords, deleteWord, insertWord, listWords } from './words.repository.ts';
 
 const WORD_ID_BYTES = 12;

@@ -1,5 +1,5 @@
 import type { BonusStatus } from '@adda/contract/wallet';
-import { sql } from 'kysely';
+import { sql, type Generated } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 
 /** A bonus that needs or needed a second administrator, with the usernames. Hundredths of a coin. */
@@ -92,4 +92,26 @@ export async function listBonuses(
   const { rows } = await sql<BonusRow>`
     ${SELECTED} ${chosen} ORDER BY bonus.id DESC OFFSET ${skip} LIMIT ${limit}`.execute(db);
   return { bonuses: rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A bonus that needs a second administrator, in hundredths of a coin. */
+export type BonusRequestsTable = {
+  id: Generated<number>;
+  bonus_id: string;
+  /** The cause of the transfer that gives the bonus (R-09). */
+  cause: string;
+  payee_id: number;
+  amount: number;
+  description: string;
+  status: Generated<BonusStatus>;
+  proposed_by: number;
+  decided_by: number | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+};
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    bonus_requests: BonusRequestsTable;
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.fixture.ts';
 import '../wallet.tables.ts';
-import { refreshMarks } from './leaderboard.ts';
+import { refreshMarks } from './leaderboard.service.ts';
 import { readRankRange } from './leaderboard.repository.ts';
 
 const PEOPLE = 150;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '../../../platform/database/index.ts';
+import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
 /** A user on the leaderboard; the balance in hundredths. */
@@ -12,7 +12,7 @@ export type RankedPerson = {
 };
 
 /** A range of the leaderboard from one snapshot. `own` is the viewer's place, null for a user without one. */
-export type RankRange = {
+type RankRange = {
   readonly people: readonly RankedPerson[];
   readonly own: (RankedPerson & { readonly position: number }) | null;
   readonly total: number;
@@ -103,4 +103,79 @@ export async function readRankRange(
   const [stretch] = rows;
   if (!stretch) throw new Error('The last mark of the leaderboard is missing.');
   return stretch;
+}
+
+/**
+ * Takes the lock of the marks, then a snapshot; readers and moves do not wait for it. Has to be the first statement of
+ * the transaction: the lock must precede the snapshot.
+ */
+export async function lockMarks(tx: Tx): Promise<void> {
+  await sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`.execute(tx);
+  await sql`LOCK TABLE leaderboard_marks IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+}
+
+/** Deletes the current moves and adds them to the marks. */
+export async function foldMoves(tx: Tx): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM leaderboard_moves RETURNING old_down, old_name, new_down, new_name
+    ),
+    step AS (
+      SELECT new_down AS down, new_name AS name, 1 AS change FROM gone WHERE new_name IS NOT NULL
+      UNION ALL SELECT old_down, old_name, -1 FROM gone WHERE old_name IS NOT NULL
+      UNION ALL SELECT down, name, 0 FROM leaderboard_marks
+    ),
+    -- Rows of one place count for each other: a mark counts who stands exactly there.
+    shift AS (SELECT DISTINCT down, name, sum(change) OVER (ORDER BY down, name) AS by_how_many FROM step)
+    UPDATE leaderboard_marks mark SET place = mark.place + shift.by_how_many
+    FROM shift WHERE shift.down = mark.down AND shift.name = mark.name AND shift.by_how_many <> 0`.execute(
+    tx,
+  );
+}
+
+/** Returns the largest number of users between two neighbouring marks, as of the last refresh. */
+export async function widestGap(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ gap: number | null }>`
+    SELECT max(gap) AS gap FROM (
+      SELECT place - lag(place) OVER (ORDER BY down, name) AS gap FROM leaderboard_marks
+    ) step`.execute(tx);
+  return rows[0]?.gap ?? 0;
+}
+
+/** Rebuilds all marks, one per `every` users; the first and the last stay. */
+export async function rebuildMarks(tx: Tx, every: number): Promise<void> {
+  await sql`DELETE FROM leaderboard_marks WHERE down BETWEEN -9223372036854775807 AND 0`.execute(tx);
+  await sql`
+    INSERT INTO leaderboard_marks (down, name, place)
+    SELECT down, name, place FROM (
+      SELECT -balance AS down, ranked_name AS name, row_number() OVER (ORDER BY -balance, ranked_name) AS place
+      FROM wallets WHERE ranked_name IS NOT NULL
+    ) person WHERE place % ${every}::bigint = 0`.execute(tx);
+}
+
+/** Deletes the marks at a user's position while the name is known; neighbouring marks stay correct. */
+export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    DELETE FROM leaderboard_marks
+    WHERE name = (SELECT ranked_name FROM wallets WHERE user_id = ${userId})`.execute(tx);
+}
+
+/** The number of users at or before a position of the leaderboard, when the marks were last refreshed. */
+type LeaderboardMarksTable = { down: number; name: string; place: number };
+
+/**
+ * A change of a user's position since then; a side is null if the user was not, or is no longer, on the leaderboard.
+ */
+type LeaderboardMovesTable = {
+  old_down: number | null;
+  old_name: string | null;
+  new_down: number | null;
+  new_name: string | null;
+};
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    leaderboard_marks: LeaderboardMarksTable;
+    leaderboard_moves: LeaderboardMovesTable;
+  }
 }

@@ -18,7 +18,8 @@ export async function describeLedger(tx: Tx): Promise<string> {
   return rows[0]?.books ?? '';
 }
 
-async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]> {
+/** Returns the rows of a query for inconsistencies: one sentence each, at most {@link MOST}. */
+export async function listFaults(tx: Tx, query: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     fault: string;
   }>`SELECT fault FROM (${query}) faults (fault) LIMIT ${MOST}`.execute(tx);

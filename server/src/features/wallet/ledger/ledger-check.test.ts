@@ -5,12 +5,11 @@ import { createAdminCommands } from '../../../admin-commands.ts';
 import { readConfig } from '../../../config.ts';
 import { runCommand } from '../../../platform/admin-socket/index.ts';
 import { createTestDatabase } from '../../../test/database.fixture.ts';
-import '../payouts/payouts.tables.ts';
 import { giveCoins } from '../wallet.fixture.ts';
 import '../wallet.tables.ts';
-import { checkLedger, createLedgerCommands } from './ledger-check.ts';
+import { checkLedger, createLedgerCommands } from './ledger-check.service.ts';
 import { postTransfers } from './ledger.repository.ts';
-import { give } from './transfers.ts';
+import { give } from './transfers.policy.ts';
 
 /** Creates a consistent ledger of two users; `plant` writes rows that the database would refuse. */
 async function startLedger() {

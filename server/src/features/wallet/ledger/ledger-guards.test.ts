@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/database.fi
 import { giveCoins, walletOf } from '../wallet.fixture.ts';
 import '../wallet.tables.ts';
 import { postTransfers } from './ledger.repository.ts';
-import { credit, give } from './transfers.ts';
+import { credit, give } from './transfers.policy.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {

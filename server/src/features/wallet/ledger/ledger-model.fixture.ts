@@ -1,6 +1,6 @@
 import type { Posted } from './ledger.repository.ts';
-import * as transfers from './transfers.ts';
-import type { Holdings, Origin, Transfer, WalletState } from './transfers.ts';
+import * as transfers from './transfers.policy.ts';
+import type { Holdings, Origin, Transfer, WalletState } from './transfers.policy.ts';
 
 /** An action on the coins of users, who are identified by their index; in hundredths. */
 export type Action =

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.fixture.ts';
 import { postTransfers } from './ledger.repository.ts';
-import { credit, give, hold, release, takeBack, type Transfer } from './transfers.ts';
+import { credit, give, hold, release, takeBack, type Transfer } from './transfers.policy.ts';
 import '../wallet.tables.ts';
 
 let test: TestDatabase;

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable, type Generated } from 'kysely';
+import type { PayeeInput } from '@adda/contract/wallet';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import type { PayeesTable } from './payees.tables.ts';
 
 /** A payee as stored. */
 export type SealedPayee = Pick<Selectable<PayeesTable>, 'user_id' | 'kind' | 'sealed'>;
@@ -28,4 +27,20 @@ export async function savePayee(tx: Tx, { user_id, kind, sealed }: SealedPayee):
 
 export async function deletePayee(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('payees').where('user_id', '=', userId).execute();
+}
+
+/** A user's payee; name and account are encrypted in `sealed`. */
+type PayeesTable = {
+  user_id: number;
+  kind: PayeeInput['kind'];
+  sealed: string;
+  updated_at: Generated<Date>;
+  /** When the user first set a payee; earlier than `updated_at` if it was changed since. */
+  first_said_at: Generated<Date>;
+};
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    payees: PayeesTable;
+  }
 }

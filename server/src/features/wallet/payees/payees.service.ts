@@ -1,11 +1,10 @@
 import { PAYEE_HOLD_HOURS, type Payee, type PayeeInput } from '@adda/contract/wallet';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError, ValidationError } from '../../../platform/errors.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
-import type { MailOwner } from '../wallet.types.ts';
 import { fillPayee, lockRequester } from '../payouts/payouts.repository.ts';
-import { createPayeeSeal } from './payee-seal.ts';
-import { faultOfAccount, maskPayee } from './payee.policy.ts';
+import { createPayeeSeal, faultOfAccount, maskPayee } from './payees.policy.ts';
 import { findPayee, savePayee, type KnownPayee, type SealedPayee } from './payees.repository.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +12,11 @@ const HOUR_MS = 3_600_000;
 /** Service for payees. */
 export type Payees = ReturnType<typeof createPayees>;
 
-type Deps = { readonly database: Database; readonly secret: string; readonly mailOwner: MailOwner };
+type Deps = {
+  readonly database: Database;
+  readonly secret: string;
+  readonly mailOwner: Accounts['mailOwner'];
+};
 
 /** Creates the commands of payees (SV-93). Payees are never logged. */
 export function createPayees({ database, secret, mailOwner }: Deps) {

@@ -3,7 +3,7 @@ import { hundredthsOf } from '@adda/contract/kernel/money';
 import { expect, it } from 'vitest';
 import { startCoins, type Holder } from '../coins-app.fixture.ts';
 import { postTransfers } from '../ledger/ledger.repository.ts';
-import { takeBack } from '../ledger/transfers.ts';
+import { takeBack } from '../ledger/transfers.policy.ts';
 
 async function startDebts() {
   const fixture = await startCoins();

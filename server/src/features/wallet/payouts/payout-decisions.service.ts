@@ -6,10 +6,9 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Post } from '../ledger/ledger.repository.ts';
 import type { Payees } from '../payees/payees.service.ts';
-import { coinLabel } from '../coin-labels.ts';
-import { pageOf, type PageQuery } from '../wallet.paging.ts';
+import { coinLabel, pageOf, type PageQuery } from '../wallet.policy.ts';
 import { lockWallet } from '../wallet.repository.ts';
-import { caseOf, payeeOf } from './payout-views.ts';
+import { caseOf, payeeOf } from './payouts.service.ts';
 import { mayBecome, transferOf } from './payouts.policy.ts';
 import {
   decidePayout,

@@ -1,7 +1,7 @@
 import { coinsOf, HUNDREDTHS } from '@adda/contract/kernel/money';
 import { PAYOUT_MIN_COINS, type PayoutDecision, type PayoutStatus } from '@adda/contract/wallet';
-import { coinLabel } from '../coin-labels.ts';
-import { payOut, release, type Holdings, type Transfer } from '../ledger/transfers.ts';
+import { coinLabel } from '../wallet.policy.ts';
+import { payOut, release, type Holdings, type Transfer } from '../ledger/transfers.policy.ts';
 
 const LEAST = PAYOUT_MIN_COINS * HUNDREDTHS;
 

@@ -1,9 +1,7 @@
-import type { PayoutDecision, PayoutStatus } from '@adda/contract/wallet';
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { PayoutDecision, PayoutStatus, PayeeInput } from '@adda/contract/wallet';
+import { sql, type Selectable, type Generated } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { SealedPayee } from '../payees/payees.repository.ts';
-import type { PayoutsTable } from './payouts.tables.ts';
 
 /** A payout request with its owner, and its payee if already set. */
 export type PayoutRow = Omit<Selectable<PayoutsTable>, 'hold_transfer_id'> & {
@@ -26,7 +24,7 @@ export async function lockRequester(tx: Tx, userId: number): Promise<{ isVerifie
 }
 
 /** A payout request to insert; it keeps this payee, whatever changes later. */
-export type NewPayout = {
+type NewPayout = {
   readonly payoutId: string;
   readonly userId: number;
   /** Hundredths of a coin. */
@@ -71,7 +69,7 @@ export async function storeParts(tx: Tx, payoutId: string, transferId: number): 
 }
 
 /** Filter and order of a list of requests. */
-export type PayoutFilter = {
+type PayoutFilter = {
   readonly userId?: number;
   readonly status?: PayoutStatus | undefined;
   readonly order: 'newest' | 'oldest';
@@ -158,4 +156,34 @@ export async function hasOpenPayout(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM payouts WHERE user_id = ${userId} AND status IN ('pending', 'approved') LIMIT 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** A payout request, in hundredths of a coin. The parts are what was held for it, whatever was released since. */
+type PayoutsTable = {
+  id: Generated<number>;
+  payout_id: string;
+  user_id: number;
+  amount: number;
+  /** Null only until the coins are held, in the same transaction. */
+  hold_transfer_id: number | null;
+  bought: Generated<number>;
+  earned: Generated<number>;
+  given: Generated<number>;
+  status: Generated<PayoutStatus>;
+  note: string | null;
+  reference: string | null;
+  created_at: Generated<Date>;
+  decided_at: Date | null;
+  /** The payee of the request, encrypted; null until the user has set one. */
+  payee_kind: PayeeInput['kind'] | null;
+  payee_sealed: string | null;
+  /** The first approver of a large request, which stays pending until another administrator approves. */
+  first_approved_by: number | null;
+  first_approved_at: Date | null;
+};
+
+declare module '../../../platform/database/tables.ts' {
+  interface Tables {
+    payouts: PayoutsTable;
+  }
 }

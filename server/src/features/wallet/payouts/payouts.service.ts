@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { hundredthsOf } from '@adda/contract/kernel/money';
-import { coinLabel } from '../coin-labels.ts';
+import { hundredthsOf, coinsOf } from '@adda/contract/kernel/money';
+import type { Payout, PayoutCase } from '@adda/contract/wallet';
+import { coinLabel, pageOf, type PageQuery } from '../wallet.policy.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
+import type { Accounts } from '../../accounts/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Post } from '../ledger/ledger.repository.ts';
-import { hold } from '../ledger/transfers.ts';
+import { hold } from '../ledger/transfers.policy.ts';
 import type { Payees } from '../payees/payees.service.ts';
-import { pageOf, type PageQuery } from '../wallet.paging.ts';
 import { readWallet } from '../wallet.repository.ts';
-import type { MailOwner } from '../wallet.types.ts';
-import { payoutOf } from './payout-views.ts';
+import { maskPayee } from '../payees/payees.policy.ts';
 import { refusalOf } from './payouts.policy.ts';
-import { insertPayout, listPayouts, lockRequester, storeParts } from './payouts.repository.ts';
+import {
+  insertPayout,
+  listPayouts,
+  lockRequester,
+  storeParts,
+  type PayoutRow,
+} from './payouts.repository.ts';
 
 const PAYOUT_ID_BYTES = 12;
 
@@ -23,7 +29,7 @@ type Deps = {
   readonly database: Database;
   readonly post: Post;
   readonly payees: Pick<Payees, 'forRequest'>;
-  readonly mailOwner: MailOwner;
+  readonly mailOwner: Accounts['mailOwner'];
 };
 
 /** Formats a time, for example '2026-11-25 10:30 UTC'. */
@@ -69,5 +75,45 @@ export function createPayouts({ database, post, payees, mailOwner }: Deps) {
       const { payouts, total } = await listPayouts(database.db, filter);
       return { payouts: payouts.map(payoutOf), ...numbers(total) };
     },
+  };
+}
+
+/** Returns a request for its owner (SV-92). A rejected one pays nothing. */
+function payoutOf(row: PayoutRow): Payout {
+  return {
+    id: row.payout_id,
+    amount: coinsOf(row.amount),
+    payable: row.status === 'rejected' ? 0 : coinsOf(row.earned + row.given),
+    status: row.status,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    reference: row.reference,
+  };
+}
+
+/** Returns the decrypted payee of a request. */
+export function payeeOf(row: PayoutRow, { read }: Pick<Payees, 'read'>) {
+  const { user_id: userId, payee_kind: kind, payee_sealed: sealed } = row;
+  return kind === null || sealed === null ? null : read({ user_id: userId, kind, sealed });
+}
+
+/** Returns a request for an administrator (SV-93), who may not decide their own. */
+export function caseOf(row: PayoutRow, payees: Pick<Payees, 'read'>, actorId: number): PayoutCase {
+  const { first_approver: approver, first_approved_at: approvedAt } = row;
+  const isFirst = row.status === 'pending' && approver !== null && approvedAt !== null;
+  const payee = payeeOf(row, payees);
+  return {
+    ...payoutOf(row),
+    username: row.username,
+    is_suspended: row.is_suspended,
+    email: row.email,
+    bought: coinsOf(row.bought),
+    earned: coinsOf(row.earned),
+    given: coinsOf(row.given),
+    payee: payee && maskPayee(payee),
+    first_approval: isFirst ? { username: approver, at: approvedAt.toISOString() } : null,
+    can_decide: row.user_id !== actorId,
+    can_approve: row.user_id !== actorId && row.first_approved_by !== actorId,
   };
 }

@@ -1,0 +1,118 @@
+import type { Tx } from '../../platform/database/index.ts';
+
+/** A session ended. Without `sessionId`, all sessions of the user ended (R-07). */
+export type SessionEnded = {
+  readonly sessionId?: string;
+  readonly userId: number;
+  readonly reason: 'logged_out' | 'revoked' | 'upgraded' | 'suspended' | 'deleted';
+};
+
+/** A user was renamed. Stored rows join the name on read, so only names on open screens have to be updated. */
+export type Renamed = {
+  readonly userId: number;
+  readonly oldUsername: string;
+  readonly username: string;
+  readonly isGuest: boolean;
+};
+
+/** The user changed whether they accept messages (SV-19). */
+export type AvailabilityChanged = { readonly userId: number; readonly isAvailable: boolean };
+
+/** An account was suspended or reinstated (SV-50). */
+export type AccountStatusChanged = {
+  readonly userId: number;
+  readonly username: string;
+  readonly isSuspended: boolean;
+};
+
+/** Runs inside the transaction of an account command. Throwing rolls the command back. */
+type AccountHook = (tx: Tx, userId: number) => Promise<void>;
+
+/** How an account is deleted: its content stays without a name, or is removed as well (SV-13, SV-104). */
+export type Ending = { readonly removesContent: boolean };
+
+/**
+ * Everything that deleting an account does besides the account's own rows, in this order (SV-13, SV-104). It is the order in
+ * which the commands of the features lock rows, so that a deletion cannot deadlock with them: wallets come after all that
+ * sells or gives, the tombstone and the user's data copies last.
+ */
+export const DELETION_STEPS = [
+  'relations',
+  'unused images',
+  'messages',
+  'private chats',
+  'rooms',
+  'payments',
+  'sandbox payments',
+  'creators',
+  'profile',
+  'posts',
+  'post activity',
+  'wallet',
+  'notifications',
+  'tombstone',
+  'data copies',
+] as const;
+
+type DeletionStep = (typeof DELETION_STEPS)[number];
+
+/** Runs inside the transaction that deletes an account. Throwing rolls the deletion back. */
+type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
+
+/**
+ * Events of accounts for other features. Listeners run after the commit and must not throw; hooks run inside the
+ * transaction.
+ */
+export function createAccountEvents() {
+  const sessionListeners: ((event: SessionEnded) => void)[] = [];
+  const renameListeners: ((event: Renamed) => void)[] = [];
+  const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
+  const accountStatusListeners: ((event: AccountStatusChanged) => void)[] = [];
+  const suspendedLoginHooks: AccountHook[] = [];
+  const marksStoredHooks: AccountHook[] = [];
+  const verifiedHooks: AccountHook[] = [];
+  const deletionHooks = new Map<DeletionStep, DeletionHook>();
+  const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
+    for (const hook of hooks) await hook(tx, userId);
+  };
+  return {
+    onSessionEnded: (listener: (event: SessionEnded) => void) => void sessionListeners.push(listener),
+    onRenamed: (listener: (event: Renamed) => void) => void renameListeners.push(listener),
+    onAvailabilityChanged: (listener: (event: AvailabilityChanged) => void) =>
+      void availabilityListeners.push(listener),
+    onAccountStatusChanged: (listener: (event: AccountStatusChanged) => void) =>
+      void accountStatusListeners.push(listener),
+    /** Called when a suspended user logs in; the hook may reinstate a user whose suspension has expired. */
+    onSuspendedLogin: (hook: AccountHook) => void suspendedLoginHooks.push(hook),
+    /** Called after identifying marks of an account (device, network, e-mail, payer) were stored. */
+    onMarksStored: (hook: AccountHook) => void marksStoredHooks.push(hook),
+    onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
+    /** Registers what a feature does in its step of {@link DELETION_STEPS}; each step has one hook. */
+    onDeleting(step: DeletionStep, hook: DeletionHook): void {
+      if (deletionHooks.has(step)) throw new Error(`The deletion step "${step}" is registered twice.`);
+      deletionHooks.set(step, hook);
+    },
+    /** Returns the steps that no feature has registered. */
+    missingDeletionSteps: (): DeletionStep[] => DELETION_STEPS.filter((step) => !deletionHooks.has(step)),
+    sessionEnded(event: SessionEnded) {
+      for (const listener of sessionListeners) listener(event);
+    },
+    renamed(event: Renamed) {
+      for (const listener of renameListeners) listener(event);
+    },
+    availabilityChanged(event: AvailabilityChanged) {
+      for (const listener of availabilityListeners) listener(event);
+    },
+    accountStatusChanged(event: AccountStatusChanged) {
+      for (const listener of accountStatusListeners) listener(event);
+    },
+    runSuspendedLogin: (tx: Tx, userId: number) => runAll(suspendedLoginHooks, tx, userId),
+    runMarksStored: (tx: Tx, userId: number) => runAll(marksStoredHooks, tx, userId),
+    runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
+    async runDeleting(tx: Tx, userId: number, options: Ending): Promise<void> {
+      for (const step of DELETION_STEPS) await deletionHooks.get(step)?.(tx, userId, options);
+    },
+  };
+}
+
+export type AccountEvents = ReturnType<typeof createAccountEvents>;

@@ -1,0 +1,32 @@
+/** Worker thread that rates passwords one after the other (ID-06); its client is `password-judge.service.ts`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as english from '@zxcvbn-ts/language-en';
+import type { JudgeReply, JudgeRequest, JudgeRules } from './password-judge.service.ts';
+
+/** With the default of 100, a password of 128 characters can take seconds; the result is the same. */
+const L33T_SUBSTITUTIONS = 4;
+
+const { longest, leastScore }: JudgeRules = workerData;
+
+const judge = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...english.dictionary },
+  graphs: common.adjacencyGraphs,
+  translations: english.translations,
+  l33tMaxSubstitutions: L33T_SUBSTITUTIONS,
+});
+
+function faultOf({ password, about }: JudgeRequest): string | undefined {
+  const { score, feedback } = judge.check(password.slice(0, longest), [...about]);
+  if (score >= leastScore) return undefined;
+  const why = feedback.warning ?? 'This password is easy to guess.';
+  return [why, ...feedback.suggestions.slice(0, 1)].join(' ');
+}
+
+const port = parentPort;
+if (!port) throw new Error('The judge of passwords runs in a worker thread only.');
+port.on('message', (request: JudgeRequest) => {
+  const reply: JudgeReply = { id: request.id, fault: faultOf(request) };
+  port.postMessage(reply);
+});

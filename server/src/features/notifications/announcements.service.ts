@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import {
+  ANNOUNCEMENTS_MAX,
+  type Announcement,
+  type AnnouncementInput,
+  type ManagedAnnouncement,
+} from '@adda/contract/notifications';
+import { writeAudit } from '../../platform/audit/index.ts';
+import type { Database, Tx } from '../../platform/database/index.ts';
+import { appError } from '../../platform/errors.ts';
+import type { Actor } from '../../platform/http/handler.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Live } from '../live/index.ts';
+import * as stored from './notifications.repository.ts';
+
+declare module '../../platform/jobs/payloads.ts' {
+  interface JobPayloads {
+    /** Broadcasts the visible announcements to all main screens, after or at the time of a change. */
+    'notifications.announcements': null;
+  }
+}
+
+type Options = {
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly live: Pick<Live, 'broadcast'>;
+};
+
+/** Creates the announcements of the operators to all users. */
+export function createAnnouncements({ database, jobs, live }: Options) {
+  /** Serialised over all nodes, so that no client receives an older state after a newer one. */
+  const broadcast = (): Promise<void> =>
+    database.transaction(async (tx) => {
+      await stored.lockAnnouncements(tx);
+      live.broadcast('announcements', { announcements: await stored.listShown(tx) });
+    });
+
+  /** Enqueues a broadcast in the transaction, and further ones at the given times. */
+  async function enqueueBroadcasts(tx: Tx, now: Date, times: readonly (Date | null)[] = []): Promise<void> {
+    await jobs.enqueue(tx, 'notifications.announcements', null);
+    for (const time of times) {
+      // Rounded up, so that the change has happened when the job runs.
+      const startAfterSeconds = time ? Math.ceil((time.getTime() - now.getTime()) / 1000) : 0;
+      if (startAfterSeconds > 0)
+        await jobs.enqueue(tx, 'notifications.announcements', null, { startAfterSeconds });
+    }
+  }
+
+  return {
+    /** Returns the visible announcements, newest first. */
+    listShown: (): Promise<Announcement[]> => stored.listShown(database.db),
+
+    /** Returns visible, planned and past announcements, newest first. */
+    listAll: (): Promise<ManagedAnnouncement[]> => stored.listManaged(database.db),
+
+    /**
+     * Adds an announcement, effective now or planned. Throws `announcement_ends_too_early` and `announcements_full`.
+     */
+    add: ({ userId }: Actor, input: AnnouncementInput): Promise<ManagedAnnouncement> =>
+      database.transaction(async (tx) => {
+        await stored.lockAnnouncements(tx);
+        const now = await stored.readClock(tx);
+        const times = timesOf(input, now);
+        if ((await stored.countActive(tx)) >= ANNOUNCEMENTS_MAX) throw appError('announcements_full');
+        const announcement = await stored.insertAnnouncement(tx, {
+          id: randomBytes(12).toString('hex'),
+          text: input.text.toWellFormed(),
+          link: input.link ?? null,
+          tone: input.tone,
+          created_by: userId,
+          ...times,
+        });
+        const { announcement_id: id, text, starts_at: startsAt, ends_at: endsAt } = announcement;
+        const details = { text, starts_at: startsAt, ends_at: endsAt };
+        await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_add', details });
+        await enqueueBroadcasts(tx, now, [times.starts_at, times.ends_at]);
+        return announcement;
+      }),
+
+    /** Ends an announcement now. Throws `announcement_not_found`, also if it is over. */
+    end: ({ userId }: Actor, id: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        await stored.lockAnnouncements(tx);
+        const now = await stored.readClock(tx);
+        if (!(await stored.endAnnouncement(tx, id, now))) throw appError('announcement_not_found');
+        await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_end' });
+        await enqueueBroadcasts(tx, now);
+      }),
+
+    startJobs(): void {
+      jobs.handle('notifications.announcements', broadcast);
+    },
+  };
+}
+
+export type Announcements = ReturnType<typeof createAnnouncements>;
+
+const auditEntry = (actorId: number, id: string) => ({ actorId, target: `announcement:${id}` });
+
+function timesOf({ starts_at: start, ends_at: end }: AnnouncementInput, now: Date) {
+  const startsAt = start === undefined ? now : new Date(start);
+  const endsAt = end == null ? null : new Date(end);
+  if (endsAt && (endsAt <= startsAt || endsAt <= now)) throw appError('announcement_ends_too_early');
+  return { starts_at: startsAt, ends_at: endsAt };
+}
