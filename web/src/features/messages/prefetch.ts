@@ -1,18 +1,17 @@
 import { useEffect } from 'react';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, type LazyComponentCode } from '../../ui/lazy-component.tsx';
 import { lazyEmojiPicker } from './composer/emoji-picker-lazy.ts';
 
 /** The small lazy components that a chat usually opens, prefetched (see {@link usePrefetch}). */
 export const prefetchedComponents = {
-  liveMessages: lazyComponent(() => withDialogTexts(() => import('./list/live-messages.tsx'))),
-  reconnectBar: lazyComponent(() => withDialogTexts(() => import('./chat/reconnect-bar.tsx'))),
-  tools: lazyComponent(() => withDialogTexts(() => import('./composer/composer-tools.tsx'))),
-  emojiButton: lazyComponent(() => withDialogTexts(() => import('./composer/emoji-button.tsx'))),
-  notes: lazyComponent(() => withDialogTexts(() => import('./composer/composer-notes.tsx'))),
-  openAction: lazyComponent(() => withDialogTexts(() => import('./list/open-action.tsx'))),
+  liveMessages: lazyComponent(() => import('./list/live-messages.tsx')),
+  reconnectBar: lazyComponent(() => import('./chat/reconnect-bar.tsx')),
+  tools: lazyComponent(() => import('./composer/composer-tools.tsx')),
+  emojiButton: lazyComponent(() => import('./composer/emoji-button.tsx')),
+  notes: lazyComponent(() => import('./composer/composer-notes.tsx')),
+  openAction: lazyComponent(() => import('./list/open-action.tsx')),
   emojiPicker: lazyEmojiPicker,
-  previews: lazyComponent(() => withDialogTexts(() => import('./composer/attachment-previews.tsx'))),
+  previews: lazyComponent(() => import('./composer/attachment-previews.tsx')),
 };
 
 const isSavingData = (): boolean => {

@@ -1,5 +1,4 @@
 import type { GroupOutgoing } from '@adda/contract/rooms';
-import { withDialogTexts } from '../../platform/texts.ts';
 import type { GroupConnection } from '../../platform/realtime.ts';
 import { isStaleSessionCode } from '../../platform/stale-session.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -71,7 +70,7 @@ function followMembersLazily(targets: RoomEventTargets): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
   const load = () =>
-    void withDialogTexts(() => import('./members/membership-events.ts')).then(
+    void import('./members/membership-events.ts').then(
       (file) => {
         if (!isOver) stop ??= file.followMembers(targets);
       },

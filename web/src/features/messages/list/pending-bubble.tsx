@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
@@ -13,7 +12,7 @@ import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx'
 import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { PendingActions } from './failed-line.tsx';
 
-const failedLine = lazyComponent(() => withDialogTexts(() => import('./failed-line.tsx')));
+const failedLine = lazyComponent(() => import('./failed-line.tsx'));
 
 /** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
 export type ReadRecipients = (text: string, hasAttachment: boolean) => readonly string[];
