@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually, startRooms } from '../features/rooms/rooms.fixture.ts';
-import { openDatabaseOverWire } from './database-over-wire.fixture.ts';
+import { openDatabaseBehindProxy } from './database-behind-proxy.fixture.ts';
 
 const runsOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Duration of the outage; the manual drill uses 30 s. */
@@ -15,17 +15,17 @@ const TIMEOUT_MS = 120_000 + OUTAGE_MS;
 
 /** Starts two users who chat in a room of an application whose database is behind a TCP proxy. */
 async function startTalk() {
-  const over = await openDatabaseOverWire();
+  const opened = await openDatabaseBehindProxy();
   const rooms = await startRooms(
     { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' },
-    { database: over.database, logger: over.logger },
+    { database: opened.database, logger: opened.logger },
   );
   const { creator, others, groupId } = await rooms.roomOf(1);
   const [other = creator] = others;
   const ann = await rooms.connect(creator, groupId);
   const bob = await rooms.connect(other, groupId);
   expect(await ann.send('before')).toMatchObject({ sequence: 1 });
-  return { ...over, ...rooms, creator, groupId, ann, bob };
+  return { ...opened, ...rooms, creator, groupId, ann, bob };
 }
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
@@ -105,9 +105,9 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     { timeout: TIMEOUT_MS },
     async () => {
       const talk = await startTalk();
-      await talk.wire.cut();
+      await talk.proxy.cut();
       await expectUnavailable(talk);
-      await talk.wire.mend();
+      await talk.proxy.restore();
       await expectWell(talk);
       expectFewLines(talk);
     },
@@ -115,9 +115,9 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
 
   it('R-21: the same with hanging connections', { timeout: TIMEOUT_MS }, async () => {
     const talk = await startTalk();
-    talk.wire.hold();
+    talk.proxy.hold();
     await expectUnavailable(talk);
-    await talk.wire.mend();
+    await talk.proxy.restore();
     await expectWell(talk);
     expectFewLines(talk);
   });
@@ -152,7 +152,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     'R-03: a message whose commit response was lost is not stored twice',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { ann, wire, direct, groupId, creator, history } = await startTalk();
+      const { ann, proxy, direct, groupId, creator, history } = await startTalk();
       await sql`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`.execute(direct.db);
@@ -170,7 +170,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
         timeout: ANSWERED_WITHIN_MS,
         interval: 10,
       });
-      wire.hold();
+      proxy.hold();
       await vi.waitFor(() => expect(ann.errors).toMatchObject([{ code: 'unavailable', clientMessageId }]), {
         timeout: ANSWERED_WITHIN_MS,
       });
@@ -180,7 +180,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
       };
       expect(await stored()).toBe(1);
       await sql`DROP TRIGGER dawdle ON messages`.execute(direct.db);
-      await wire.mend();
+      await proxy.restore();
       await vi.waitFor(
         async () => expect(await ann.send('once', { clientMessageId })).toMatchObject({ sequence: 2 }),
         ANSWERED_WITHIN_MS,

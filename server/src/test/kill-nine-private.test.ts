@@ -64,7 +64,7 @@ it(
         const own = history.filter((message) => message.sender === sender.username);
         expect(own.map((message) => message.content)).toEqual(sender.sent());
         expect(new Map(own.map((message) => [message.content, message._id]))).toEqual(sender.confirmed);
-        expect([...sender.heard].filter(([id, words]) => said.get(id) !== words)).toEqual([]);
+        expect([...sender.received].filter(([id, words]) => said.get(id) !== words)).toEqual([]);
       }
       stored += history.length;
     }

@@ -76,7 +76,7 @@ describe('kill -9', () => {
           const storedIds = new Map(
             history.map((message) => [message._id, `${message.sender}: ${message.content}`]),
           );
-          expect([...sender.heard].filter(([id, said]) => storedIds.get(id) !== said)).toEqual([]);
+          expect([...sender.received].filter(([id, said]) => storedIds.get(id) !== said)).toEqual([]);
         }
       }
       const sum = (of: (sender: RetryingSender) => number) =>

@@ -34,7 +34,7 @@ export type RetryingSender = {
   /** Ids of confirmed messages, by content. */
   readonly confirmed: ReadonlyMap<string, string>;
   /** Ids and contents of all received messages. */
-  readonly heard: ReadonlyMap<string, string>;
+  readonly received: ReadonlyMap<string, string>;
   /** Contents received with two different ids, and errors. */
   readonly faults: readonly unknown[];
   /** The number of messages that were sent more than once. */
@@ -61,7 +61,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
   const inFlight = new Map<string, Message>();
   const sent: string[] = [];
   const confirmed = new Map<string, string>();
-  const heard = new Map<string, string>();
+  const received = new Map<string, string>();
   const faults: unknown[] = [];
   let repeats = 0;
   let isTalking = true;
@@ -93,8 +93,8 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     setTimeout(begin, PAUSE_MS);
   });
   const onMessage = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
-    if (heard.has(id)) faults.push({ heardTwice: id });
-    heard.set(id, `${sender}: ${content}`);
+    if (received.has(id)) faults.push({ receivedTwice: id });
+    received.set(id, `${sender}: ${content}`);
   };
   socket.on('group_message', onMessage);
   socket.on('message', onMessage);
@@ -108,7 +108,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     username,
     sent: () => sent,
     confirmed,
-    heard,
+    received,
     faults,
     repeats: () => repeats,
     finish: () => {
