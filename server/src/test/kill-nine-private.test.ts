@@ -1,7 +1,7 @@
 import type { PrivateMessage } from '@adda/contract/direct';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client } from './client.ts';
-import { about, KILLS, killWhileTalking, startOwnServer } from './kill-nine.fixture.ts';
+import { about, KILLS, killWhileSending, startOwnServer } from './kill-nine.fixture.ts';
 import { startRetryingSender, type RetryingSender } from './retrying-sender.fixture.ts';
 
 const PAIRS = 25;
@@ -49,7 +49,7 @@ it(
     const client = createClient(server.url);
     const pairs = await startPairs(server.url, client);
     const senders = pairs.flat().map(({ sender }) => sender);
-    await killWhileTalking(server, senders);
+    await killWhileSending(server, senders);
 
     let stored = 0;
     for (const [one, other] of pairs) {

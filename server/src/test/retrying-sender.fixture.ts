@@ -17,17 +17,17 @@ const IN_FLIGHT = 3;
 const PAUSE_MS = 200;
 
 /** A conversation: a room, or a private chat with one user. */
-export type TalkingPlace = { readonly groupId: string } | { readonly recipient: string };
+export type ConversationTarget = { readonly groupId: string } | { readonly recipient: string };
 
 type Start = {
   readonly url: string;
-  readonly place: TalkingPlace;
+  readonly place: ConversationTarget;
   readonly person: { readonly username: string; readonly token: string };
 };
 
 /** A standard client that sends continuously and, after reconnecting, sends unconfirmed messages again (R-03). */
 export type RetryingSender = {
-  readonly place: TalkingPlace;
+  readonly place: ConversationTarget;
   readonly username: string;
   /** Contents in the order in which they were first sent: `0`, `1`, `2`, … */
   readonly sent: () => readonly string[];
@@ -64,7 +64,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
   const received = new Map<string, string>();
   const faults: unknown[] = [];
   let repeats = 0;
-  let isTalking = true;
+  let isSending = true;
 
   function emit(message: Message): void {
     if ('groupId' in place) socket.emit('group_message', { ...message, group_id: place.groupId });
@@ -72,7 +72,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
   }
 
   function begin(): void {
-    if (!isTalking) return;
+    if (!isSending) return;
     const message = { content: String(sent.length), clientMessageId: randomUUID() };
     sent.push(message.content);
     inFlight.set(message.clientMessageId, message);
@@ -112,7 +112,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     faults,
     repeats: () => repeats,
     finish: () => {
-      isTalking = false;
+      isSending = false;
     },
     inFlight: () => inFlight.size,
     close: () => void socket.disconnect(),

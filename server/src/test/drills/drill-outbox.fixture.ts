@@ -45,7 +45,7 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
 
   return {
     /** Sends a new message. */
-    say: () => {
+    sendNext: () => {
       const id = randomUUID();
       ledger.press(id, username, place);
       waiting.push(id);

@@ -53,7 +53,7 @@ export type PersonCounts = {
 /** A user with an open conversation, whose client behaves like the web client. */
 export type DrillPerson = {
   /** Sends a new message. */
-  readonly say: () => void;
+  readonly sendNext: () => void;
   /** Resolves on the first connection. */
   readonly connected: Promise<void>;
   readonly counts: () => PersonCounts;
@@ -110,7 +110,7 @@ export function startDrillPerson(start: Start): DrillPerson {
   socket.on('message', store.take);
 
   return {
-    say: outbox.say,
+    sendNext: outbox.sendNext,
     connected: firstConnection.promise,
     counts: () => ({ ...counts, ...outbox.counts() }),
     store,

@@ -143,10 +143,10 @@ async function connectAll(
 /** Sends messages of all users in turn, at an even rate. Returns a function that stops it. */
 function startSending(people: readonly DrillPerson[], perSecond: number): () => void {
   const began = performance.now();
-  let said = 0;
+  let sent = 0;
   const timer = setInterval(() => {
     const due = ((performance.now() - began) / 1000) * perSecond;
-    for (; said < due; said += 1) people[said % people.length]?.say();
+    for (; sent < due; sent += 1) people[sent % people.length]?.sendNext();
   }, TICK_MS);
   return () => clearInterval(timer);
 }
