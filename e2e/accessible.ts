@@ -59,8 +59,8 @@ async function animationsFinished(): Promise<void> {
 }
 
 /**
- * Leaves of every gradient the plain colour below it. Over a gradient axe can't tell the contrast, and what it can't tell
- * is no violation.
+ * Removes every gradient and keeps the plain colour below it. Over a gradient axe can't compute the contrast, and does
+ * not report it as a violation.
  */
 function flattenGradients(): void {
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
@@ -70,7 +70,7 @@ function flattenGradients(): void {
   }
 }
 
-/** Puts back what {@link flattenGradients} took. */
+/** Restores the gradients that {@link flattenGradients} removed. */
 function restoreGradients(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-is-flat]')) {
     element.style.removeProperty('background-image');

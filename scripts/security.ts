@@ -30,7 +30,7 @@ try {
     patient: true,
     folder: values.folder,
     env: { ...(database && { DATABASE_URL: database.url }), ...(redisUrl && { REDIS_URL: redisUrl }) },
-    tell({ name, tried, findings, notReached, figures }) {
+    onResult({ name, tried, findings, notReached, figures }) {
       const isBlind = tried === 0;
       const isFine = findings.length === 0 && !isBlind;
       console.log(

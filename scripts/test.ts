@@ -35,7 +35,7 @@ const countOf = (succeeded: boolean): Counts => ({
   skipped: 0,
 });
 
-/** A crashed worker is in no report: its tests are neither passed nor failed, but the runner's exit code tells. */
+/** A crashed worker is in no report: its tests are neither passed nor failed, but the runner's exit code is not 0. */
 const atLeastOneFailed = (succeeded: boolean, counted: Counts): Counts =>
   succeeded || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 

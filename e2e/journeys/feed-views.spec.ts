@@ -7,7 +7,7 @@ import { expectAccessible, layouts } from '../accessible.ts';
 import { expect, openAs, phone, register, test } from '../journey.ts';
 
 /** The name of a dialog, and the actions that open it. */
-type Way = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
+type DialogCase = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
 
 /** The newest post with this caption: the server also has those of earlier runs. */
 const card = (page: Page, caption: string) => page.getByRole('article').filter({ hasText: caption }).first();
@@ -23,7 +23,7 @@ const inMenu = (caption: string, item: string | RegExp) => async (page: Page) =>
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-const inFeed: readonly Way[] = [
+const inFeed: readonly DialogCase[] = [
   ['New post', press('New post')],
   [
     /^Comments/,
@@ -46,7 +46,7 @@ const inFeed: readonly Way[] = [
   [/^Block/, inMenu('an open photo', /^Block/)],
   [/^Report/, inMenu('an open photo', /^Report/)],
 ];
-const onOwnProfile: readonly Way[] = [
+const onOwnProfile: readonly DialogCase[] = [
   ['Edit Profile', press('Edit Profile')],
   [/post/i, press('Add post')],
   [/plan/i, press('Create plan')],
@@ -65,7 +65,7 @@ async function setLongProfile(url: string, { token }: { readonly token: string }
   expect(answer.status).toBe(200);
 }
 
-async function eachDialog(page: Page, ways: readonly Way[]): Promise<void> {
+async function eachDialog(page: Page, ways: readonly DialogCase[]): Promise<void> {
   for (const [name, open] of ways) {
     await open(page);
     const dialog = page.getByRole('dialog', { name }).last();

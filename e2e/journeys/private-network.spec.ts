@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 
-/** The connection of a private chat does not reconnect by itself (PC-20): a press reconnects it. */
+/** The connection of a private chat does not reconnect automatically (PC-20): the user has to press Reconnect. */
 async function reconnect(page: Page): Promise<void> {
   const icon = page.getByRole('button', { name: /press to reconnect/i });
   await expect(async () => {

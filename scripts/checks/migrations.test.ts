@@ -21,22 +21,22 @@ const faultsOf = (text: string) => {
 
 describe('migrations that break the previous version are found', () => {
   it.each([
-    ['DROP TABLE words', 'takes away'],
-    ['ALTER TABLE words DROP COLUMN word', 'takes away'],
-    ['ALTER TABLE words ADD COLUMN tone text, DROP word', 'takes away a column'],
+    ['DROP TABLE words', 'removes'],
+    ['ALTER TABLE words DROP COLUMN word', 'removes'],
+    ['ALTER TABLE words ADD COLUMN tone text, DROP word', 'removes a column'],
     ['DROP FUNCTION append_words(text)', 'calls'],
     ['ALTER TABLE words RENAME COLUMN word TO text', 'renames'],
     ['ALTER TABLE words RENAME TO texts', 'renames'],
     ['ALTER TABLE words RENAME TO texts; CREATE VIEW other AS SELECT 1', 'renames'],
-    ['ALTER TABLE words ALTER COLUMN word SET NOT NULL', 'may leave out'],
-    ['ALTER TABLE words ALTER COLUMN word DROP DEFAULT', 'leaves out'],
+    ['ALTER TABLE words ALTER COLUMN word SET NOT NULL', 'may omit'],
+    ['ALTER TABLE words ALTER COLUMN word DROP DEFAULT', 'omits'],
     ['ALTER TABLE words ALTER word TYPE varchar(10)', 'changes a type'],
     ['ALTER TABLE words ADD COLUMN tone text NOT NULL', 'does not fill'],
     ['ALTER TABLE words ADD COLUMN a text DEFAULT 1, ADD COLUMN tone text NOT NULL', 'does not fill'],
     ['ALTER TABLE words ADD CONSTRAINT short CHECK (length(word) < 10)', 'forbids'],
     ['ALTER TABLE words ADD UNIQUE (word)', 'forbids'],
-    ['CREATE UNIQUE INDEX words_once ON words (word)', 'may write twice'],
-    ['TRUNCATE words', 'throws away'],
+    ['CREATE UNIQUE INDEX words_once ON words (word)', 'duplicates'],
+    ['TRUNCATE words', 'deletes all rows'],
   ])('%s', (statement, fault) => {
     expect(checkMigrations(sample.root)).toEqual({ files: 1, faults: [] });
     expect(faultsOf(migration(statement))).toContain(fault);
@@ -46,7 +46,7 @@ describe('migrations that break the previous version are found', () => {
 
   it('also with the schema builder', () => {
     expect(faultsOf("export const up = (db) => db.schema.dropTable('words').execute();\n")).toContain(
-      'takes away',
+      'removes',
     );
   });
 });

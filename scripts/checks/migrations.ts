@@ -17,28 +17,28 @@ const CONTRACTS = /\/\/ contracts: unused since \d+\.\d+(?:\.\d+)?\b.*\S/;
 const contractions: readonly (readonly [sql: RegExp, fault: string])[] = [
   [
     /\bDROP\s+(?:TABLE|COLUMN|VIEW|MATERIALIZED\s+VIEW|TYPE|SCHEMA|SEQUENCE|DOMAIN)\b/i,
-    'takes away what the version before uses',
+    'removes what the previous version uses',
   ],
-  [/\bDROP\s+(?:FUNCTION|PROCEDURE|TRIGGER|AGGREGATE)\b/i, 'takes away what the version before calls'],
+  [/\bDROP\s+(?:FUNCTION|PROCEDURE|TRIGGER|AGGREGATE)\b/i, 'removes what the previous version calls'],
   [
     /\bDROP\s+(?!CONSTRAINT|INDEX|NOT|DEFAULT|EXPRESSION|IDENTITY|POLICY|TABLE|COLUMN)"?[a-z_]+"?\s*(?:,|;|$|`|CASCADE|RESTRICT)/im,
-    'takes away a column that the version before uses',
+    'removes a column that the previous version uses',
   ],
-  [/\bRENAME\b/i, 'renames what the version before uses'],
-  [/\bSET\s+NOT\s+NULL\b/i, 'asks for a value that the version before may leave out'],
-  [/\bDROP\s+DEFAULT\b/i, 'asks for a value that the version before leaves out'],
+  [/\bRENAME\b/i, 'renames what the previous version uses'],
+  [/\bSET\s+NOT\s+NULL\b/i, 'requires a value that the previous version may omit'],
+  [/\bDROP\s+DEFAULT\b/i, 'requires a value that the previous version omits'],
   [
     /\bALTER\s+(?:COLUMN\s+)?"?\w+"?\s+(?:SET\s+DATA\s+)?TYPE\b|\bALTER\s+TYPE\b(?!\s+\S+\s+ADD\s+VALUE)/i,
-    'changes a type under the version before',
+    'changes a type that the previous version uses',
   ],
-  [/\bTRUNCATE\b/i, 'throws away rows'],
+  [/\bTRUNCATE\b/i, 'deletes all rows'],
   [
     /\bADD\s+(?:CONSTRAINT\s+\S+\s+)?(?:CHECK|UNIQUE|EXCLUDE|PRIMARY\s+KEY|FOREIGN\s+KEY)\b/i,
-    'forbids what the version before may write',
+    'forbids values that the previous version may write',
   ],
   [
     /\bdrop(?:Table|Column|View|Type|Schema)\(|\brename(?:To|Column)\(|\bsetNotNull\(|\bsetDataType\(|\bdropDefault\(/,
-    'takes away or changes what the version before uses',
+    'removes or changes what the previous version uses',
   ],
 ];
 
@@ -77,8 +77,8 @@ function faultsOf(text: string): string[] {
   );
   return [
     ...found,
-    ...(demanding ? ['adds a column that the version before does not fill'] : []),
-    ...(hasUniqueIndexOnOld(code) ? ['forbids what the version before may write twice'] : []),
+    ...(demanding ? ['adds a column that the previous version does not fill'] : []),
+    ...(hasUniqueIndexOnOld(code) ? ['forbids duplicates that the previous version may write'] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** People, their sessions, the links of mails. Names of people are unique regardless of case (Q-10). */
+/** Users, their sessions, and the links sent by mail. Usernames are unique regardless of case (Q-10). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE users (

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The kernel that rooms and private chat share: conversations, who is in them, what was said.
- * `append_messages` is the only way in: it orders messages, refuses people who are not in the conversation and
- * answers a repeated message with the first one (R-01, R-02, R-03).
+ * The message kernel, shared by rooms and private chats: conversations, members and messages. Messages are only
+ * inserted through `append_messages`: it assigns sequences, refuses senders who are not members, and returns
+ * the stored message for a repeated one (R-01, R-02, R-03).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -48,14 +48,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Stores what one flush holds, in one round trip and one commit. One entry per draft in each array; `recipient_lists`
- * holds array literals. Answers one row per draft: `stored`, `repeated` (with the first row of that client id),
- * `not_a_member` or `no_conversation`. A draft without a sender is a system message. No two drafts of a call may have
- * the same conversation, sender and client id.
+ * Stores one batch in one round trip and one commit. Each array has one entry per draft; `recipient_lists`
+ * holds array literals. Returns one row per draft: `stored`, `repeated` (with the first row of that client id),
+ * `not_a_member` or `no_conversation`. A draft without a sender is a system notice. No two drafts of a call may
+ * have the same conversation, sender and client id.
  *
- * The heads are locked in a statement of their own, in the order of their ids: two nodes wait for each other and
+ * A separate statement locks the conversations in the order of their ids: two nodes wait for each other and
  * can't deadlock, and the second statement has a snapshot that is newer than the locks. Plans are fixed to the
- * indexes, because a plan that was made while the tables were empty would be kept.
+ * indexes, because a plan made while the tables were empty would be kept.
  */
 async function createAppendMessages(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -126,9 +126,9 @@ async function createAppendMessages(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The sequence below which everything of a conversation is older than a time (R-02). Times grow with the sequence,
- * so it halves its way through the primary key, about twenty probes in a million messages, and inserts pay for no
- * index on time.
+ * Returns the sequence below which all messages of a conversation are older than a time (R-02). Times grow with
+ * the sequence, so a binary search on the primary key finds it: about twenty probes in a million messages. So
+ * inserts pay for no index on time.
  */
 async function createSequenceBefore(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Rooms: a conversation with a public id and a name that is unique regardless of case while the room exists. */
+/**
+ * Rooms: a conversation with a public id and a name that is unique regardless of case while the room exists.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE rooms (

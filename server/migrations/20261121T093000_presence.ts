@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Who is online, per node that holds a live socket of theirs. A row that its node no longer renews runs out by
- * itself, so a killed node leaves nobody online. Unlogged: after a crash nobody is.
+ * Which users are online, for each node that holds one of their live sockets. A row expires when its node stops
+ * renewing it, so a killed node leaves no user online. Unlogged: after a crash all users are offline.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Deleting messages. `revision` counts the deletions of a conversation, so that a client can ask what it missed (Q-06,
- * R-04); `cleared_to` is where everything was deleted at once, without touching a row of history.
+ * Deleting messages. `revision` counts the deletions of a conversation, so that a client can request those that
+ * it missed (Q-06, R-04). Everything up to `cleared_to` was deleted at once, without changing a row of the
+ * history.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who may do what to others in a room, and who may not come in. A grant ends with the membership (SV-28). */
+/** Grants of moderators and bans in rooms. A grant ends with the membership (SV-28). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE room_grants (

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Images that were written anew and are kept in the media store under their id (R-15, R-16). */
+/** Re-encoded images, which the media store keeps under their id (R-15, R-16). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE images (

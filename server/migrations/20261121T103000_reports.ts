@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Reports of people, with what was said at the time kept as evidence (SV-47). One open report for each pair. */
+/**
+ * Reports of users, with copies of the messages as evidence (SV-47). Each pair of users has at most one open
+ * report.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE reports (

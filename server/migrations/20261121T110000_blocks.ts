@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who has blocked whom (SV-52). Either direction hides the two from each other. */
+/** Which users blocked which (SV-52). Either direction hides the two users from each other. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE blocks (

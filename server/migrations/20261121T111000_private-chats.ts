@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Private chats: a conversation of kind 'direct' between two people, found by the pair. What somebody deletes for
- * themselves alone is noted beside the messages; deleting everything is a mark on the member. `unread_whispers` holds
- * what was whispered to somebody in a room and not read yet, so that counting it never reads the room (Q-12).
- * `open_chats` says, per node, whose chat with whom is open: while it is, what comes counts as read (SV-46). Unlogged:
- * after a crash nobody has a chat open.
+ * Private chats: conversations of the kind 'direct' between two users, found by the pair. Messages that a user
+ * deletes only for themselves are listed beside the messages; deleting everything is a position in the member's
+ * row. `unread_whispers` holds the whispers of rooms that a user has not read, so that counting them never
+ * reads the room (Q-12). `open_chats` holds, for each node, which user has which chat open: meanwhile incoming
+ * messages count as read (SV-46). Unlogged: after a crash no chat is open.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await replaceAppendMessages(db);
 }
 
-/** Each draft with what becomes of it: `drafts` and `shunned` are of the statement below. */
+/** Each draft with its outcome. `drafts` and `shunned` are defined in the statement below. */
 const judged = sql`
         SELECT drafts.*, head.last_sequence, head.last_message_at, shunned.people AS hidden_from,
                earlier.sequence AS first_sequence, earlier.created_at AS first_created_at,
@@ -70,12 +70,11 @@ const judged = sql`
         LEFT JOIN shunned ON shunned.sender_id = drafts.sender_id`;
 
 /**
- * `append_messages` as before, and besides:
- * - `blocked`: the other person of a private chat, or somebody whom a whisper names, and the sender are blocked;
- * - `unavailable`: the other person of a private chat takes no messages or is gone (X-19);
- * - `hidden_from`: everybody with whom the sender is blocked either way, null for nobody; who publishes passes them
- *   over (R-14);
- * - a whisper is noted as unread for each of its recipients, in the same commit.
+ * `append_messages` as before, and also:
+ * - `blocked`: the sender and the other user of a private chat, or a user named by a whisper, have a block;
+ * - `unavailable`: the other user of a private chat accepts no messages or deleted their account (X-19);
+ * - `hidden_from`: all users who have a block with the sender, or null; the publication skips them (R-14);
+ * - a whisper is stored as unread for each of its recipients in the same commit.
  */
 async function replaceAppendMessages(db: Kysely<unknown>): Promise<void> {
   await sql`DROP FUNCTION append_messages(bigint[], bigint[], text[], text[], text[], text[], text[], text[])`.execute(

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What the directory needs (SV-20): its order and its filters as indexes, and where people stood before they moved.
- * A list is read as of the snapshot of its first page; who became active since then stands in `activity_moves` with
- * the time that they had, so that nobody is missed or shown twice while people come and go. `mover` is the transaction:
- * what a snapshot does not see yet moved after it, whatever the clocks say. Rows are kept for minutes. Unlogged: after a
- * crash a list that was being read may miss somebody.
+ * What the directory needs (SV-20): indexes for its order and filters, and the earlier positions of users who
+ * moved. A list is read as of the snapshot of its first page; `activity_moves` holds the previous time of users
+ * who became active since, so that no user is missing or shown twice. `mover` is the transaction: what a
+ * snapshot does not see moved after it, regardless of clocks. Rows are kept for minutes. Unlogged: after a
+ * crash a list that was being read may miss a user.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const order = sql`last_active_at DESC, id`;

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Which transaction stored a message, for lists that are read as of a moment (SV-40). The row itself knows it as `xmin`
- * until it is changed, so nothing is written with a message: the first change, such as a deletion, notes it here. Of
- * messages that were changed before there was this column it is not known any more; lists that old are over.
+ * The transaction that stored a message, for lists that are read as of a moment (SV-40). A row has it as `xmin`
+ * until it is changed, so storing a message writes nothing more: the first change, such as a deletion, stores
+ * it here. It is unknown for messages changed before this migration; lists of that time have expired.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE messages ADD COLUMN stored_by bigint`.execute(db);

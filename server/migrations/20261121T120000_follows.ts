@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Who follows whom (SV-67). A block removes both directions. */
+/** Which users follow which (SV-67). A block removes both directions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE follows (

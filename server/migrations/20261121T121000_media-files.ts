@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Files of posts: stored as they came, then written anew by a job (R-16, SV-58). `blur` is the stand-in of a few pixels
- * as a `data:` URL. A file that nothing uses within a day is removed, like an unused image.
+ * Files of posts: stored as they were uploaded, then re-encoded by a job (R-16, SV-58). `blur` is the
+ * placeholder, a few pixels as a `data:` URL. A file that is not used within a day is removed, like an unused
+ * image.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

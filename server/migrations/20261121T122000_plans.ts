@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What creators sell, who is subscribed, and how many subscribers, public posts and plans each creator has, which orders
- * the strip of creators (SV-68). A plan's price is in cents (X-09).
+ * Plans and subscriptions, and the counts of subscribers, public posts and plans of each creator, by which the
+ * strip of creators is sorted (SV-68). A plan's price is in cents (X-09).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

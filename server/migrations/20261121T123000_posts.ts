@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Posts, who likes them and what is said about them. `is_listed`: others than the sender may find it, as a placeholder
- * where it is locked (X-26). `upload_key` makes a retried upload the same post (X-30).
+ * Posts, their likes and their comments. `is_listed`: users other than the sender may find the post, as a
+ * placeholder if it is locked (X-26). A retried upload has the same `upload_key` and so returns the same post
+ * (X-30).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

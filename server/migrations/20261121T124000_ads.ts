@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Ads of the feed, and who does not want to see which (SV-66). */
+/** Ads of the feed, and which users hid them (SV-66). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE ads (

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What the order of the feed needs to stay as it was (SV-55): who was followed until when, so that a list as of an
- * earlier moment ranks a sender as before once they are no longer followed. Written by a trigger, whoever removes the
- * follow; kept for hours. Nobody is referenced: a note may outlive its people.
+ * Ended follows, with the time of their end (SV-55): a feed that is read as of an earlier moment ranks a sender
+ * as it did then. A trigger writes the rows on every kind of removal; they are kept for hours. There are no
+ * references to users: a row may outlive them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TRIGGER follows_ended AFTER DELETE ON follows
     FOR EACH ROW EXECUTE FUNCTION note_ended_follow()`.execute(db);
-  // `subscriptions_active` leaves out those that were ended, which a list as of before still counts.
+  // `subscriptions_active` excludes ended subscriptions, which a feed as of an earlier moment still counts.
   await sql`
     CREATE INDEX subscriptions_ended ON subscriptions (subscriber_id, ended_at)
     WHERE activated_at IS NOT NULL AND ended_at IS NOT NULL`.execute(db);

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** `comment_key`, made by the client and the same on every retry, makes a comment whose answer was lost the same one. */
+/**
+ * `comment_key` is made by the client and is the same on every retry: if the response was lost, the retry
+ * returns the stored comment.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     ALTER TABLE post_comments ADD COLUMN comment_key text,

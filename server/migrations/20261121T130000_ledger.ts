@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The ledger: append-only double entry in hundredths of a coin (R-08). A wallet is its projection, a row for each person,
- * and carries the name by which the leaderboard shows them (SV-94). The function for every transfer comes next.
+ * The ledger: append-only double entry in hundredths of a coin (R-08). A wallet is its projection, one row for
+ * each user, with the name that the leaderboard shows (SV-94). The next migration adds the function that posts
+ * transfers.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTables(db);
@@ -11,8 +12,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * `bought`, `earned` and `given` are what the balance is made of (R-10); `held_…` waits for a payout; `debt` is what was
- * taken back of coins that were spent already, never above zero. Each column is the sum of its account's entries.
+ * `bought`, `earned` and `given` add up to the balance (R-10); `held_…` is reserved for a payout; `debt` is the
+ * amount of reversed coins that were already spent, never above zero. Each column is the sum of its account's
+ * entries.
  */
 async function createTables(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -76,8 +78,8 @@ async function createTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Entries sum to zero after every statement that writes some, which is stricter than at the end of the transaction and
- * costs one look for a whole batch; and nothing that was written is ever changed.
+ * After every statement that writes entries they sum to zero, which is stricter than at the end of the
+ * transaction and costs one check for a whole batch. Written rows are never changed.
  */
 async function createGuards(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -109,7 +111,7 @@ async function createGuards(db: Kysely<unknown>): Promise<void> {
       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`.execute(db);
 }
 
-/** Everybody has a wallet; who is registered and neither suspended nor gone is on the leaderboard under their name. */
+/** Every user has a wallet. A registered user who is neither suspended nor deleted is on the leaderboard. */
 async function createRanking(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE FUNCTION rank_person() RETURNS trigger LANGUAGE plpgsql AS $$

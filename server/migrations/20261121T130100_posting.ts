@@ -4,11 +4,11 @@ type Side = 'payer' | 'payee';
 
 const ACCOUNTS = [1, 2, 3, 4, 5, 6, 7];
 
-/** What somebody has now, as the function answers it. */
+/** The current amounts of a user, as the function returns them. */
 const stateOf = (side: Side) =>
   sql.raw(`ARRAY[${ACCOUNTS.map((account) => `purses[${side} + ${account}]`).join(', ')}]`);
 
-/** Notes an entry for each account that changes, and changes it. */
+/** Adds an entry for each account that changes, and changes it. */
 const entriesOf = (side: Side, amounts: 'spent' | 'gained') =>
   sql.raw(`
     FOR i IN 1..7 LOOP
@@ -20,7 +20,7 @@ const entriesOf = (side: Side, amounts: 'spent' | 'gained') =>
       END IF;
     END LOOP;`);
 
-/** Notes a line of somebody's history, where there is one. */
+/** Adds a line to a user's history, if the transfer has one. */
 const lineOf = (side: Side) =>
   sql.raw(`
     IF item.${side}_line->>'type' IS NOT NULL THEN
@@ -29,7 +29,10 @@ const lineOf = (side: Side) =>
       line_amount[lines] := item.amount;
     END IF;`);
 
-/** Locks everybody in the order of their ids; then their accounts are in `purses`, seven of each, in that order. */
+/**
+ * Locks all wallets in the order of their user ids. `purses` then holds their accounts in that order, seven for
+ * each user.
+ */
 const lockPurses = sql`
   SELECT array_agg(DISTINCT person ORDER BY person) INTO people FROM (
     SELECT (entry->>'payer')::bigint AS person FROM jsonb_array_elements(items) entry
@@ -48,7 +51,7 @@ const lockPurses = sql`
     WHERE user_id = ANY (people);
   is_changed := array_fill(false, ARRAY[coalesce(cardinality(people), 0)]);`;
 
-/** Each transfer, with the one that was posted for its cause before. */
+/** Each transfer, with the transfer that was posted for the same cause before. */
 const givenTransfers = sql`
   SELECT given.*, known.id AS known_id, known.fingerprint AS known_print FROM
     ROWS FROM (jsonb_to_recordset(items) AS (cause text, fingerprint text, kind text, amount bigint, payer bigint,
@@ -60,7 +63,7 @@ const givenTransfers = sql`
       SELECT id, fingerprint FROM ledger_transfers WHERE ledger_transfers.cause = given.cause LIMIT 1
     ) known ON true ORDER BY given.place`;
 
-/** Answers one that was posted before, also by this very call. */
+/** Returns a transfer that was posted before, or earlier in the same call. */
 const answerRepeated = sql`
   i := array_position(causes, item.cause);
   IF item.known_id IS NOT NULL OR i IS NOT NULL THEN
@@ -69,7 +72,7 @@ const answerRepeated = sql`
     RETURN NEXT; CONTINUE;
   END IF;`;
 
-/** What the two accounts of each would change by; answers one that is not covered. */
+/** Computes the changes of both users' accounts; returns a transfer that is not covered. */
 const reckon = sql`
   -- Where the accounts of the two begin.
   payer := (array_position(people, item.payer) - 1) * 7; payee := (array_position(people, item.payee) - 1) * 7;
@@ -107,7 +110,7 @@ const reckon = sql`
     END IF;
   END IF;`;
 
-/** Posts it in memory. */
+/** Posts the transfer in memory. */
 const note = sql`
   posted := posted + 1; line := 0; transfer_id := nextval('ledger_transfers_id_seq');
   ids[posted] := transfer_id; causes[posted] := item.cause; prints[posted] := item.fingerprint;
@@ -128,7 +131,7 @@ const note = sql`
   ${lineOf('payer')}
   ${lineOf('payee')}`;
 
-/** Writes all that was posted, a statement for each table. */
+/** Writes everything that was posted, with one statement for each table. */
 const store = sql`
   INSERT INTO ledger_transfers (id, cause, fingerprint, kind, reverses)
   SELECT * FROM unnest(ids, causes, prints, kinds, reversed) ON CONFLICT (cause) DO NOTHING;
@@ -151,16 +154,19 @@ const store = sql`
   SELECT * FROM unnest(line_person, line_of, line_type, line_text, line_amount);`;
 
 /**
- * Posts transfers one after the other, in one transaction with whatever called for them. Each has a unique cause: what
- * was posted before is answered as `repeated`, or `conflict` where it was something else. One that is not covered is
- * `insufficient` and changes nothing; the others go on. Wallets are locked first of all, in the order of their ids.
+ * Posts transfers one after the other, in the caller's transaction. Each has a unique cause: a transfer that
+ * was posted before is returned as `repeated`, or as `conflict` if it was a different one. A transfer that is
+ * not covered is `insufficient` and changes nothing; the others continue. Wallets are locked first, in the
+ * order of their ids.
  *
- * Accounts of a person by number: 1 bought, 2 earned, 3 given, 4 to 6 the same held, 7 debt. `take` says from which ones
- * in which order the payer pays, `most` how much from each; `owe` lets the rest become debt. `give` is the payee's
- * account; 10 moves each part into the held account of its kind, 20 out of it. Debt is settled from what comes in.
+ * Accounts of a user by number: 1 bought, 2 earned, 3 given, 4 to 6 the same held, 7 debt. `take` lists the
+ * accounts from which the payer pays, in this order, `most` is the maximum from each; `owe` lets the rest
+ * become debt. `give` is the payee's account; 10 moves each part into the held account of its kind, 20 out of
+ * it. Incoming coins settle debt first.
  *
- * All is reckoned in memory and written at the end, a statement for each table: somebody to whom a whole batch goes is
- * written once. A plan that was made while a table was empty would read all of it later; so none reads whole tables.
+ * Everything is computed in memory and written at the end, with one statement for each table: a user who
+ * receives a whole batch is written once. A plan made while a table was empty would read the whole table later,
+ * so no plan may.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What administrators did, to whom; append-only. */
+/** Actions of administrators and their targets; append-only. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE audit_entries (

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Places on the leaderboard without counting everybody (SV-94). People stand in the order of `(down, name)`, where
- * `down` is the negated balance, so that one comparison of rows says who is before whom. `leaderboard_marks` says how many
- * stand at a place or before it; `leaderboard_moves` is every change since then, each in the transaction of its cause.
+ * Ranks on the leaderboard without counting all users (SV-94). Users are sorted by `(down, name)`, where `down`
+ * is the negated balance, so that one row comparison tells which of two ranks first. `leaderboard_marks` holds
+ * how many users rank at or before a position; `leaderboard_moves` holds every change since, written in the
+ * transaction that caused it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`DROP INDEX wallets_leaderboard`.execute(db);
-  // The included columns let a place be counted, and a page be read, from the index alone.
+  // The included columns allow ranks to be counted and pages to be read from the index alone.
   await sql`
     CREATE INDEX wallets_leaderboard ON wallets ((-balance), ranked_name) INCLUDE (balance, user_id)
     WHERE ranked_name IS NOT NULL`.execute(db);
@@ -19,7 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       PRIMARY KEY (down, name)
     )`.execute(db);
   await sql`CREATE INDEX leaderboard_marks_place ON leaderboard_marks (place, down, name)`.execute(db);
-  // The first mark is before everybody and never moves; the last one is behind everybody and counts them.
+  // The first mark is before all users and never moves; the last one is behind all users and counts them.
   await sql`
     INSERT INTO leaderboard_marks (down, name, place)
     SELECT -9223372036854775808, '', 0 UNION ALL SELECT 1, '', count(*) FROM wallets WHERE ranked_name IS NOT NULL`.execute(
@@ -28,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createMoves(db);
 }
 
-/** Rows are only added, so no transfer waits for another because of the leaderboard. A job takes them away. */
+/** Rows are only added, so no transfer waits for another because of the leaderboard. A job removes them. */
 async function createMoves(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE leaderboard_moves (

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Requests for payout (SV-91) and where their money goes (SV-93). The parts say of what the held coins are (R-10): as the
- * ledger took them, and for good, so that they still tell after bought ones came back. One request waits at a time.
+ * Payout requests (SV-91) and payees (SV-93). The parts are the origins of the held coins (R-10), as the ledger
+ * took them; they are never changed, so that they stay known after bought coins were returned. At most one
+ * request is pending.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Orders at payment providers, the webhooks that were acted on, and what the built-in sandbox remembers in a provider's
- * place. Amounts are in minor units of their currency.
+ * Orders at payment providers, the webhooks that were processed, and the state of the built-in sandbox. Amounts
+ * are in minor units of their currency.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createOrders(db);
@@ -10,8 +10,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * `checked_at` is when the provider was last asked; one payment pays one order. A payment that had been given back before
- * it was noted has no `paid_at`: it brought nothing.
+ * `checked_at` is when the provider was last asked; one payment pays one order. A payment that was refunded
+ * before it was recorded has no `paid_at`: it credited nothing.
  */
 async function createOrders(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What creators sold (SV-78): one row for each subscription that was paid. Amounts are hundredths of a coin, and a coin is
- * a cent; only `paid_amount` and `refunded_amount` are in the minor units in which the provider charged. `net` is what came
- * into the creator's wallet with `transfer_id`, zero for somebody whose account was gone by then; `taken_back` is what
- * refunds took out of it again.
+ * Sales of creators (SV-78): one row for each paid subscription. Amounts are hundredths of a coin, and a coin
+ * is a cent; only `paid_amount` and `refunded_amount` are in the provider's minor units. `net` is what was
+ * credited to the creator's wallet with `transfer_id`, zero if the account was already deleted; `taken_back` is
+ * what refunds took out of the wallet again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       CHECK ((transfer_id IS NULL) = (net = 0))
     )`.execute(db);
   await sql`CREATE INDEX sales_creator ON sales (creator_id, sold_at)`.execute(db);
-  // What runs out is looked for every hour (SV-76).
+  // Expired subscriptions are searched every hour (SV-76).
   await sql`
     CREATE INDEX subscriptions_running ON subscriptions (expires_at)
     WHERE activated_at IS NOT NULL AND ended_at IS NULL`.execute(db);

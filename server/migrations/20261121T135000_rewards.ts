@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What is earned without selling: spins, clicks on ads that pay, friends who come along. A limit is a key, not a count
- * that was read before (R-09). Days are those of the rewards' own time zone.
+ * Rewards: daily spins, clicks on reward ads, invited friends. A limit is a unique key, not a count that was
+ * read before (R-09). Days are those of the rewards' time zone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createSpins(db);
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createReferrals(db);
 }
 
-/** `spins` counts a day's; each has a row with what it showed and paid, in hundredths of a coin. */
+/** `spins` counts the spins of a day; each has a row with what it showed and paid, in hundredths of a coin. */
 async function createSpins(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE spin_days (
@@ -32,7 +32,10 @@ async function createSpins(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** A run is one person's clicks on one ad up to its reward. Claims of a person wait for each other at their claimer. */
+/**
+ * A run is a user's clicks on one ad until its reward. The claims of a user wait for each other at the row of
+ * the claimer.
+ */
 async function createAdClaims(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE ad_runs (
@@ -56,7 +59,10 @@ async function createAdClaims(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** Of where people come from only keyed hashes: enough to see that two accounts share one, and for nothing else. */
+/**
+ * Networks and devices are stored only as keyed hashes: enough to see that two accounts share one, and for
+ * nothing else.
+ */
 async function createReferrals(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE users ADD COLUMN referral_rewarded_at timestamptz(3)`.execute(db);
   await sql`

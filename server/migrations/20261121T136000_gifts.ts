@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What people in rooms gave each other; the coins are in the ledger. Of people and rooms only the ids: a foreign key
- * would lock their rows in another order than who deletes an account does.
+ * Gifts in rooms; the coins are in the ledger. Users and rooms are stored by id without foreign keys, which
+ * would lock their rows in another order than deleting an account does.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Ads that pay for clicks (SV-87, SV-90), and how often each ad of the feed was shown. Only one ad of a type runs at a
- * time; `ended_at` gives its type free, and the row stays for what was earned with it.
+ * Reward ads (SV-87, SV-90), and how often each ad of the feed was shown. Only one ad of a type runs at a time;
+ * after `ended_at` another of its type may run, and the row is kept because rewards refer to it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       clicks_counted bigint NOT NULL DEFAULT 0
     )`.execute(db);
   await sql`CREATE UNIQUE INDEX reward_ads_type ON reward_ads (ad_type) WHERE ended_at IS NULL`.execute(db);
-  // AD-14 to AD-19; the owner gives them something to open (X-41).
+  // AD-14 to AD-19; the owner adds the links that they open (X-41).
   await sql`
     INSERT INTO reward_ads (ad_type, category, reward, clicks, sponsor, created_at)
     SELECT ad_type, 'regular', reward, clicks, 'Adda', now() + place * interval '1 millisecond'

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What was decided against people, appeals against it, and hints that somebody suspended is back (SV-50). A person is
- * shut out while `users.suspended_at` is set; the standing sanction says why and until when. Rows are never deleted.
+ * Sanctions, appeals, and hints that a suspended user is back (SV-50). A user is suspended while
+ * `users.suspended_at` is set; the sanction in force has the reason and the end. Rows are never deleted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`CREATE INDEX evasion_flags_queue ON evasion_flags (status, created_at)`.execute(db);
   await sql`CREATE INDEX evasion_flags_suspended ON evasion_flags (suspended_id)`.execute(db);
-  // What a mark is made of; those from before there was this column are of devices and networks.
+  // The kind of a fingerprint; those stored before this column existed are of devices and networks.
   await sql`
     ALTER TABLE account_origins ADD COLUMN kind text NOT NULL DEFAULT 'device'
       CHECK (kind IN ('device', 'network', 'email', 'payer'))`.execute(db);
@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await indexPeople(db);
 }
 
-/** How administrators look for people, each without reading all of them. */
+/** Indexes for the search of users in the console, so that no search reads all of them. */
 async function indexPeople(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX users_by_name ON users (username text_pattern_ops) WHERE deleted_at IS NULL`.execute(
     db,

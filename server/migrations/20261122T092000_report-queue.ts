@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The queue of reports (SV-48, SV-49): what each is about, who looks at it, what was decided. Evidence is kept from the
- * moment of the report: messages as before, the post and the profile as they were (one more of each when the report is
- * brought up to date), and copies of their files, which survive whatever becomes of the originals. A file is listed with
- * the report and copied right after; until then `copied_at` is null.
+ * The queue of reports (SV-48, SV-49): the subject, the assigned administrator and the decision. Evidence is
+ * copied when the report is made: messages as before, the post and the profile at that time (and once more when
+ * the report is updated), and copies of their files, which are kept if the originals are deleted. A file is
+ * listed with the report and copied right after; until then `copied_at` is null.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What the operators tell one person, and what they tell everybody. */
+/** Notifications to one user, and announcements to all users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE notifications (

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The word list and the limits of new accounts (SV-105). `safety_settings` has one row; `words_version` grows with each
- * change of the list, so that every node sees that it has to read it again. `first_contacts`: whom a new account wrote to
- * first, for as long as that counts.
+ * The word list and the limits of new accounts (SV-105). `safety_settings` has one row; `words_version` grows
+ * with each change of the list, so that every node notices that it must reload the list. `first_contacts` holds
+ * the users to whom a new account wrote first, for as long as they count.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Files that must not come back (SV-105), by the SHA-256 of what was sent or by the perceptual hash of what it shows.
- * The version grows with every change of the list, so that a node finds out cheaply whether what it remembers is still
- * right. Files from before there were hashes have none.
+ * Blocked files (SV-105), by the SHA-256 of the upload or by the perceptual hash of the image. The version
+ * grows with every change of the list, so that a node can cheaply check whether its cached list is current.
+ * Files uploaded before this migration have no hashes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

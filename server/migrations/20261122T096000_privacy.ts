@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * A person's own rights: copies of everything about them, what must be found to forget them, and what was cleared when,
- * so that its words go after a while (SV-104).
+ * Data exports, indexes for deleting all data of a user, and when conversations were cleared, so that the
+ * content of deleted messages is purged after a while (SV-104).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createExports(db);
   await createWriters(db);
   await createClearings(db);
-  // Purged messages leave it, so it holds only what is still to be purged, and inserts pay nothing.
+  // Purged messages leave the index, so it holds only messages still to be purged, and inserts pay nothing.
   await sql`
     CREATE INDEX messages_to_purge ON messages (deleted_at, conversation_id, sequence)
     WHERE deleted_at IS NOT NULL
@@ -16,12 +16,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
   await sql`CREATE INDEX messages_image ON messages (image_id) WHERE image_id IS NOT NULL`.execute(db);
-  // Names of people stand in the lines of others with whom they shared a transfer.
+  // Usernames appear in the history lines of other users with whom they shared a transfer.
   await sql`CREATE INDEX wallet_lines_transfer ON wallet_lines (transfer_id)`.execute(db);
   await sql`CREATE INDEX notifications_about ON notifications (about) WHERE about IS NOT NULL`.execute(db);
 }
 
-/** `tries` counts how often one was begun, so that one that kills its process is given up. */
+/** `tries` counts how often an export was started, so that an export that kills its process is abandoned. */
 async function createExports(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE data_exports (
@@ -45,9 +45,9 @@ async function createExports(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Who was ever in a conversation, and so may have said something in it: their messages are found without an index that
- * every message would pay for. Written by a trigger, whoever lets somebody in. No reference to people, whose rows would
- * be locked in another order.
+ * All users who were ever in a conversation and may have written in it: their messages are found without an
+ * index that every message would pay for. A trigger writes the rows on every kind of joining. There are no
+ * references to users, whose rows would be locked in another order.
  */
 async function createWriters(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -73,8 +73,9 @@ async function createWriters(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * When a conversation was cleared up to where, by deleting everything or with its room. Written by triggers.
- * `purged_to` is how far its messages have lost their words; the row goes when that is all of them.
+ * When a conversation was cleared and up to which sequence, by deleting everything or with its room. Written by
+ * triggers. The content of its messages is purged up to `purged_to`; the row is deleted once that is
+ * `cleared_to`.
  */
 async function createClearings(db: Kysely<unknown>): Promise<void> {
   await sql`

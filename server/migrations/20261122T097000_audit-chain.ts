@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The audit as a hash chain: each entry's hash covers the hash before it and everything that the entry says, so that
- * nothing can be changed, removed, put in or moved afterwards without a trace. Entries join the chain when their
- * transaction commits, in that order; the head is the last row that such a transaction locks, and it waits for nothing
- * else while it holds it. Commands on the server have no actor.
+ * The audit as a hash chain: the hash of an entry covers the previous hash and all fields of the entry, so that
+ * no entry can be changed, removed, inserted or moved later without a trace. Entries join the chain when their
+ * transaction commits, in that order; the head is the last row that such a transaction locks, and it waits for
+ * nothing else while it holds the lock. Commands on the server have no actor.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE audit_entries ALTER COLUMN actor_id DROP NOT NULL`.execute(db);

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Figures of the dashboard, one value for each day (UTC) and name. `messages_total` counts all messages ever sent, as of
- * the end of its day: what a day brought is the difference. Messages from before there were figures belong to no day.
+ * Figures of the dashboard, one value for each day (UTC) and name. `messages_total` counts all messages ever
+ * sent, as of the end of its day: the messages of a day are the difference. Messages from before the first
+ * figure belong to no day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

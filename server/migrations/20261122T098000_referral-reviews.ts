@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Networks that accounts were used from, as keyed hashes without the browser, and rewards for friends that wait for an
- * administrator because several friends of one person came from one network.
+ * Networks from which accounts were used, as keyed hashes without the browser, and referral rewards that wait
+ * for an administrator because several friends of one user used the same network.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

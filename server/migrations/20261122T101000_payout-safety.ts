@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What keeps payouts and bonuses safe: a request keeps the payee it was made with, a changed payee is known as changed
- * (`updated_at` after `first_said_at`), large amounts wait for a second administrator, and an ad knows who decided what it pays.
+ * Safety of payouts and bonuses: a request keeps the payee that it was made with, a change of the payee is
+ * recognised (`updated_at` after `first_said_at`), large amounts wait for a second administrator, and an ad
+ * stores who decided its reward.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE payees ADD COLUMN first_said_at timestamptz(3) NOT NULL DEFAULT now()`.execute(db);

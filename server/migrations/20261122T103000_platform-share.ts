@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The platform's share of each sale stands in the ledger, in an account of its own (X-14); earlier sales are entered with
- * what is left of it. An order has a column for the amount that a dispute took back, apart from refunds (SV-78).
+ * The platform's share of each sale is recorded in the ledger, in a separate account (X-14); for earlier sales,
+ * the part that is left of it. An order has a column for the amount that a dispute took back, apart from
+ * refunds (SV-78).
  */
 // contracts: unused since 0.1: the narrower list of accounts; whatever the version before writes is in the wider one
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { installSqlFunctions } from '../src/platform/database/sql-functions.ts';
 
 /**
- * From here on each function stands whole in `server/sql/functions`; earlier migrations made some by text replacement.
- * Behaviour and signatures are unchanged, so the version before goes on with them (ADR 31).
+ * From here on `server/sql/functions` has the complete text of each function; earlier migrations made some by
+ * text replacement. Behaviour and signatures are unchanged, so the previous version keeps working (ADR 31).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await installSqlFunctions(db, {

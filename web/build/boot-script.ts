@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minifySync, transformWithOxc, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
+import { minifySync, transformWithOxc, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { chunksOf, chunksOfPage, chunksWith, type Chunk } from './chunk-files.ts';
 
 export type BootScriptOptions = {
-  /** Absolute path of the boot script's TypeScript source. */
+  root: string;
+  /** The boot script's TypeScript source, below the root. */
   source: string;
-  /** Screen path → modules it needs. A path that ends in `/` also matches everything below it. */
+  /** Screen path → modules it needs, below the root. A path that ends in `/` also matches everything below it. */
   preload: Record<string, readonly string[]>;
   /** Substrings of the names of the fonts that the first paint needs. */
   fonts: readonly string[];
@@ -14,31 +16,12 @@ export type BootScriptOptions = {
 
 const DEV_PATH = '/boot.js';
 
-/** Returns the chunk that contains a module, or undefined if the module was merged into another chunk. */
-const chunkOf = (chunks: readonly Rolldown.OutputChunk[], module: string) =>
-  chunks.find((chunk) => chunk.facadeModuleId?.includes(module)) ??
-  chunks.find((chunk) => chunk.moduleIds.some((id) => id.includes(module)));
-
-/** Returns a chunk's file and every file that it imports statically. */
-function closure(chunks: readonly Rolldown.OutputChunk[], module: string): string[] {
-  const seen = new Set<string>();
-  const walk = (file: string) => {
-    if (seen.has(file)) return;
-    seen.add(file);
-    chunks.find((chunk) => chunk.fileName === file)?.imports.forEach(walk);
-  };
-  const start = chunkOf(chunks, module);
-  if (!start) throw new Error(`boot-script: no chunk holds ${module}`);
-  walk(start.fileName);
-  return [...seen];
-}
-
-function preloadTable(chunks: readonly Rolldown.OutputChunk[], preload: BootScriptOptions['preload']) {
-  const entry = chunks.find((chunk) => chunk.isEntry);
-  const entryFiles = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
+function preloadTable(chunks: readonly Chunk[], { root, preload }: BootScriptOptions) {
+  const withPage = chunksOfPage(chunks);
   return Object.entries(preload).map(([path, modules]) => {
-    const files = new Set(modules.flatMap((module) => closure(chunks, module)));
-    return [path, [...files].filter((file) => !entryFiles.has(file)).map((file) => `/${file}`)];
+    const paths = modules.map((module) => join(root, module));
+    const needed = [...chunksWith(chunks, paths)].filter((chunk) => !withPage.has(chunk));
+    return [path, needed.map(({ fileName }) => `/${fileName}`)];
   });
 }
 
@@ -53,7 +36,8 @@ async function compile(source: string, table: unknown): Promise<string> {
  * allows no inline script. The script sets the theme and starts loading the chunks of the requested screen,
  * which removes the entry → shell → screen waterfall. Also preloads the fonts of the first paint.
  */
-export function bootScript({ source, preload, fonts }: BootScriptOptions): Plugin {
+export function bootScript(options: BootScriptOptions): Plugin {
+  const source = join(options.root, options.source);
   let built: { fileName: string; code: string } | undefined;
   return {
     name: 'adda:boot-script',
@@ -76,19 +60,14 @@ export function bootScript({ source, preload, fonts }: BootScriptOptions): Plugi
         });
         if (!context.bundle) return { ...script(DEV_PATH), tags: [] };
         const output = Object.values(context.bundle);
-        const code = await compile(
-          source,
-          preloadTable(
-            output.filter((item) => item.type === 'chunk'),
-            preload,
-          ),
-        );
+        const code = await compile(source, preloadTable(chunksOf(output), options));
         const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
         const fileName = `assets/boot-${hash}.js`;
         built = { fileName, code };
         const tags = output
           .filter(
-            (item) => fonts.some((font) => item.fileName.includes(font)) && item.fileName.endsWith('.woff2'),
+            (item) =>
+              options.fonts.some((font) => item.fileName.includes(font)) && item.fileName.endsWith('.woff2'),
           )
           .map((item): HtmlTagDescriptor => ({
             tag: 'link',

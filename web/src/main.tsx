@@ -1,7 +1,6 @@
 import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadTexts } from './app/i18n.ts';
 import { watchForNewVersion } from './app/after-update.ts';
 import { Providers } from './app/providers.tsx';
 import { theme } from './platform/theme.ts';
@@ -11,7 +10,6 @@ if (!root) throw new Error('index.html has no #root');
 
 theme.follow();
 watchForNewVersion();
-await loadTexts();
 createRoot(root).render(
   <StrictMode>
     <Providers />

@@ -34,13 +34,15 @@ function isDrillName(name: string): name is DrillName {
 /** Returns the measurements of each drill, one line per figure. */
 function describeDrills(outcomes: readonly DrillOutcome[]): string {
   return outcomes
-    .map(({ drill, notes, unexpected, lostOnes, waits: _waits, ...figures }) => {
+    .map(({ drill, notes, unexpected, lostMessages, waits: _waits, ...figures }) => {
       const lines = Object.entries({ ...figures, ...notes }).map(
         ([name, value]) => `  ${name.padEnd(36)}${Math.round(value)}`,
       );
-      return [drill, ...lines, ...[...lostOnes, ...unexpected].slice(0, 5).map((each) => `  ${each}`)].join(
-        '\n',
-      );
+      return [
+        drill,
+        ...lines,
+        ...[...lostMessages, ...unexpected].slice(0, 5).map((each) => `  ${each}`),
+      ].join('\n');
     })
     .join('\n');
 }

@@ -62,5 +62,5 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
 
 async function assertNoUsers({ pool }: Database): Promise<void> {
   const { rowCount } = await pool.query('SELECT 1 FROM users LIMIT 1');
-  if (rowCount) throw new Error('Somebody lives in this database already; an empty one, please.');
+  if (rowCount) throw new Error('The database already has users; it has to be empty.');
 }

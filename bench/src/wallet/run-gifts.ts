@@ -98,7 +98,7 @@ function planGift({ rooms }: GiftServer, { popular }: Plan): PlannedGift {
   const { groupId, members } = (isPopular ? rooms[0] : randomElement(rooms)) ?? { groupId: '', members: [] };
   const to = isPopular ? members[0] : randomElement(members);
   const from = randomElement(members.filter((member) => member !== to));
-  if (!from || !to) throw new Error('there is nobody who could give');
+  if (!from || !to) throw new Error('no sender or recipient for a gift');
   return { groupId, from, to };
 }
 

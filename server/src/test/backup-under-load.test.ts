@@ -189,7 +189,7 @@ const hasTools = (): boolean => {
 
 // Without pg_dump a PostgreSQL server can't be backed up.
 it.skipIf(process.env['TEST_DATABASE_URL'] !== undefined && !hasTools())(
-  'R-22: a backup under load, restored elsewhere, has all that was confirmed, and hangs together; who left stays away',
+  'R-22: a backup under load, restored elsewhere, has everything that was confirmed and is consistent; deleted accounts stay deleted',
   { timeout: 300_000 },
   async () => {
     const server = await startOwnServer();

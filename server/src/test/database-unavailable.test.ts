@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually, startRooms } from '../features/rooms/rooms.fixture.ts';
-import { openDatabaseOverWire } from './database-over-wire.fixture.ts';
+import { openDatabaseBehindProxy } from './database-behind-proxy.fixture.ts';
 
 const runsOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 /** Duration of the outage; the manual drill uses 30 s. */
@@ -14,24 +14,24 @@ const WARN = 40;
 const TIMEOUT_MS = 120_000 + OUTAGE_MS;
 
 /** Starts two users who chat in a room of an application whose database is behind a TCP proxy. */
-async function startTalk() {
-  const over = await openDatabaseOverWire();
+async function startChat() {
+  const opened = await openDatabaseBehindProxy();
   const rooms = await startRooms(
     { REDIS_URL: process.env['TEST_REDIS_URL'] ?? '' },
-    { database: over.database, logger: over.logger },
+    { database: opened.database, logger: opened.logger },
   );
   const { creator, others, groupId } = await rooms.roomOf(1);
   const [other = creator] = others;
   const ann = await rooms.connect(creator, groupId);
   const bob = await rooms.connect(other, groupId);
   expect(await ann.send('before')).toMatchObject({ sequence: 1 });
-  return { ...over, ...rooms, creator, groupId, ann, bob };
+  return { ...opened, ...rooms, creator, groupId, ann, bob };
 }
 
-type Talk = Awaited<ReturnType<typeof startTalk>>;
+type Chat = Awaited<ReturnType<typeof startChat>>;
 
 /** Expects the outage behaviour: bounded responses, each with a retry time, and sockets that stay open. */
-async function expectUnavailable({ creator, getRoom, groupId, ann, bob }: Talk): Promise<void> {
+async function expectUnavailable({ creator, getRoom, groupId, ann, bob }: Chat): Promise<void> {
   const until = performance.now() + OUTAGE_MS;
   const clientMessageId = randomUUID();
   ann.socket.emit('group_message', { group_id: groupId, content: 'meanwhile', clientMessageId });
@@ -59,7 +59,7 @@ async function expectUnavailable({ creator, getRoom, groupId, ann, bob }: Talk):
 }
 
 /** Expects full recovery: messages are confirmed and arrive, jobs run, presence works. */
-async function expectWell({ client, ann, bob, mails, person, connect, join, groupId }: Talk): Promise<void> {
+async function expectWell({ client, ann, bob, mails, person, connect, join, groupId }: Chat): Promise<void> {
   // The first attempt may still meet the outage; clients retry (R-03).
   const clientMessageId = randomUUID();
   await vi.waitFor(async () => {
@@ -92,7 +92,7 @@ async function expectWell({ client, ann, bob, mails, person, connect, join, grou
 }
 
 /** Expects one log entry at the start, one at the end, and hardly any others. */
-function expectFewLines({ lines }: Talk): void {
+function expectFewLines({ lines }: Chat): void {
   const loud = lines.filter(({ level }) => level >= WARN).map(({ msg }) => msg);
   expect(loud.filter((msg) => msg === 'the database is away')).toHaveLength(1);
   expect(loud.filter((msg) => msg === 'the database is back')).toHaveLength(1);
@@ -104,32 +104,32 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     'R-21: with refused connections every call returns 503 in time, sockets stay open, and everything recovers',
     { timeout: TIMEOUT_MS },
     async () => {
-      const talk = await startTalk();
-      await talk.wire.cut();
-      await expectUnavailable(talk);
-      await talk.wire.mend();
-      await expectWell(talk);
-      expectFewLines(talk);
+      const chat = await startChat();
+      await chat.proxy.cut();
+      await expectUnavailable(chat);
+      await chat.proxy.restore();
+      await expectWell(chat);
+      expectFewLines(chat);
     },
   );
 
   it('R-21: the same with hanging connections', { timeout: TIMEOUT_MS }, async () => {
-    const talk = await startTalk();
-    talk.wire.hold();
-    await expectUnavailable(talk);
-    await talk.wire.mend();
-    await expectWell(talk);
-    expectFewLines(talk);
+    const chat = await startChat();
+    chat.proxy.hold();
+    await expectUnavailable(chat);
+    await chat.proxy.restore();
+    await expectWell(chat);
+    expectFewLines(chat);
   });
 
   it(
     'R-21: all database sessions are terminated, also within transactions',
     { timeout: TIMEOUT_MS },
     async () => {
-      const talk = await startTalk();
+      const chat = await startChat();
       const begun = Promise.withResolvers<void>();
       const ended = Promise.withResolvers<void>();
-      const work = talk.database.transaction(async (tx) => {
+      const work = chat.database.transaction(async (tx) => {
         await sql`SELECT 1`.execute(tx);
         begun.resolve();
         await ended.promise;
@@ -138,13 +138,13 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
       await begun.promise;
       await sql`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(talk.direct.db);
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(chat.direct.db);
       // The connection is in use but no query waits on it: the driver's error event must have a listener.
       await delay(500);
       ended.resolve();
       await expect(work).rejects.toThrow(/terminat|not queryable/);
-      await expectWell(talk);
-      expect(talk.ann.socket.connected).toBe(true);
+      await expectWell(chat);
+      expect(chat.ann.socket.connected).toBe(true);
     },
   );
 
@@ -152,7 +152,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     'R-03: a message whose commit response was lost is not stored twice',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { ann, wire, direct, groupId, creator, history } = await startTalk();
+      const { ann, proxy, direct, groupId, creator, history } = await startChat();
       await sql`
       CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS
         'BEGIN PERFORM pg_sleep(1); RETURN NULL; END'`.execute(direct.db);
@@ -170,7 +170,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
         timeout: ANSWERED_WITHIN_MS,
         interval: 10,
       });
-      wire.hold();
+      proxy.hold();
       await vi.waitFor(() => expect(ann.errors).toMatchObject([{ code: 'unavailable', clientMessageId }]), {
         timeout: ANSWERED_WITHIN_MS,
       });
@@ -180,7 +180,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
       };
       expect(await stored()).toBe(1);
       await sql`DROP TRIGGER dawdle ON messages`.execute(direct.db);
-      await wire.mend();
+      await proxy.restore();
       await vi.waitFor(
         async () => expect(await ann.send('once', { clientMessageId })).toMatchObject({ sequence: 2 }),
         ANSWERED_WITHIN_MS,
@@ -197,7 +197,7 @@ describe.runIf(runsOnPostgres)('the database is unavailable', () => {
     'a node that stalls in a transaction blocks no other node for long',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { ann, direct } = await startTalk();
+      const { ann, direct } = await startChat();
       // A stopped process as seen from outside: the transaction is open and no statement follows.
       const stopped = await direct.pool.connect();
       onTestFinished(() => stopped.release(true));

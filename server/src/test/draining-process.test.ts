@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
-import { openTcpProxy } from './wire.fixture.ts';
+import { openTcpProxy } from './tcp-proxy.fixture.ts';
 
 /** Supervisors kill a process that has not ended by then. */
 const MOST_MS = 20_000;
@@ -98,10 +98,10 @@ const plants: Record<string, (planted: Planted) => Promise<void>> = {
   'half a request': ({ url }) => connectRaw(url, 'GET /health HTTP/1.1\r\nhost: a\r\n'),
   'a connection that is kept open': ({ url }) => connectRaw(url, 'GET /health HTTP/1.1\r\nhost: a\r\n\r\n'),
   async 'a reader who stopped reading'(planted) {
-    const wire = await openTcpProxy(Number(new URL(planted.url).port));
-    onTestFinished(wire.close);
-    await whenConnected(openShell(`http://127.0.0.1:${wire.port}`, planted));
-    wire.hold();
+    const proxy = await openTcpProxy(Number(new URL(planted.url).port));
+    onTestFinished(proxy.close);
+    await whenConnected(openShell(`http://127.0.0.1:${proxy.port}`, planted));
+    proxy.hold();
   },
 };
 
@@ -142,28 +142,28 @@ describe('SIGTERM ends a node with code 0 within 20 s', () => {
   });
 
   it.runIf(process.env['TEST_DATABASE_URL'])(
-    'while the database hangs, and while it is away',
+    'while the database hangs, and while it is unavailable',
     TIMEOUT,
     async () => {
       const postgres = new URL(process.env['TEST_DATABASE_URL'] ?? '');
       const database = await createOwnDatabase(postgres.href);
       onTestFinished(database.drop);
-      const wire = await openTcpProxy(Number(postgres.port || 5432), postgres.hostname);
-      onTestFinished(wire.close);
+      const proxy = await openTcpProxy(Number(postgres.port || 5432), postgres.hostname);
+      onTestFinished(proxy.close);
       const address = new URL(database.url);
-      address.host = `127.0.0.1:${wire.port}`;
+      address.host = `127.0.0.1:${proxy.port}`;
       const server = await startNode({ DATABASE_URL: address.href });
       const planted = await register(server);
-      for (const fault of ['hangs', 'is away'] as const) {
+      for (const fault of ['hangs', 'is unavailable'] as const) {
         const socket = openShell(server.url, planted);
         await whenConnected(socket);
-        if (fault === 'hangs') wire.hold();
-        else await wire.cut();
+        if (fault === 'hangs') proxy.hold();
+        else await proxy.cut();
         void createClient(server.url)('GET /users/me', {}, { token: planted.token }).catch(() => undefined);
         const { code, ms } = await drain(server);
         expect(code).toBe(0);
         expect(ms).toBeLessThan(MOST_MS);
-        await wire.mend();
+        await proxy.restore();
         if (fault === 'hangs') await server.restart();
       }
     },

@@ -75,7 +75,7 @@ export async function putEmbeddedDatabase(dataDir: string, template: Template): 
  */
 async function makeOnce(target: string, make: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${target}.partial`;
-  const makeWhole = async () => {
+  const createUnderTemporaryName = async () => {
     await make(partial);
     await rename(partial, target);
   };
@@ -83,7 +83,7 @@ async function makeOnce(target: string, make: (partial: string) => Promise<void>
     const lock = tryLock(`${target}.making`);
     if (!lock) await delay(TEMPLATE_POLL_MS);
     else if (existsSync(target)) lock.release();
-    else await makeWhole().finally(() => lock.release());
+    else await createUnderTemporaryName().finally(() => lock.release());
   }
 }
 

@@ -19,7 +19,7 @@ async function runAndCheck(name: DrillName): Promise<DrillOutcome> {
   expect(outcome).toMatchObject({
     lost: 0,
     doubled: 0,
-    holes: 0,
+    gaps: 0,
     unconfirmed: 0,
     missing: 0,
     unexpected: [],

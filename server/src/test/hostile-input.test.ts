@@ -18,14 +18,14 @@ const AT_ONCE = 40;
 
 /** Sends a message to the room and waits until it is confirmed, or the connection is closed. */
 async function confirmed(socket: Socket, clientMessageId: string): Promise<void> {
-  const answered = new Promise<string>((heard) => {
+  const result = new Promise<string>((resolve) => {
     socket.on('message_confirmation', (confirmation: { clientMessageId?: string }) => {
-      if (confirmation.clientMessageId === clientMessageId) heard('confirmed');
+      if (confirmation.clientMessageId === clientMessageId) resolve('confirmed');
     });
-    socket.once('disconnect', heard);
+    socket.once('disconnect', resolve);
   });
   socket.emit('group_message', { group_id: groupId, content: 'still here', clientMessageId });
-  expect(await answered).toBe('confirmed');
+  expect(await result).toBe('confirmed');
 }
 
 /** Calls that end the account or the session that the other cases need. */

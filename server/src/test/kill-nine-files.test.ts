@@ -11,7 +11,7 @@ const PHOTOS = 4;
 const PATIENCE = { timeout: 100_000, interval: 200 };
 
 it.skipIf(process.platform !== 'linux')(
-  'SV-58, R-21: files that were being written when the server was killed are ready soon after it is back',
+  'SV-58, R-21: files that were being processed when the server was killed are ready soon after the restart',
   { timeout: 180_000 },
   async () => {
     const server = await startOwnServer();

@@ -18,9 +18,9 @@ const SHORTEST_LIFE_MS = 300;
 const LONGEST_LIFE_MS = 2500;
 const RETRY_MS = 50;
 const SERVER_FAILED = 500;
-const MAILS_TAKE = { timeout: 20_000, interval: 100 };
+const MAIL_WAIT = { timeout: 20_000, interval: 100 };
 /** A payment made during a crash is credited within a minute after recovery. */
-const CREDIT_TAKES = { timeout: 60_000, interval: 500 };
+const CREDIT_WAIT = { timeout: 60_000, interval: 500 };
 
 type Person = { readonly username: string; readonly token: string };
 type Dataset = {
@@ -56,7 +56,7 @@ async function confirmEmail({ server, client }: Pick<Dataset, 'server' | 'client
     const found = /[?&]token=(?:3D)?([\w.-]+)/.exec(mail ?? '')?.[1];
     if (found === undefined) throw new Error('no mail yet');
     return found;
-  }, MAILS_TAKE);
+  }, MAIL_WAIT);
   await client('POST /auth/verify-email', { body: { token } });
 }
 
@@ -211,8 +211,8 @@ it(
         );
         expect(data.status).toBe('paid');
       }
-    }, CREDIT_TAKES);
-    await vi.waitFor(async () => expect(await checkLedger(server)).toContain('ok'), CREDIT_TAKES);
+    }, CREDIT_WAIT);
+    await vi.waitFor(async () => expect(await checkLedger(server)).toContain('ok'), CREDIT_WAIT);
     for (const person of dataset.people) {
       const { data } = await client('GET /wallet/balance', {}, person);
       expect(data.balance).toBeGreaterThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { PrivateMessage } from '@adda/contract/direct';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client } from './client.ts';
-import { about, KILLS, killWhileTalking, startOwnServer } from './kill-nine.fixture.ts';
+import { about, KILLS, killWhileSending, startOwnServer } from './kill-nine.fixture.ts';
 import { startRetryingSender, type RetryingSender } from './retrying-sender.fixture.ts';
 
 const PAIRS = 25;
@@ -49,7 +49,7 @@ it(
     const client = createClient(server.url);
     const pairs = await startPairs(server.url, client);
     const senders = pairs.flat().map(({ sender }) => sender);
-    await killWhileTalking(server, senders);
+    await killWhileSending(server, senders);
 
     let stored = 0;
     for (const [one, other] of pairs) {
@@ -64,7 +64,7 @@ it(
         const own = history.filter((message) => message.sender === sender.username);
         expect(own.map((message) => message.content)).toEqual(sender.sent());
         expect(new Map(own.map((message) => [message.content, message._id]))).toEqual(sender.confirmed);
-        expect([...sender.heard].filter(([id, words]) => said.get(id) !== words)).toEqual([]);
+        expect([...sender.received].filter(([id, words]) => said.get(id) !== words)).toEqual([]);
       }
       stored += history.length;
     }

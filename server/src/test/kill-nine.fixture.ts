@@ -34,7 +34,7 @@ export async function startOwnServer(): Promise<ServerProcess> {
 }
 
 /** Kills the server repeatedly while the users send, lets them finish, and kills it once more. */
-export async function killWhileTalking(
+export async function killWhileSending(
   server: ServerProcess,
   senders: readonly RetryingSender[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@adda/contract/rooms';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client } from './client.ts';
-import { about, KILLS, killWhileTalking, startOwnServer } from './kill-nine.fixture.ts';
+import { about, KILLS, killWhileSending, startOwnServer } from './kill-nine.fixture.ts';
 import { startRetryingSender, type RetryingSender } from './retrying-sender.fixture.ts';
 
 const ROOMS = 5;
@@ -62,7 +62,7 @@ describe('kill -9', () => {
       const client = createClient(server.url);
       const { token, groupIds } = await openRooms(client);
       const senders = await startSenders(server.url, client, groupIds);
-      await killWhileTalking(server, senders);
+      await killWhileSending(server, senders);
 
       let stored = 0;
       for (const groupId of groupIds) {
@@ -76,7 +76,7 @@ describe('kill -9', () => {
           const storedIds = new Map(
             history.map((message) => [message._id, `${message.sender}: ${message.content}`]),
           );
-          expect([...sender.heard].filter(([id, said]) => storedIds.get(id) !== said)).toEqual([]);
+          expect([...sender.received].filter(([id, said]) => storedIds.get(id) !== said)).toEqual([]);
         }
       }
       const sum = (of: (sender: RetryingSender) => number) =>

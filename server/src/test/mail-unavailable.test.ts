@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from './app.fixture.ts';
 import { about } from './kill-nine.fixture.ts';
-import { openTcpProxy } from './wire.fixture.ts';
+import { openTcpProxy } from './tcp-proxy.fixture.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 200 };
 
@@ -29,28 +29,28 @@ async function startMailServer() {
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
-  const wire = await openTcpProxy(typeof address === 'object' ? (address?.port ?? 0) : 0);
-  const env = { SMTP_URL: `smtp://127.0.0.1:${wire.port}`, MAIL_FROM: 'Adda <hello@adda.example>' };
+  const proxy = await openTcpProxy(typeof address === 'object' ? (address?.port ?? 0) : 0);
+  const env = { SMTP_URL: `smtp://127.0.0.1:${proxy.port}`, MAIL_FROM: 'Adda <hello@adda.example>' };
   const app = await startTestApp(env);
   onTestFinished(async () => {
-    await wire.mend();
+    await proxy.restore();
     await app.stop();
-    await wire.close();
+    await proxy.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
   const registerAs = (username: string) =>
     app.client('POST /auth/register', {
       body: { username, email: `${username}@example.org`, password: 'warm chai at dusk', ...about },
     });
-  return { ...app, wire, received, registerAs };
+  return { ...app, proxy, received, registerAs };
 }
 
 it.each(['hold', 'cut'] as const)(
-  'AU-07, SV-09: while the mail server is away (%s) people register and ask for links; each mail arrives once when it is back',
+  'AU-07, SV-09: while the mail server is unavailable (%s) users register and request links; each mail arrives once when it is back',
   { timeout: 150_000 },
   async (fault) => {
-    const { app, client, wire, received, registerAs } = await startMailServer();
-    await wire[fault]();
+    const { app, client, proxy, received, registerAs } = await startMailServer();
+    await proxy[fault]();
     // More jobs than the queue runs concurrently, so that all workers are busy.
     const names = ['asha', 'ravi', 'nila', 'omar', 'tara'];
     for (const name of names) expect((await registerAs(name)).status).toBe(201);
@@ -66,7 +66,7 @@ it.each(['hold', 'cut'] as const)(
     await vi.waitFor(async () => expect(await copy()).toBe('ready'), PATIENCE);
     expect(received).toEqual([]);
 
-    await wire.mend();
+    await proxy.restore();
     const heads = () =>
       received.map((mail) => [/^To: (\w+)/m.exec(mail)?.[1], /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim()]);
     // The requested link, and the notice of the requested data export.

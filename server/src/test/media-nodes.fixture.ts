@@ -10,7 +10,7 @@ import { startS3 } from '../platform/media-store/s3.fixture.ts';
 import { createClient, type Client } from './client.ts';
 import { createTestDatabase } from './database.fixture.ts';
 import { about } from './kill-nine.fixture.ts';
-import { openTcpProxy } from './wire.fixture.ts';
+import { openTcpProxy } from './tcp-proxy.fixture.ts';
 
 /** A node with its own folder. */
 export type MediaNode = { readonly app: App; readonly url: string; readonly client: Client };
@@ -20,7 +20,7 @@ type FormAnswer = { status: number; code?: string; detail?: string; image_url?: 
 /** Starts a bucket behind a TCP proxy, and a database, for nodes that a test starts and stops. */
 export async function startMediaServices(env: Record<string, string> = {}) {
   const s3 = await startS3();
-  const wire = await openTcpProxy(Number(new URL(s3.options.endpoint).port));
+  const proxy = await openTcpProxy(Number(new URL(s3.options.endpoint).port));
   const { database, cleanup } = await createTestDatabase();
   const running = new Set<App>();
   const folders: string[] = [];
@@ -30,15 +30,15 @@ export async function startMediaServices(env: Record<string, string> = {}) {
     await node.app.stop();
   };
   onTestFinished(async () => {
-    await wire.mend();
+    await proxy.restore();
     for (const app of running) await app.stop();
     await cleanup();
-    await wire.close();
+    await proxy.close();
     await s3.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
   return {
-    wire,
+    proxy,
     /** The bucket's address without the proxy. */
     s3: s3.options,
     stop,
@@ -53,7 +53,7 @@ export async function startMediaServices(env: Record<string, string> = {}) {
         RATE_LIMITS: 'off',
         JWT_SECRET: 'a secret of nodes that share everything',
         REDIS_URL: process.env['TEST_REDIS_URL'],
-        S3_ENDPOINT: `http://127.0.0.1:${wire.port}`,
+        S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
         S3_BUCKET: bucket,
         S3_ACCESS_KEY_ID: accessKeyId,
         S3_SECRET_ACCESS_KEY: secretAccessKey,

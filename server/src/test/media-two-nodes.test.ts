@@ -18,8 +18,8 @@ it(
   'SV-58, R-15: a node processes files that another one accepted, and each accepts links and cookies of the other',
   { timeout: 180_000 },
   async () => {
-    const ground = await startMediaServices();
-    let first = await ground.start();
+    const services = await startMediaServices();
+    let first = await services.start();
     // It accepts the file and ends before processing it.
     await first.app.jobs.stop();
     const asha = await join(first, 'asha');
@@ -33,13 +33,13 @@ it(
     expect((await sendFile(first, '/users/update-profile', asha, picture)).status).toBe(200);
     const asked = await first.client('POST /users/me/export', {}, asha);
     expect(asked.status).toBeLessThan(300);
-    await ground.stop(first);
+    await services.stop(first);
 
-    const second = await ground.start();
+    const second = await services.start();
     await vi.waitFor(async () => expect((await browse(second, asha)).links).not.toContain(''), PATIENCE);
     const made = async (node: MediaNode) => (await node.client('GET /users/me/export', {}, asha)).data.export;
     await vi.waitFor(async () => expect((await made(second))?.url).toEqual(expect.any(String)), PATIENCE);
-    first = await ground.start();
+    first = await services.start();
 
     const [here, there] = [await browse(first, asha), await browse(second, asha)];
     const [mine, theirs] = [await made(first), await made(second)];

@@ -33,7 +33,7 @@ const openEntries = (dataDir: string) =>
     .map(({ file, mode }) => `${relative(dataDir, file)} ${mode.toString(8)}`);
 
 it.skipIf(process.platform === 'win32')(
-  'R-21: everything under DATA_DIR is for its owner alone, whatever the umask, and an open tree is closed at the start',
+  'R-21: everything under DATA_DIR is private to its owner with any umask, and wider permissions are corrected at the start',
   { timeout: 240_000 },
   async () => {
     const dataDir = createDataDir();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import {
   guest,
-  hasHeard,
+  hasReceived,
   hasServices,
   joinNode,
   registered,
@@ -36,10 +36,10 @@ async function openTalks(here: ClusterNode, there: ClusterNode) {
 
 describe.runIf(hasServices)('Redis is unavailable', () => {
   it(
-    'R-01, R-02, R-04: messages on two nodes are confirmed all the time, and all members have them within 10 s after',
+    'R-01, R-02, R-04: messages on two nodes are confirmed throughout, and all members have them within 10 s after',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { wire, startNode } = await startServices();
+      const { proxy, startNode } = await startServices();
       const [here, there] = await Promise.all([startNode(), startNode()]);
       const { room, pair, allClients } = await openTalks(here, there);
       const ending = new AbortController();
@@ -51,15 +51,15 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
           await delay(100);
         }
       };
-      await wire.cut();
+      await proxy.cut();
       const talking = allClients.map(talk);
       await delay(AWAY_MS);
       const [one, other] = room;
       expect(one.count()).toBeLessThan(said);
       ending.abort();
       await Promise.all(talking);
-      const mendedAt = performance.now();
-      await wire.mend();
+      const restoredAt = performance.now();
+      await proxy.restore();
       const all = (talks: typeof allClients) =>
         vi.waitFor(
           () => {
@@ -70,7 +70,7 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
           { timeout: 30_000, interval: 20 },
         );
       const total = (await all([...room])) + (await all([...pair]));
-      expect(performance.now() - mendedAt).toBeLessThan(10_000);
+      expect(performance.now() - restoredAt).toBeLessThan(10_000);
       expect(total).toBe(said);
       for (const { doubled, socket } of allClients) {
         expect(doubled).toEqual([]);
@@ -85,35 +85,35 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
     'R-07: a kick closes the room on the other node, and so does a logout; other users stay connected',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { wire, startNode } = await startServices();
+      const { proxy, startNode } = await startServices();
       const [here, there] = await Promise.all([startNode(), startNode()]);
       const { groupId, room, pair } = await openTalks(here, there);
       const [ann, ben, cem] = room;
-      await wire.cut();
+      await proxy.cut();
       const body = { group_id: groupId, username: ben.person.username };
       expect((await here.client('POST /groupchat/groups/kick', { body }, ann.person)).status).toBe(200);
       const cutOff = () => expect(ben.socket.connected).toBe(false);
       await vi.waitFor(cutOff, { timeout: 25_000, interval: 50 });
-      expect(hasHeard(ben, 'error', { code: 'not_a_member' })).toBe(true);
+      expect(hasReceived(ben, 'error', { code: 'not_a_member' })).toBe(true);
       expect((await here.client('POST /auth/logout', {}, cem.person)).status).toBe(200);
       const loggedOut = () => [cem, pair[1]].forEach(({ socket }) => expect(socket.connected).toBe(false));
       await vi.waitFor(loggedOut, { timeout: 25_000, interval: 50 });
-      expect(hasHeard(pair[1], 'error', { code: 'invalid_token' })).toBe(true);
+      expect(hasReceived(pair[1], 'error', { code: 'invalid_token' })).toBe(true);
       expect([ann.socket.connected, pair[0].socket.connected]).toEqual([true, true]);
     },
   );
 
   it.each(['cut', 'hold'] as const)(
-    'R-04: calls and messages go on with their limits counted by each node (%s)',
+    'R-04: calls and messages continue, with limits counted by each node (%s)',
     { timeout: TIMEOUT_MS },
     async (way) => {
-      const { wire, startNode } = await startServices();
+      const { proxy, startNode } = await startServices();
       const node = await startNode({ RATE_LIMITS: 'on' });
       const ann = await registered(node.client);
       const groupId = await roomOf(node.client, [ann]);
       const line = await joinNode(node, ann, { groupId });
       await line.send('before');
-      await wire[way]();
+      await proxy[way]();
       const slowest = { ms: 0 };
       for (let n = 0; n < 12; n += 1) {
         const from = performance.now();
@@ -131,7 +131,7 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
       for (let n = 0; n < 12; n += 1) answers.push((await node.client('POST /auth/login', wrong)).status);
       expect(answers.slice(0, 3)).toEqual([401, 401, 401]);
       expect(answers.at(-1)).toBe(429);
-      await wire.mend();
+      await proxy.restore();
       await delay(1000);
       await line.send('after');
     },
@@ -141,18 +141,18 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
     "R-04: a node starts without Redis, serves its users, and receives the other node's events once Redis is available",
     { timeout: TIMEOUT_MS },
     async () => {
-      const { wire, startNode } = await startServices();
-      await wire.cut();
+      const { proxy, startNode } = await startServices();
+      await proxy.cut();
       const [here, there] = await Promise.all([startNode(), startNode()]);
       const { room } = await openTalks(here, there);
       const [ann, ben, cem] = room;
       await ann.send('alone');
       await ben.send('together');
       await vi.waitFor(() => expect(cem.count()).toBeGreaterThan(0));
-      await wire.mend();
+      await proxy.restore();
       const caughtUp = () => room.forEach(({ reached }) => expect(reached()).toBe(2));
       await vi.waitFor(caughtUp, { timeout: 20_000, interval: 50 });
-      await ann.send('heard');
+      await ann.send('delivered again');
       await vi.waitFor(() => expect(ben.reached()).toBe(3));
     },
   );

@@ -17,24 +17,24 @@ const IN_FLIGHT = 3;
 const PAUSE_MS = 200;
 
 /** A conversation: a room, or a private chat with one user. */
-export type TalkingPlace = { readonly groupId: string } | { readonly recipient: string };
+export type ConversationTarget = { readonly groupId: string } | { readonly recipient: string };
 
 type Start = {
   readonly url: string;
-  readonly place: TalkingPlace;
+  readonly place: ConversationTarget;
   readonly person: { readonly username: string; readonly token: string };
 };
 
 /** A standard client that sends continuously and, after reconnecting, sends unconfirmed messages again (R-03). */
 export type RetryingSender = {
-  readonly place: TalkingPlace;
+  readonly place: ConversationTarget;
   readonly username: string;
   /** Contents in the order in which they were first sent: `0`, `1`, `2`, … */
   readonly sent: () => readonly string[];
   /** Ids of confirmed messages, by content. */
   readonly confirmed: ReadonlyMap<string, string>;
   /** Ids and contents of all received messages. */
-  readonly heard: ReadonlyMap<string, string>;
+  readonly received: ReadonlyMap<string, string>;
   /** Contents received with two different ids, and errors. */
   readonly faults: readonly unknown[];
   /** The number of messages that were sent more than once. */
@@ -61,10 +61,10 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
   const inFlight = new Map<string, Message>();
   const sent: string[] = [];
   const confirmed = new Map<string, string>();
-  const heard = new Map<string, string>();
+  const received = new Map<string, string>();
   const faults: unknown[] = [];
   let repeats = 0;
-  let isTalking = true;
+  let isSending = true;
 
   function emit(message: Message): void {
     if ('groupId' in place) socket.emit('group_message', { ...message, group_id: place.groupId });
@@ -72,7 +72,7 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
   }
 
   function begin(): void {
-    if (!isTalking) return;
+    if (!isSending) return;
     const message = { content: String(sent.length), clientMessageId: randomUUID() };
     sent.push(message.content);
     inFlight.set(message.clientMessageId, message);
@@ -93,8 +93,8 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     setTimeout(begin, PAUSE_MS);
   });
   const onMessage = ({ _id: id, sender, content }: { _id: string; sender: string; content: string }) => {
-    if (heard.has(id)) faults.push({ heardTwice: id });
-    heard.set(id, `${sender}: ${content}`);
+    if (received.has(id)) faults.push({ receivedTwice: id });
+    received.set(id, `${sender}: ${content}`);
   };
   socket.on('group_message', onMessage);
   socket.on('message', onMessage);
@@ -108,11 +108,11 @@ export function startRetryingSender({ url, place, person }: Start): RetryingSend
     username,
     sent: () => sent,
     confirmed,
-    heard,
+    received,
     faults,
     repeats: () => repeats,
     finish: () => {
-      isTalking = false;
+      isSending = false;
     },
     inFlight: () => inFlight.size,
     close: () => void socket.disconnect(),

@@ -23,17 +23,17 @@ async function timed<T>(work: Promise<T>): Promise<T> {
 }
 
 it.each(['hold', 'cut'] as const)(
-  'R-21: while the bucket is away (%s) files are refused in time, all else goes on, and it is well again by itself',
+  'R-21: while the bucket is unavailable (%s) files are refused in time, all other calls work, and it recovers without a restart',
   { timeout: 90_000 },
   async (fault) => {
-    const ground = await startMediaServices();
-    const node = await ground.start();
+    const services = await startMediaServices();
+    const node = await services.start();
     const asha = await join(node, `asha_${fault}`);
     const picture = await halves(300, 200).png().toBuffer();
     const { image_url: link = '' } = await sendFile(node, IMAGES, asha, picture);
     expect((await openFile(node.url, link, asha)).status).toBe(200);
 
-    await ground.wire[fault]();
+    await services.proxy[fault]();
     const refused = Promise.all([
       timed(sendFile(node, IMAGES, asha, picture)),
       timed(sendFile(node, '/media/upload', asha, await photo())),
@@ -48,7 +48,7 @@ it.each(['hold', 'cut'] as const)(
     expect(await refused).toEqual([AWAY, AWAY, AWAY].map((answer) => expect.objectContaining(answer)));
     for (const { status, code } of await reads) expect([status, code]).toEqual([503, 'unavailable']);
 
-    await ground.wire.mend();
+    await services.proxy.restore();
     await vi.waitFor(
       async () => {
         const { status, image_url: again = '' } = await sendFile(node, IMAGES, asha, picture);
@@ -65,10 +65,10 @@ it(
   'SV-58, SV-104: jobs interrupted by the unavailable bucket complete when it is back',
   { timeout: 120_000 },
   async () => {
-    const ground = await startMediaServices();
-    const node = await ground.start();
+    const services = await startMediaServices();
+    const node = await services.start();
     const asha = await join(node, 'asha');
-    const store = createS3Store(ground.s3);
+    const store = createS3Store(services.s3);
     const keys = async () => (await Array.fromAsync(store.list(''))).flat();
     const { media_id: deletedId = '' } = await sendFile(node, '/media/upload', asha, await photo());
     const mine = async () =>
@@ -76,13 +76,13 @@ it(
     const ready = async (count: number) =>
       expect((await mine()).filter(({ media_url: link }) => link !== null)).toHaveLength(count);
     await vi.waitFor(() => ready(1), { timeout: 60_000, interval: 200 });
-    await ground.wire.cut();
+    await services.proxy.cut();
     expect(
       (await node.client('DELETE /media/delete/:media_id', { params: { media_id: deletedId } }, asha)).status,
     ).toBe(200);
     await ready(0);
     expect(await keys()).not.toEqual([]);
-    await ground.wire.mend();
+    await services.proxy.restore();
     await vi.waitFor(async () => expect(await keys()).toEqual([]), { timeout: 60_000, interval: 500 });
   },
 );

@@ -35,7 +35,7 @@ function beginUpload(url: string, token: string) {
 }
 
 it.skipIf(process.platform !== 'linux')(
-  'SV-58, R-21: ended in order while a file comes in and a video is written, the server is gone in time and goes on later',
+  'SV-58, R-21: stopped during an upload and the re-encoding of a video, the server ends in time and completes both after a restart',
   { timeout: 240_000 },
   async () => {
     const server = await startOwnServer();

@@ -8,7 +8,7 @@ import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startOwnRedis } from './redis.fixture.ts';
 import { startServer } from './server-process.fixture.ts';
-import { openTcpProxy } from './wire.fixture.ts';
+import { openTcpProxy } from './tcp-proxy.fixture.ts';
 
 /** The services that these tests need; undefined if the run has none. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] || undefined;
@@ -21,8 +21,8 @@ export async function startServices() {
   const database = await createOwnDatabase(postgresUrl ?? '');
   onTestFinished(database.drop);
   const redis = await startOwnRedis();
-  const wire = await openTcpProxy(redis.port);
-  onTestFinished(wire.close);
+  const proxy = await openTcpProxy(redis.port);
+  onTestFinished(proxy.close);
   /** Starts another node in its own process; its Redis is behind a TCP proxy. */
   const startNode = async (env: Record<string, string> = {}) => {
     const server = await startServer({
@@ -31,14 +31,14 @@ export async function startServices() {
         JWT_SECRET: 'a secret for tests of two nodes, long enough',
         LOG_LEVEL: 'silent',
         DATABASE_URL: database.url,
-        REDIS_URL: `redis://127.0.0.1:${wire.port}`,
+        REDIS_URL: `redis://127.0.0.1:${proxy.port}`,
         ...env,
       },
     });
     onTestFinished(server.dispose);
     return { ...server, client: createClient(server.url) };
   };
-  return { redis, wire, startNode };
+  return { redis, proxy, startNode };
 }
 
 export type ClusterNode = Awaited<ReturnType<Awaited<ReturnType<typeof startServices>>['startNode']>>;
@@ -94,7 +94,7 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
   });
   const ids = new Map<number, string>();
   const doubled: Message[] = [];
-  const heard: { event: string; payload: unknown }[] = [];
+  const received: { event: string; payload: unknown }[] = [];
   const confirmed = new Set<string>();
   const note = (message: Message) => {
     if ((ids.get(message.sequence) ?? message._id) !== message._id) doubled.push(message);
@@ -116,7 +116,7 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
       : await node.client('GET /chat/messages', { query: { ...place, ...after } }, person);
     data.messages.forEach(note);
   };
-  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+  socket.onAny((event: string, payload: unknown) => void received.push({ event, payload }));
   socket.on(isRoom ? 'group_message' : 'message', note);
   socket.on('message_confirmation', ({ clientMessageId }: { clientMessageId: string }) =>
     confirmed.add(clientMessageId),
@@ -129,7 +129,7 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
   return {
     person,
     socket,
-    heard,
+    received,
     doubled,
     reached,
     count: () => ids.size,
@@ -144,12 +144,12 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
 }
 
 /** Whether a client received an event whose payload has these fields. */
-export const hasHeard = (
-  { heard }: Pick<Awaited<ReturnType<typeof joinNode>>, 'heard'>,
+export const hasReceived = (
+  { received }: Pick<Awaited<ReturnType<typeof joinNode>>, 'received'>,
   event: string,
   fields: Record<string, unknown>,
 ): boolean =>
-  heard.some(
+  received.some(
     ({ event: name, payload }) =>
       name === event &&
       typeof payload === 'object' &&

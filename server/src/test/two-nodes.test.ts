@@ -10,7 +10,7 @@ import { createClient } from './client.ts';
 import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
-import { openTcpProxy } from './wire.fixture.ts';
+import { openTcpProxy } from './tcp-proxy.fixture.ts';
 
 const postgres = process.env['TEST_DATABASE_URL'];
 const redis = process.env['TEST_REDIS_URL'];
@@ -131,17 +131,17 @@ describe.runIf(postgres)('two nodes', () => {
   it('a node that starts before its database waits for it', { timeout: TIMEOUT_MS }, async () => {
     const database = await createOwnDatabase(postgres ?? '');
     const url = new URL(database.url);
-    const wire = await openTcpProxy(Number(url.port || 5432), url.hostname);
-    await wire.cut();
+    const proxy = await openTcpProxy(Number(url.port || 5432), url.hostname);
+    await proxy.cut();
     url.hostname = '127.0.0.1';
-    url.port = String(wire.port);
+    url.port = String(proxy.port);
     const starting = startServer({ env: { ...shared, DATABASE_URL: url.href, LOG_LEVEL: 'error' } });
     const isReady = await Promise.race([starting.then(() => true), delay(RENEWAL_WAIT_MS, false)]);
-    await wire.mend();
+    await proxy.restore();
     const node = await starting;
     onTestFinished(async () => {
       await node.dispose();
-      await wire.close();
+      await proxy.close();
       await database.drop();
     });
     expect(isReady).toBe(false);

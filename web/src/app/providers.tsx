@@ -3,15 +3,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { recentProof } from '../platform/recent-proof.ts';
-import { withAccountTexts } from '../platform/texts.ts';
-import { i18n } from './i18n.ts';
+import { i18n } from '../platform/texts.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 const loadProofDialog = () => import('../features/accounts/recent-proof-dialog.tsx');
 recentProof.ask = (username) =>
-  withAccountTexts(loadProofDialog).then(
+  loadProofDialog().then(
     ({ askForProof }) => askForProof(username),
     () => false, // the dialog failed to load: the call fails with its own error
   );

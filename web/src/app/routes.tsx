@@ -1,12 +1,4 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import {
-  withAccountTexts,
-  withAdminTexts,
-  withChatTexts,
-  withDialogTexts,
-  withPostTexts,
-  withProfileTexts,
-} from '../platform/texts.ts';
 import { chatSegment } from './shell/chat-segment.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
@@ -37,10 +29,7 @@ const register = createRoute({
   path: '/register',
   validateSearch: optionalText('ref'),
   beforeLoad: ({ search }: { search: { ref?: string } }) => requireNoPermanentAccount(search),
-  component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/register-screen.tsx')),
-    'RegisterScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const upgrade = createRoute({
@@ -48,29 +37,20 @@ const upgrade = createRoute({
   path: '/upgrade',
   validateSearch: optionalText('ref'),
   beforeLoad: () => requireSession('/'),
-  component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/upgrade-screen.tsx')),
-    'UpgradeScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/accounts/upgrade-screen.tsx'), 'UpgradeScreen'),
 });
 
 const security = createRoute({
   getParentRoute: () => root,
   path: '/security',
   beforeLoad: () => requireSession('/'),
-  component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/security-screen.tsx')),
-    'SecurityScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/accounts/security-screen.tsx'), 'SecurityScreen'),
 });
 
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/error-screen.tsx')),
-    'ErrorScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/accounts/error-screen.tsx'), 'ErrorScreen'),
 });
 
 const verifyEmail = createRoute({
@@ -78,7 +58,7 @@ const verifyEmail = createRoute({
   path: '/verify-email',
   validateSearch: optionalText('token'),
   component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/verify-email-screen.tsx')),
+    () => import('../features/accounts/verify-email-screen.tsx'),
     'VerifyEmailScreen',
   ),
 });
@@ -87,7 +67,7 @@ const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/forgot-password-screen.tsx')),
+    () => import('../features/accounts/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',
   ),
 });
@@ -97,7 +77,7 @@ const resetPassword = createRoute({
   path: '/reset-password',
   validateSearch: optionalText('token'),
   component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/accounts/reset-password-screen.tsx')),
+    () => import('../features/accounts/reset-password-screen.tsx'),
     'ResetPasswordScreen',
   ),
 });
@@ -137,7 +117,7 @@ const createRoom = createRoute({
   path: '/v1/group/create',
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(
-    () => withChatTexts(() => withDialogTexts(() => import('../features/rooms/list/create-room-screen.tsx'))),
+    () => import('../features/rooms/list/create-room-screen.tsx'),
     'CreateRoomScreen',
   ),
 });
@@ -146,10 +126,7 @@ const room = createRoute({
   getParentRoute: () => shell,
   path: '/v1/group/$groupId',
   beforeLoad: () => requireSession('/login'),
-  component: lazyRouteComponent(
-    () => withChatTexts(() => import('../features/rooms/room-screen.tsx')),
-    'RoomScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
 });
 
 const privateChat = createRoute({
@@ -163,10 +140,7 @@ const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile/$username',
   component: bySession(
-    lazyRouteComponent(
-      () => withProfileTexts(() => import('../features/profiles/profile-screen.tsx')),
-      'ProfileScreen',
-    ),
+    lazyRouteComponent(() => import('../features/profiles/profile-screen.tsx'), 'ProfileScreen'),
     lazyRouteComponent(
       () => import('../features/profiles/public/public-profile-screen.tsx'),
       'PublicProfileScreen',
@@ -178,7 +152,7 @@ const post = createRoute({
   getParentRoute: () => shell,
   path: '/post/$mediaId',
   component: bySession(
-    lazyRouteComponent(() => withPostTexts(() => import('./shell/post-page.tsx')), 'PostPage'),
+    lazyRouteComponent(() => import('./shell/post-page.tsx'), 'PostPage'),
     lazyRouteComponent(
       () => import('../features/profiles/public/public-post-screen.tsx'),
       'PublicPostScreen',
@@ -192,10 +166,7 @@ const admin = createRoute({
   path: '/admin',
   validateSearch: optionalTexts('view', 'id', 'filter'),
   beforeLoad: () => requireSession('/login'),
-  component: lazyRouteComponent(
-    () => withAdminTexts(() => import('../features/admin/admin-screen.tsx')),
-    'AdminScreen',
-  ),
+  component: lazyRouteComponent(() => import('../features/admin/admin-screen.tsx'), 'AdminScreen'),
 });
 
 const suspended = createRoute({
@@ -203,7 +174,7 @@ const suspended = createRoute({
   path: '/suspended',
   beforeLoad: requireNoSession,
   component: lazyRouteComponent(
-    () => withAccountTexts(() => import('../features/moderation/suspended/suspended-screen.tsx')),
+    () => import('../features/moderation/suspended/suspended-screen.tsx'),
     'SuspendedScreen',
   ),
 });

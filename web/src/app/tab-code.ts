@@ -1,11 +1,10 @@
-import { withChatTexts, withFeedTexts, withProfileTexts } from '../platform/texts.ts';
 import { shellTabs, type ShellTab } from './search.ts';
 
 /** Loads the content of a main screen tab together with its texts. */
 export const tabCode = {
-  chats: () => withChatTexts(() => import('./shell/chats/chats.tsx')),
-  feed: () => withFeedTexts(() => import('../features/feed/feed-tab.tsx')),
-  profile: () => withProfileTexts(() => import('../features/profiles/profile-tab.tsx')),
+  chats: () => import('./shell/chats/chats.tsx'),
+  feed: () => import('../features/feed/feed-tab.tsx'),
+  profile: () => import('../features/profiles/profile-tab.tsx'),
 };
 
 /** Returns the tab whose content an address shows: chats by default; undefined if a page replaces the tab. */

@@ -47,7 +47,7 @@ export type ConnectionOptions = {
 
 /** Defines how one kind of connection reacts to its socket's events. */
 export type ReconnectPolicy<State extends string> = {
-  /** Whether the library reconnects by itself, without limit. */
+  /** Whether the library reconnects without limit. */
   readonly isPersistent: boolean;
   /** The state before any event, and the state if the library failed to load. */
   readonly first: State;

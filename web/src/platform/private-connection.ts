@@ -117,8 +117,8 @@ const policy: ReconnectPolicy<PrivateState> = {
 };
 
 /**
- * Connects to the private chat with `recipient` (RT-15). It reconnects by itself only with a new token
- * (PC-20, X-32).
+ * Connects to the private chat with `recipient` (RT-15). It reconnects without a request of the user only
+ * with a new token (PC-20, X-32).
  */
 export const connectPrivate = ({ recipient }: { recipient: string }): PrivateConnection =>
   connectWith(

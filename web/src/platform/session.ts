@@ -4,7 +4,7 @@ import { suspendedProof } from './suspended-proof.ts';
 const TOKEN_KEY = 'token';
 const USERNAME_KEY = 'username';
 
-/** Tells other tabs that a suspension ended the session; the next login removes it. */
+/** Signals other tabs that a suspension ended the session; the next login removes it. */
 const SUSPENDED_KEY = 'suspended';
 
 /** A logged-in user in this browser. `expiresAt` is in ms since the epoch, 0 if the token has no expiry. */
@@ -120,7 +120,7 @@ export const session = {
   logOut(): void {
     session.end({ reason: 'logged-out', landing: '/' });
   },
-  /** Removes token and username and tells the shell the reason and the landing page (AU-15, AU-20). */
+  /** Removes token and username and reports the reason and the landing page (AU-15, AU-20). */
   end(end: SessionEnd): void {
     finish(end, clear);
   },

@@ -2,7 +2,7 @@ import { PAYMENT_GATEWAYS } from '@adda/contract/payments';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
 import type { Answer } from '../../test/client.ts';
-import { openTcpProxy, type Wire } from '../../test/wire.fixture.ts';
+import { openTcpProxy, type TcpProxy } from '../../test/tcp-proxy.fixture.ts';
 import { rechargeOn } from '../recharge/recharge.fixture.ts';
 import { paypalEvent, paypalHeaders, startProviders } from './providers.fixture.ts';
 
@@ -12,7 +12,7 @@ const DOWN = [502, 'payment_provider_failed'];
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let providers: Awaited<ReturnType<typeof startProviders>>;
-let wire: Wire;
+let wire: TcpProxy;
 let adda: Awaited<ReturnType<typeof open>>;
 
 async function open() {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   adda = await open();
 });
 afterAll(async () => {
-  await wire.mend();
+  await wire.restore();
   await adda.stop();
   await wire.close();
   await providers.stop();
@@ -75,7 +75,7 @@ it(
     expect((await sent).status).toBe(502);
     for (const { data } of await statusCalls) expect(data.status).toBe('created');
 
-    await wire.mend();
+    await wire.restore();
     // No client asks again; only the jobs of the orders do.
     for (const { buyer } of buyers)
       await vi.waitFor(async () => expect((await adda.wallet(buyer)).balance).toBe(500), PATIENCE);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openTcpProxy } from '../../test/wire.fixture.ts';
+import { openTcpProxy } from '../../test/tcp-proxy.fixture.ts';
 import { createFailFastStore, createS3Store } from './index.ts';
 import { startS3 } from './s3.fixture.ts';
 
@@ -121,7 +121,7 @@ it('a start waits for a bucket that does not answer yet, and says so once', asyn
   const said: string[] = [];
   const onWait = ({ message }: Error) => {
     said.push(message);
-    void wire.mend();
+    void wire.restore();
   };
   await createS3Store({ ...s3.options, endpoint }).checkFor(30_000, onWait);
   expect(said).toEqual([`S3 bucket "media" at 127.0.0.1:${wire.port} can't be reached`]);

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startOwnRedis } from '../../test/redis.fixture.ts';
-import { openTcpProxy } from '../../test/wire.fixture.ts';
+import { openTcpProxy } from '../../test/tcp-proxy.fixture.ts';
 import { openRedis } from '../redis/index.ts';
 import {
   eventually,
@@ -53,7 +53,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(false));
     await publishNumbers(here, { room: 'group:g', from: 1, to: 50 });
     await eventually(() => expect(ann.numbers).toEqual(range(1, 50)));
-    await wire.mend();
+    await wire.restore();
     await soon(() => expect(asked(ben)).toContainEqual({ spread_ms: 3000 }));
     expect(ben.numbers).toEqual([]);
     await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(true));
@@ -69,7 +69,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     wire.hold();
     await publishNumbers(here, { room: 'group:g', from: 1, to: 100 });
     await eventually(() => expect(here.realtime.metrics().isClusterConnected).toBe(false));
-    await wire.mend();
+    await wire.restore();
     await soon(() => expect(here.realtime.metrics().isClusterConnected).toBe(true));
     await publishNumbers(here, { room: 'group:g', from: 101, to: 110 });
     await eventually(() => expect(numbers).toEqual(range(1, 110)));
@@ -86,7 +86,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     onTestFinished(() => direct.disconnect());
     await eventually(() => expect(there.realtime.metrics().clusterFailures).toBe(0));
     await direct.xtrim('adda:realtime:/group-socket.io', 'MAXLEN', '=', 20);
-    await wire.mend();
+    await wire.restore();
     await soon(() => expect(asked(ann)).toHaveLength(1));
     await publishNumbers(there, { room: 'group:g', from: 101, to: 110 });
     await eventually(() => expect(ann.numbers.at(-1)).toBe(110));
@@ -139,7 +139,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     await eventually(() => expect(numbers).toEqual([1]));
     await publishNumbers(there, { room: 'group:g', from: 2, to: 3 });
     const ben = await joinClient(there.url, { self: 'ben' });
-    await wire.mend();
+    await wire.restore();
     await soon(() => expect(asked({ numbers, ...ann })).toHaveLength(1));
     await publishNumbers(there, { room: 'group:g', from: 4, to: 5 });
     await eventually(() => expect(numbers).toEqual([1, 4, 5]));

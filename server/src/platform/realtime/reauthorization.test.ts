@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startOwnRedis } from '../../test/redis.fixture.ts';
-import { openTcpProxy } from '../../test/wire.fixture.ts';
+import { openTcpProxy } from '../../test/tcp-proxy.fixture.ts';
 import { appError } from '../errors.ts';
 import { openRedis } from '../redis/index.ts';
 import { eventually, joinClient, publishNumbers, range, startNode } from './realtime.fixture.ts';
@@ -41,7 +41,7 @@ describe.runIf(redisUrl)('a node that receives nothing from other nodes', () => 
     await wire.cut();
     expect(await reason).toBe('io server disconnect');
     expect(ann?.events).toMatchObject([{ event: 'error', payload: { code: 'not_a_member' } }]);
-    await wire.mend();
+    await wire.restore();
     await soon(() => expect(realtime.metrics().isClusterConnected).toBe(true));
     expect(realtime.metrics()).toMatchObject({ connections: 3, reauthorizationsRefused: 1 });
     for (const { socket } of others) expect(socket.connected).toBe(true);
@@ -90,7 +90,7 @@ describe.runIf(redisUrl)('a node that receives nothing from other nodes', () => 
     expect(judged).not.toHaveBeenCalled();
     await wire.cut();
     await soon(() => expect(judged).toHaveBeenCalledTimes(1));
-    await wire.mend();
+    await wire.restore();
     await soon(() => expect(realtime.metrics().isClusterConnected).toBe(true));
   });
 });

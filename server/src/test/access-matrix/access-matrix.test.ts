@@ -105,7 +105,7 @@ describe('guests and registered users in the table', () => {
   const answerOf = (call: string, role: Role) => expected.get(call)?.[ROLES.indexOf(role) + 1];
 
   it.each([
-    ['`POST /subscriptions/plan` – of one’s own', '403 guests_cannot_create_plans'],
+    ['`POST /subscriptions/plan` – of the caller', '403 guests_cannot_create_plans'],
     ['`POST /upload`', '403 upload_needs_account'],
     ['`POST /media/upload` – words alone', '403 upload_needs_account'],
     ['`POST /users/update-profile`', '403 profile_needs_account'],

@@ -25,7 +25,7 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'POST /auth/verify-email/resend': noInput,
   'POST /auth/password/forgot': ({ owner }) => ({ body: { email: `${owner.username}@example.org` } }),
   'POST /auth/password/reset': {
-    'with the link of somebody’s mail': async ({ mailLink, newUser }) => ({
+    'with a user’s mailed link': async ({ mailLink, newUser }) => ({
       body: { token: await mailLink('reset_password', await newUser()), new_password: password },
     }),
     'with a guess': () => ({ body: { token: 'x'.repeat(24), new_password: password } }),

@@ -11,43 +11,43 @@ const WAIT_MS = 20_000;
 export type Connection = ReturnType<typeof listen>;
 
 function listen(socket: ReturnType<typeof io>) {
-  const heard: ReceivedEvent[] = [];
-  socket.onAny((event: string, payload: unknown) => void heard.push({ event, payload }));
+  const received: ReceivedEvent[] = [];
+  socket.onAny((event: string, payload: unknown) => void received.push({ event, payload }));
 
   /** Waits for the first matching event. */
-  async function until(matches: (received: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
+  async function until(matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
     for (const end = Date.now() + WAIT_MS; Date.now() < end; await delay(5)) {
-      const received = heard.find(matches);
-      if (received) return received;
+      const found = received.find(matches);
+      if (found) return found;
     }
-    throw new Error(`It did not come; heard ${JSON.stringify(heard)}`);
+    throw new Error(`The event was not received; received ${JSON.stringify(received)}`);
   }
 
   return {
-    heard,
+    received,
     until,
     close: () => void socket.disconnect(),
     emit: (event: string, payload?: unknown) => void socket.emit(event, payload),
     /** The first error received so far. */
     refusal: (): string | undefined =>
       // Payloads are known only at run time.
-      heard.filter(({ event }) => event === 'error').map(({ payload }) => (payload as Message).code)[0],
+      received.filter(({ event }) => event === 'error').map(({ payload }) => (payload as Message).code)[0],
     /** Sends a message. Returns `ok` or the error code. */
     async send(event: 'group_message' | 'message', message: object): Promise<string> {
       const id = randomUUID();
       socket.emit(event, { content: 'Hello', ...message, clientMessageId: id });
       const { payload } = await until(
-        (received) =>
-          (received.event === 'error' || received.event === 'message_confirmation') &&
-          (received.payload as Message).clientMessageId === id,
+        (next) =>
+          (next.event === 'error' || next.event === 'message_confirmation') &&
+          (next.payload as Message).clientMessageId === id,
       );
       return (payload as Message).code ?? 'ok';
     },
     /** Resolves once the server has processed everything sent before (private socket). */
     async settled(): Promise<void> {
-      const seen = heard.filter(({ event }) => event === 'rejoin_confirmation').length;
+      const seen = received.filter(({ event }) => event === 'rejoin_confirmation').length;
       socket.emit('rejoin_rooms');
-      await until(() => heard.filter(({ event }) => event === 'rejoin_confirmation').length > seen);
+      await until(() => received.filter(({ event }) => event === 'rejoin_confirmation').length > seen);
     },
   };
 }

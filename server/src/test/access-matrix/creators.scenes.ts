@@ -4,7 +4,7 @@ import type { Scene, ScenesOf } from './scene.fixture.ts';
 
 const terms = { name: 'Everything', amount: 5, validity_days: 30 };
 const offering = {
-  'of one’s own': (_stage, { person }) => ({ body: { ...terms, creator: person?.username ?? 'nobody' } }),
+  'of the caller': (_stage, { person }) => ({ body: { ...terms, creator: person?.username ?? 'nobody' } }),
   'in the owner’s name': ({ owner, stranger }, { role }) => ({
     body: { ...terms, creator: role === 'owner' ? stranger.username : owner.username },
   }),

@@ -25,7 +25,7 @@ const inGroup = async (stage: Stage, person: MatrixUser | undefined) =>
   connectTo(stage.url, groupSocket.path, { ...handshakeOf(person), group_id: await stage.room() });
 
 /** Whether the owner (or the member, if the owner acts) receives an event in the room before a later message. */
-async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unknown>, event: string) {
+async function deliveredInRoom(stage: Stage, caller: Caller, act: () => Promise<unknown>, event: string) {
   const groupId = await stage.room();
   const listener = await admitted(stage.url, groupSocket.path, {
     ...handshakeOf(stage.peerOf(caller)),
@@ -35,12 +35,12 @@ async function heardInRoom(stage: Stage, caller: Caller, act: () => Promise<unkn
   const mark = `after ${event} of ${caller.role}`;
   await stage.sendInRoom(groupId, await stage.newcomer(groupId), mark);
   await listener.until(({ payload }) => Object(payload).content === mark);
-  const isHeard = listener.heard.some((received) => {
-    const { username, sender } = Object(received.payload);
-    return received.event === event && [username, sender].includes(caller.person?.username);
+  const isDelivered = listener.received.some((each) => {
+    const { username, sender } = Object(each.payload);
+    return each.event === event && [username, sender].includes(caller.person?.username);
   });
   listener.close();
-  return isHeard ? 'ok, heard' : 'ok, not heard';
+  return isDelivered ? 'ok, delivered' : 'ok, not delivered';
 }
 
 /** A hint has no response; once a later message is confirmed, the hint has been processed. */
@@ -53,7 +53,7 @@ const groupHint =
       if (event === 'typing_stop') me.emit(event, group);
       await me.send('group_message', group);
     };
-    return heardInRoom(stage, caller, act, event);
+    return deliveredInRoom(stage, caller, act, event);
   };
 
 /** All client events of a room connection; a missing event does not compile. */
@@ -64,8 +64,8 @@ export const groupEvents: Readonly<Record<keyof typeof groupSocket.incoming, Emi
     let answer = '';
     const group = { group_id: await stage.room() };
     const act = async () => void (answer = await me.send('group_message', group));
-    const heard = await heardInRoom(stage, caller, act, 'group_message');
-    return answer === 'ok' ? heard : answer;
+    const delivered = await deliveredInRoom(stage, caller, act, 'group_message');
+    return answer === 'ok' ? delivered : answer;
   },
 };
 
@@ -81,9 +81,9 @@ const privateHint =
     await me.send('message', { recipient: peer.username });
     // The event of the hint precedes the response to this.
     await listener.settled();
-    const isHeard = listener.heard.some((received) => received.event === event);
+    const isDelivered = listener.received.some((each) => each.event === event);
     listener.close();
-    return isHeard ? 'ok, heard' : 'ok, not heard';
+    return isDelivered ? 'ok, delivered' : 'ok, not delivered';
   };
 
 /** Whether the shell receives the owner's post after it has joined and (if requested) left again. */
@@ -101,8 +101,8 @@ const follow =
     await listener.until(({ event }) => event === 'media_reactions');
     await me.settled();
     listener.close();
-    const isHeard = me.heard.some(({ event }) => event === 'media_reactions');
-    return me.refusal() ?? (isHeard ? 'ok, hears of the owner' : 'ok, hears nothing');
+    const isDelivered = me.received.some(({ event }) => event === 'media_reactions');
+    return me.refusal() ?? (isDelivered ? 'ok, receives events of the owner' : 'ok, receives nothing');
   };
 
 /** All client events of a private connection; a missing event does not compile. */

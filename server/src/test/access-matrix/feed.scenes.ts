@@ -63,7 +63,7 @@ export const postsScenes: ScenesOf<typeof postsRoutes> = {
     'the owner’s link to a locked post': async ({ lockedPhoto }) => ({
       link: (await lockedPhoto()).ownersLink,
     }),
-    'signed by nobody': async ({ photo }) => unsigned((await photo()).ownersLink, 'sig'),
+    unsigned: async ({ photo }) => unsigned((await photo()).ownersLink, 'sig'),
   },
   'GET /media/shared/:media_id': {
     'a public post': async ({ photo }) => inPath((await photo()).mediaId),

@@ -11,12 +11,12 @@ export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = 
   }),
   'GET /media/images/:id': {
     'the owner’s link': async ({ imageLink }) => ({ link: await imageLink() }),
-    'signed by nobody': async ({ imageLink }) => unsigned(await imageLink(), 'signature'),
+    unsigned: async ({ imageLink }) => unsigned(await imageLink(), 'signature'),
   },
   'GET /media/avatars/:id': async ({ avatarLink }) => ({ link: await avatarLink() }),
   'GET /media/remote': {
     'a link that the server made': async ({ remoteLink }) => ({ link: await remoteLink() }),
-    'signed by nobody': async ({ remoteLink }) => unsigned(await remoteLink(), 'signature'),
+    unsigned: async ({ remoteLink }) => unsigned(await remoteLink(), 'signature'),
   },
   'POST /users/me/export': noInput,
   'GET /users/me/export': async ({ copyLink }) => {
@@ -25,6 +25,6 @@ export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = 
   },
   'GET /exports/:export_id': {
     'the owner’s link': async ({ copyLink }) => ({ link: await copyLink() }),
-    'signed by nobody': async ({ copyLink }) => unsigned(await copyLink(), 'signature'),
+    unsigned: async ({ copyLink }) => unsigned(await copyLink(), 'signature'),
   },
 };

@@ -53,7 +53,7 @@ export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
   }),
   'GET /media/evidence/:file_id': {
     'the admin’s link': async ({ evidenceLink }) => ({ link: await evidenceLink() }),
-    'signed by nobody': async ({ evidenceLink }) => unsigned(await evidenceLink(), 'signature'),
+    unsigned: async ({ evidenceLink }) => unsigned(await evidenceLink(), 'signature'),
   },
   'DELETE /admin/media/:media_id': async ({ post }) => ({
     params: { media_id: await post() },
@@ -92,7 +92,7 @@ export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
     body: { text },
   }),
   'POST /auth/suspension': {
-    'with the token of somebody suspended': async ({ suspended }) => ({
+    'with the token of a suspended user': async ({ suspended }) => ({
       body: { token: (await suspended()).token },
     }),
     'with their name alone': async ({ suspended }) => ({
@@ -100,7 +100,7 @@ export const sanctionsScenes: ScenesOf<typeof sanctionsRoutes> = {
     }),
   },
   'POST /auth/suspension/appeal': {
-    'with the token of somebody suspended': async ({ suspended }) => ({
+    'with the token of a suspended user': async ({ suspended }) => ({
       body: { token: (await suspended()).token, text },
     }),
     'with their name alone': async ({ suspended }) => ({

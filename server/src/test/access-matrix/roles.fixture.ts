@@ -17,7 +17,7 @@ export type Role = (typeof ROLES)[number];
 export type SignedInRole = Exclude<Role, 'anonymous'>;
 
 /** Explanation of each role in the table. */
-export const MEANINGS: Readonly<Record<Role, string>> = {
+export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   anonymous: 'has the API key and no token',
   guest: 'a temporary account, in no room',
   stranger: 'a permanent account that has nothing to do with the owner',

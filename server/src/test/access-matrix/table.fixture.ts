@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MEANINGS, ROLES, type Cells } from './roles.fixture.ts';
+import { ROLE_DESCRIPTIONS, ROLES, type Cells } from './roles.fixture.ts';
 
 const FILE = join(import.meta.dirname, '../../../../docs/access-matrix.md');
 
@@ -31,7 +31,7 @@ function sectionOf({ name, rows }: Area): string {
 
 /** Renders the table as stored in the repository. */
 export function render(areas: readonly Area[]): string {
-  const roles = ROLES.map((role) => line([role, MEANINGS[role]]));
+  const roles = ROLES.map((role) => line([role, ROLE_DESCRIPTIONS[role]]));
   const legend = [line(['role', 'what it is']), line(['---', '---']), ...roles, ''].join('\n');
   return [INTRODUCTION, legend, ...areas.map(sectionOf)].join('\n');
 }

@@ -9,15 +9,19 @@ const about = { sex: 'female', birth_date: '1999-05-17', country: 'India', state
 type Person = { readonly username: string; readonly token: string };
 
 /** A user and their open conversation. */
-export type Seat = { readonly person: Person; readonly place: DrillPlace };
+export type Participant = { readonly person: Person; readonly place: DrillPlace };
 
 /** Registers users and creates their rooms over HTTP. */
-export async function openDrillDataset(url: string, people: number, roomSize: number): Promise<Seat[]> {
+export async function openDrillDataset(
+  url: string,
+  people: number,
+  roomSize: number,
+): Promise<Participant[]> {
   const client = createClient(url);
   const { data: host } = await client('POST /auth/register', {
     body: { username: 'host', email: 'host@example.org', password: 'warm chai at dusk', ...about },
   });
-  const seats: Seat[] = [];
+  const participants: Participant[] = [];
   const rooms = Math.round((people * IN_ROOMS) / roomSize);
   for (let room = 0; room < rooms; room += 1) {
     const { data } = await client(
@@ -29,17 +33,17 @@ export async function openDrillDataset(url: string, people: number, roomSize: nu
     const guests = await welcome(client, roomSize);
     for (const person of guests)
       await client('POST /groupchat/groups/join', { body: { group_id: place.groupId } }, person);
-    seats.push(...guests.map((person) => ({ person, place })));
+    participants.push(...guests.map((person) => ({ person, place })));
   }
-  const others = await welcome(client, Math.floor((people - seats.length) / 2) * 2);
+  const others = await welcome(client, Math.floor((people - participants.length) / 2) * 2);
   for (let first = 0; first < others.length; first += 2) {
     const [one, two] = others.slice(first, first + 2);
     if (!one || !two) break;
     const name = `pair ${first / 2}`;
-    seats.push({ person: one, place: { name, recipient: two.username } });
-    seats.push({ person: two, place: { name, recipient: one.username } });
+    participants.push({ person: one, place: { name, recipient: two.username } });
+    participants.push({ person: two, place: { name, recipient: one.username } });
   }
-  return seats;
+  return participants;
 }
 
 async function welcome(client: Client, count: number): Promise<Person[]> {

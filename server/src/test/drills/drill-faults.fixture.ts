@@ -54,7 +54,7 @@ const stopped: DrillFault = async (cluster, seconds) => {
 const redis: DrillFault = async (cluster, seconds) => {
   await cluster.redis.cut();
   await delay(seconds * 1000);
-  await cluster.redis.mend();
+  await cluster.redis.restore();
   return { endedAt: performance.now(), notes: {} };
 };
 
@@ -62,7 +62,7 @@ const redis: DrillFault = async (cluster, seconds) => {
 const redisHangs: DrillFault = async (cluster, seconds) => {
   cluster.redis.hold();
   await delay(seconds * 1000);
-  await cluster.redis.mend();
+  await cluster.redis.restore();
   return { endedAt: performance.now(), notes: {} };
 };
 

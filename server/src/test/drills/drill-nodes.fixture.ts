@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createOwnDatabase } from '../own-database.fixture.ts';
 import { startServer, type ServerProcess } from '../server-process.fixture.ts';
-import { openTcpProxy, type Wire } from '../wire.fixture.ts';
+import { openTcpProxy, type TcpProxy } from '../tcp-proxy.fixture.ts';
 import { openDrillProxy, type DrillProxy } from './drill-proxy.fixture.ts';
 
 /** Redis has 16 databases by default; the first is shared. */
@@ -21,7 +21,7 @@ export type DrillNodes = {
   readonly nodes: readonly ServerProcess[];
   readonly proxy: DrillProxy;
   /** The TCP proxy between the nodes and Redis. */
-  readonly redis: Wire;
+  readonly redis: TcpProxy;
   readonly dispose: () => Promise<void>;
 };
 

@@ -45,7 +45,7 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
 
   return {
     /** Sends a new message. */
-    say: () => {
+    sendNext: () => {
       const id = randomUUID();
       ledger.press(id, username, place);
       waiting.push(id);
@@ -67,7 +67,7 @@ export function createDrillOutbox({ ledger, username, place, emit }: Options) {
       if (inFlight?.id === clientMessageId) setTimeout(sendAgain, PAUSE_MS);
     },
     /** The number of retries, and how many of them because no confirmation came on an open connection. */
-    counts: () => ({ sentAgain: retries, timedOut }),
+    counts: () => ({ resent: retries, timedOut }),
     close: () => clearTimeout(inFlight?.timer),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '@adda/contract/rooms';
 import { io, type Socket } from 'socket.io-client';
 import type { Client } from '../client.ts';
-import { createBook, type DrillBook } from './drill-book.fixture.ts';
+import { createMessageStore, type DrillMessageStore } from './drill-message-store.fixture.ts';
 import type { DrillLedger } from './drill-ledger.fixture.ts';
 import { createDrillOutbox } from './drill-outbox.fixture.ts';
 
@@ -42,10 +42,10 @@ type Start = {
 export type PersonCounts = {
   readonly connections: number;
   /** The longest time without a connection. */
-  readonly longestAwayMs: number;
+  readonly longestOfflineMs: number;
   /** Number of received `catch_up` events. */
   readonly catchUps: number;
-  readonly sentAgain: number;
+  readonly resent: number;
   /** Retries on an open connection without a confirmation. */
   readonly timedOut: number;
 };
@@ -53,11 +53,11 @@ export type PersonCounts = {
 /** A user with an open conversation, whose client behaves like the web client. */
 export type DrillPerson = {
   /** Sends a new message. */
-  readonly say: () => void;
+  readonly sendNext: () => void;
   /** Resolves on the first connection. */
   readonly connected: Promise<void>;
   readonly counts: () => PersonCounts;
-  readonly book: DrillBook;
+  readonly store: DrillMessageStore;
   readonly close: () => void;
 };
 
@@ -65,9 +65,9 @@ export type DrillPerson = {
 export function startDrillPerson(start: Start): DrillPerson {
   const { ledger, place, person } = start;
   const socket = openSocket(start);
-  const book = createBook(start);
+  const store = createMessageStore(start);
   const firstConnection = Promise.withResolvers<void>();
-  const counts = { connections: 0, catchUps: 0, longestAwayMs: 0 };
+  const counts = { connections: 0, catchUps: 0, longestOfflineMs: 0 };
   let goneAt = performance.now();
   const outbox = createDrillOutbox({
     ledger,
@@ -87,8 +87,8 @@ export function startDrillPerson(start: Start): DrillPerson {
     counts.connections += 1;
     firstConnection.resolve();
     if (counts.connections > 1) {
-      counts.longestAwayMs = Math.max(counts.longestAwayMs, performance.now() - goneAt);
-      book.catchUp();
+      counts.longestOfflineMs = Math.max(counts.longestOfflineMs, performance.now() - goneAt);
+      store.catchUp();
     }
     outbox.pump();
   });
@@ -103,20 +103,20 @@ export function startDrillPerson(start: Start): DrillPerson {
   });
   socket.on('catch_up', ({ spread_ms: spreadMs }) => {
     counts.catchUps += 1;
-    setTimeout(book.catchUp, Math.random() * spreadMs);
+    setTimeout(store.catchUp, Math.random() * spreadMs);
   });
   socket.on('message_confirmation', outbox.confirm);
-  socket.on('group_message', book.take);
-  socket.on('message', book.take);
+  socket.on('group_message', store.take);
+  socket.on('message', store.take);
 
   return {
-    say: outbox.say,
+    sendNext: outbox.sendNext,
     connected: firstConnection.promise,
     counts: () => ({ ...counts, ...outbox.counts() }),
-    book,
+    store,
     close: () => {
       outbox.close();
-      book.close();
+      store.close();
       leave();
     },
   };

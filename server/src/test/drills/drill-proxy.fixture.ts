@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 /** Interval and time limit of health checks, and the number of consecutive failures after which a node is down. */
 const CHECK_EVERY_MS = 500;
 const ANSWER_WITHIN_MS = 1500;
-const MISSES_TO_BE_DOWN = 2;
+const FAILED_CHECKS_UNTIL_DOWN = 2;
 /** Idle client connections stay open this long, longer than the clients' own keep-alive. */
 const KEEP_ALIVE_MS = 75_000;
 
@@ -84,7 +84,7 @@ async function check(node: Node, nodes: readonly Node[]): Promise<void> {
     node.misses = 0;
   } catch {
     node.misses += 1;
-    if (node.misses < MISSES_TO_BE_DOWN) return;
+    if (node.misses < FAILED_CHECKS_UNTIL_DOWN) return;
     node.isUp = false;
     // Without another node, the users of a slow node stay connected.
     if (!nodes.some((other) => other.isUp)) return;

@@ -1,7 +1,7 @@
 import { createClient } from '../client.ts';
-import { readAfter } from './drill-book.fixture.ts';
+import { readAfter } from './drill-message-store.fixture.ts';
 import type { ConfirmedMessage, DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
-import type { Seat } from './drill-dataset.fixture.ts';
+import type { Participant } from './drill-dataset.fixture.ts';
 
 /** A member without a confirmed message after this time is behind. */
 const BEHIND_AFTER_MS = 2000;
@@ -13,11 +13,11 @@ type Stored = ReadonlyMap<string, readonly ReceivedMessage[]>;
 export type DrillJudgement = {
   /** Confirmed, but not stored as confirmed. */
   readonly lost: number;
-  readonly lostOnes: readonly string[];
+  readonly lostMessages: readonly string[];
   /** Stored twice, or under two sequences. */
   readonly doubled: number;
   /** Missing sequences. */
-  readonly holes: number;
+  readonly gaps: number;
   readonly unconfirmed: number;
   /** Confirmed messages that a member lacks at the end, counted per member. */
   readonly missing: number;
@@ -33,18 +33,18 @@ export type DrillJudgement = {
 };
 
 /** Reads every conversation as one of its members. */
-export async function readStored(url: string, seats: readonly Seat[]): Promise<Stored> {
+export async function readStored(url: string, participants: readonly Participant[]): Promise<Stored> {
   const client = createClient(url);
   const stored = new Map<string, ReceivedMessage[]>();
-  for (const seat of seats) {
-    if (stored.has(seat.place.name)) continue;
+  for (const participant of participants) {
+    if (stored.has(participant.place.name)) continue;
     const messages: ReceivedMessage[] = [];
     for (;;) {
-      const page = await readAfter({ client, ...seat }, messages.at(-1)?.sequence ?? 0);
+      const page = await readAfter({ client, ...participant }, messages.at(-1)?.sequence ?? 0);
       messages.push(...page.messages);
       if (!page.has_more) break;
     }
-    stored.set(seat.place.name, messages);
+    stored.set(participant.place.name, messages);
   }
   return stored;
 }
@@ -60,9 +60,9 @@ export function judgeDrill(ledger: DrillLedger, stored: Stored, endedAt: number)
   const lost = confirmed.filter((message) => !isStored(stored, message));
   return {
     lost: lost.length,
-    lostOnes: lost.map(({ place, sequence, id, by }) => `${place}, ${sequence}, ${id}, said by ${by}`),
+    lostMessages: lost.map(({ place, sequence, id, by }) => `${place}, ${sequence}, ${id}, sent by ${by}`),
     doubled: all.reduce((sum, messages) => sum + countDoubled(messages), 0),
-    holes: all.reduce((sum, messages) => sum + countHoles(messages), 0),
+    gaps: all.reduce((sum, messages) => sum + countGaps(messages), 0),
     unconfirmed: ledger.unconfirmed().length,
     missing: deliveries.filter(({ at }) => at === undefined).length,
     longestWaitMs: highest(waits),
@@ -95,7 +95,7 @@ function countDoubled(messages: readonly ReceivedMessage[]): number {
 }
 
 /** Sequences begin with 1 and have no gaps. */
-function countHoles(messages: readonly ReceivedMessage[]): number {
+function countGaps(messages: readonly ReceivedMessage[]): number {
   return messages.filter(({ sequence }, index) => sequence !== index + 1).length;
 }
 

@@ -34,7 +34,7 @@ describe('the evaluation of a drill', () => {
     expect(judged(ledger, messages)).toMatchObject({
       lost: 0,
       doubled: 0,
-      holes: 0,
+      gaps: 0,
       unconfirmed: 0,
       missing: 0,
       caughtUpMs: 0,
@@ -57,7 +57,7 @@ describe('the evaluation of a drill', () => {
 
   it('R-02: finds a skipped sequence, and a message received with two sequences', () => {
     const { ledger } = talk(1);
-    expect(judged(ledger, [message(1), message(3)])).toMatchObject({ holes: 1 });
+    expect(judged(ledger, [message(1), message(3)])).toMatchObject({ gaps: 1 });
     ledger.see(PLACE, 'ben', { ...message(1), sequence: 2 });
     expect(ledger.faults()).toHaveLength(1);
   });

@@ -6,14 +6,14 @@ import { drillFaults, type DrillName } from './drill-faults.fixture.ts';
 import { createDrillLedger, type DrillLedger } from './drill-ledger.fixture.ts';
 import { startDrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
 import { startDrillPerson, type DrillPerson } from './drill-person.fixture.ts';
-import { openDrillDataset, type Seat } from './drill-dataset.fixture.ts';
+import { openDrillDataset, type Participant } from './drill-dataset.fixture.ts';
 import { judgeDrill, readStored, type DrillJudgement } from './judge-drill.fixture.ts';
 
 const TICK_MS = 20;
 const CALM_BEFORE_MS = 3000;
 const CONNECTING_AT_ONCE = 20;
 const LOOK_EVERY_MS = 200;
-const STRAGGLERS_MAY_TAKE_MS = 120_000;
+const LAST_DELIVERY_MS = 120_000;
 
 /** The size of a drill. */
 export type DrillSize = {
@@ -37,8 +37,8 @@ export type DrillOutcome = DrillJudgement & {
   readonly unexpected: readonly string[];
   readonly reconnections: number;
   /** The longest time that a user had no connection. */
-  readonly longestAwayMs: number;
-  readonly sentAgain: number;
+  readonly longestOfflineMs: number;
+  readonly resent: number;
   /** Retries on an open connection without a confirmation for 10 s. */
   readonly timedOut: number;
   /** Number of received `catch_up` events. */
@@ -47,7 +47,7 @@ export type DrillOutcome = DrillJudgement & {
   readonly questions: number;
   readonly brought: number;
   /** The longest stall of the client process, which is included in all times above. */
-  readonly clientsStoodStillMs: number;
+  readonly clientsStalledMs: number;
   /**
    * Percentage of the time in which the client process waited for a CPU: if it is far above 0, the machine is too busy
    * for measurements.
@@ -66,36 +66,36 @@ export async function runDrill(
   const people: DrillPerson[] = [];
   try {
     const { url } = cluster.proxy;
-    const seats = await openDrillDataset(url, size.people, size.roomSize);
-    const ledger = createDrillLedger(membersOf(seats));
-    await connectAll(url, seats, ledger, people);
+    const participants = await openDrillDataset(url, size.people, size.roomSize);
+    const ledger = createDrillLedger(membersOf(participants));
+    await connectAll(url, participants, ledger, people);
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
     const starvedPercent = watchCpuWait();
-    const hush = startTalk(people, size.perSecond);
+    const stopSending = startSending(people, size.perSecond);
     await delay(CALM_BEFORE_MS);
-    const questionsBefore = sumOf(people, ({ book }) => book.counts().questions);
+    const questionsBefore = sumOf(people, ({ store }) => store.counts().questions);
     const { endedAt, notes } = await drillFaults[drill](cluster, size.faultSeconds);
     await delay(size.settleSeconds * 1000);
-    hush();
+    stopSending();
     await untilAllDelivered(ledger);
     lag.disable();
     // Messages confirmed from here on would be missing for members that were already read.
     for (const person of people) person.close();
-    const stored = await readStored(url, seats);
+    const stored = await readStored(url, participants);
     return {
       drill,
       said: ledger.sizeOf(),
       ...judgeDrill(ledger, stored, endedAt),
       unexpected: ledger.faults(),
       reconnections: sumOf(people, (person) => person.counts().connections - 1),
-      sentAgain: sumOf(people, (person) => person.counts().sentAgain),
-      longestAwayMs: Math.max(...people.map((person) => person.counts().longestAwayMs)),
+      resent: sumOf(people, (person) => person.counts().resent),
+      longestOfflineMs: Math.max(...people.map((person) => person.counts().longestOfflineMs)),
       timedOut: sumOf(people, (person) => person.counts().timedOut),
       catchUps: sumOf(people, (person) => person.counts().catchUps),
-      questions: sumOf(people, ({ book }) => book.counts().questions),
-      brought: sumOf(people, ({ book }) => book.counts().brought),
-      clientsStoodStillMs: lag.max / 1e6,
+      questions: sumOf(people, ({ store }) => store.counts().questions),
+      brought: sumOf(people, ({ store }) => store.counts().brought),
+      clientsStalledMs: lag.max / 1e6,
       starvedPercent: starvedPercent(),
       notes: { ...notes, 'questions before the fault': questionsBefore },
     };
@@ -116,9 +116,9 @@ function watchCpuWait(): () => number {
   return () => ((waitedMs() - before) / (performance.now() - since)) * 100;
 }
 
-function membersOf(seats: readonly Seat[]): Map<string, string[]> {
+function membersOf(participants: readonly Participant[]): Map<string, string[]> {
   const members = new Map<string, string[]>();
-  for (const { place, person } of seats) {
+  for (const { place, person } of participants) {
     members.set(place.name, [...(members.get(place.name) ?? []), person.username]);
   }
   return members;
@@ -126,34 +126,34 @@ function membersOf(seats: readonly Seat[]): Map<string, string[]> {
 
 async function connectAll(
   url: string,
-  seats: readonly Seat[],
+  participants: readonly Participant[],
   ledger: DrillLedger,
   people: DrillPerson[],
 ): Promise<void> {
   const client = createClient(url);
-  for (let first = 0; first < seats.length; first += CONNECTING_AT_ONCE) {
-    const batch = seats
+  for (let first = 0; first < participants.length; first += CONNECTING_AT_ONCE) {
+    const batch = participants
       .slice(first, first + CONNECTING_AT_ONCE)
-      .map((seat) => startDrillPerson({ url, client, ledger, ...seat }));
+      .map((participant) => startDrillPerson({ url, client, ledger, ...participant }));
     people.push(...batch);
     await Promise.all(batch.map((person) => person.connected));
   }
 }
 
 /** Sends messages of all users in turn, at an even rate. Returns a function that stops it. */
-function startTalk(people: readonly DrillPerson[], perSecond: number): () => void {
+function startSending(people: readonly DrillPerson[], perSecond: number): () => void {
   const began = performance.now();
-  let said = 0;
+  let sent = 0;
   const timer = setInterval(() => {
     const due = ((performance.now() - began) / 1000) * perSecond;
-    for (; said < due; said += 1) people[said % people.length]?.say();
+    for (; sent < due; sent += 1) people[sent % people.length]?.sendNext();
   }, TICK_MS);
   return () => clearInterval(timer);
 }
 
 /** Gives up after a time limit; the evaluation reports the missing messages. */
 async function untilAllDelivered(ledger: DrillLedger): Promise<void> {
-  const deadline = performance.now() + STRAGGLERS_MAY_TAKE_MS;
+  const deadline = performance.now() + LAST_DELIVERY_MS;
   while (performance.now() < deadline) {
     if (ledger.unconfirmed().length === 0 && ledger.missing().length === 0) return;
     await delay(LOOK_EVERY_MS);

@@ -4,7 +4,7 @@ import type { Caller, Canary } from './run-users.fixture.ts';
 import type { RawAnswer } from './raw-call.ts';
 
 /** Words that reveal internals and must not appear in a response. */
-const INSIDE =
+const INTERNALS =
   /node_modules|\bat \S+ \(|\.ts:\d+|file:\/\/\/(?!etc)\S|syntax error at|violates \w+ constraint|SELECT .+ FROM |duplicate key value|\b(Type|Reference|Range|Syntax)Error:/;
 
 const HEADERS: Readonly<Record<string, RegExp>> = {
@@ -47,7 +47,7 @@ export function faultsOf(route: Route, answer: RawAnswer): string[] {
   const faults: string[] = [];
   const isDeclared = route.errors.some((code) => text.includes(`"${code}"`));
   if (status >= 500 && !isDeclared) faults.push(`answers ${status}`);
-  if (INSIDE.test(text)) faults.push('shows its inside');
+  if (INTERNALS.test(text)) faults.push('exposes internals');
   for (const [name, right] of Object.entries(HEADERS)) {
     if (!right.test(String(headers[name] ?? ''))) faults.push(`lacks the header ${name}`);
   }

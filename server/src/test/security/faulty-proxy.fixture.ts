@@ -3,19 +3,23 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** The upstream response, to be modified. */
-type Behind = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
+type ProxiedResponse = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+};
 
 /** A fault injected in front of a correct program. */
 export type Fault = {
   /** Modifies the request headers in place. */
   readonly asked?: (headers: IncomingHttpHeaders) => void;
   /** Modifies the response in place. */
-  readonly answered?: (answer: Behind, target: string) => void;
+  readonly answered?: (answer: ProxiedResponse, target: string) => void;
   /** Accepts malformed HTTP and never times out. */
   readonly isLenient?: boolean;
 };
 
-function answer(response: ServerResponse, { status, headers, body }: Behind): void {
+function answer(response: ServerResponse, { status, headers, body }: ProxiedResponse): void {
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined && !/^(content-length|transfer-encoding|connection)$/.test(name))
       response.setHeader(name, value);

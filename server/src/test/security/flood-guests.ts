@@ -8,7 +8,7 @@ import { generateCall } from './generate-call.ts';
 import { collectPool } from './pool.ts';
 import { callRaw } from './raw-call.ts';
 import { frame, openRawConnection, openRawSocket } from './raw-connections.ts';
-import { fittingValue, HOSTILE_TEXTS, shapeOf } from './values.ts';
+import { validValue, HOSTILE_TEXTS, shapeOf } from './values.ts';
 
 /** Kinds of floods, each at maximum speed. */
 export const FLOODS = ['events', 'packets', 'sockets', 'calls', 'pipelines', 'everything'] as const;
@@ -118,7 +118,7 @@ const events: FloodAction = (guest, given) =>
       for (let sent = 0; sent < BURST; sent += 1) {
         const [name, schema] = random.one(known);
         const isKnown = random.happens(0.9);
-        opened.socket.emit(isKnown ? name : `no ${name}`, fittingValue(shapeOf(schema), making));
+        opened.socket.emit(isKnown ? name : `no ${name}`, validValue(shapeOf(schema), making));
         note('events');
       }
       await delay(2);

@@ -155,7 +155,7 @@ async function endedTokens(users: RunUsers): Promise<Forged[]> {
   users.secrets.push(first.data.access_token, second.data.access_token);
   return [
     { name: 'of a session that was logged out', token: loggedOut.token },
-    { name: 'rotated away twice', token: rotated.token },
+    { name: 'rotated twice', token: rotated.token },
   ];
 }
 

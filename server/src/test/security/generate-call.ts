@@ -1,12 +1,12 @@
 import { routes, type Route } from '@adda/contract';
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import type { RawCall } from './raw-call.ts';
-import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
+import { validValue, HOSTILE_TEXTS, hostileValue, shapeOf, corrupt, type Making } from './values.ts';
 
 /** A randomly generated call of a route. */
 export type MadeCall = RawCall & { readonly key: string; readonly route: Route };
 
-type Manner = 'fitting' | 'spoilt' | 'hostile' | 'odd';
+type InputKind = 'valid' | 'corrupted' | 'hostile' | 'unusual';
 
 /** Every route of the contract. */
 export const routeTable: readonly (readonly [string, Route])[] = Object.entries(routes);
@@ -16,24 +16,23 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function partOf(schema: Route['query'], manner: Manner, making: Making): unknown {
+function partOf(schema: Route['query'], kind: InputKind, making: Making): unknown {
   if (!schema) return making.random.happens(0.1) ? { extra: hostileValue(making.random) } : undefined;
-  if (manner === 'hostile') return hostileValue(making.random);
-  const value = fittingValue(shapeOf(schema), making);
-  return manner === 'spoilt' ? spoil(value, making) : value;
+  if (kind === 'hostile') return hostileValue(making.random);
+  const value = validValue(shapeOf(schema), making);
+  return kind === 'corrupted' ? corrupt(value, making) : value;
 }
 
-function targetOf(path: string, route: Route, manner: Manner, making: Making): string {
+function targetOf(path: string, route: Route, kind: InputKind, making: Making): string {
   const { random } = making;
-  const params = Object.fromEntries(entriesOf(route.params && fittingValue(shapeOf(route.params), making)));
+  const params = Object.fromEntries(entriesOf(route.params && validValue(shapeOf(route.params), making)));
   const filled = path.replace(/:(\w+)/g, (_mark, name: string) => {
-    const isSpoilt = manner === 'hostile' || (manner === 'spoilt' && random.happens(0.3));
-    const value = isSpoilt ? random.one(HOSTILE_TEXTS) : textOf(params[name] ?? 'x');
+    const isCorrupted = kind === 'hostile' || (kind === 'corrupted' && random.happens(0.3));
+    const value = isCorrupted ? random.one(HOSTILE_TEXTS) : textOf(params[name] ?? 'x');
     return encodeURIComponent(value.toWellFormed());
   });
   const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(partOf(route.query, manner, making)))
-    query.append(name, textOf(value));
+  for (const [name, value] of entriesOf(partOf(route.query, kind, making))) query.append(name, textOf(value));
   const search = query.toString();
   return search === '' ? filled : `${filled}?${search}`;
 }
@@ -56,7 +55,7 @@ function formOf(route: Route, fields: unknown, { random }: Making): { body: Buff
   return { body: Buffer.from(parts.join('') + end), type };
 }
 
-const ODD_BODIES: readonly (readonly [type: string, body: string])[] = [
+const UNUSUAL_BODIES: readonly (readonly [type: string, body: string])[] = [
   ['application/json', '{"a":1,"a":2,"username":"x","username":"y"}'],
   ['application/json', '['.repeat(20_000)],
   ['application/json', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
@@ -75,7 +74,7 @@ const ODD_BODIES: readonly (readonly [type: string, body: string])[] = [
   ['nonsense', '{}'],
 ];
 
-const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
+const UNUSUAL_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-encoding': 'gzip' },
   { 'transfer-encoding': 'chunked' },
   { 'x-http-method-override': 'DELETE' },
@@ -94,11 +93,11 @@ const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'accept-language': 'x'.repeat(2000) },
 ];
 
-function mannerOf({ random }: Making): Manner {
+function randomKind({ random }: Making): InputKind {
   const roll = random.next();
-  if (roll < 0.4) return 'fitting';
-  if (roll < 0.75) return 'spoilt';
-  return roll < 0.9 ? 'hostile' : 'odd';
+  if (roll < 0.4) return 'valid';
+  if (roll < 0.75) return 'corrupted';
+  return roll < 0.9 ? 'hostile' : 'unusual';
 }
 
 /** Generates a call of a given or random route, with the caller's token. */
@@ -106,20 +105,20 @@ export function generateCall(making: Making, token: string | undefined): MadeCal
   const { random } = making;
   const [key, route] = random.one(routeTable);
   const [method = 'GET', path = '/'] = key.split(' ');
-  const manner = mannerOf(making);
+  const kind = randomKind(making);
   const headers: Record<string, string> = {};
   if (!random.happens(0.03)) headers[API_KEY_HEADER] = DEFAULT_API_KEY;
   if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-  if (manner === 'odd')
-    for (const [name, value] of Object.entries(random.one(ODD_HEADERS))) headers[name] = value;
-  const call = { key, route, method, target: targetOf(path, route, manner, making), headers };
+  if (kind === 'unusual')
+    for (const [name, value] of Object.entries(random.one(UNUSUAL_HEADERS))) headers[name] = value;
+  const call = { key, route, method, target: targetOf(path, route, kind, making), headers };
   if (method === 'GET') return call;
-  if (manner === 'odd') {
-    const [type, body] = random.one(ODD_BODIES);
+  if (kind === 'unusual') {
+    const [type, body] = random.one(UNUSUAL_BODIES);
     headers['content-type'] = type;
     return { ...call, body };
   }
-  const value = partOf(route.body, manner, making);
+  const value = partOf(route.body, kind, making);
   if (route.upload) {
     const { body, type } = formOf(route, value, making);
     headers['content-type'] = type;

@@ -28,9 +28,9 @@ async function judge(caller: Caller, call: MadeCall, { target, users, findings }
     findings.add(`${call.key} ${fault}`, describeCall(caller, call, answer));
   if (status < 300 && text.startsWith('{')) users.pool.harvestText(text);
   const token = call.headers['authorization'];
-  if (caller !== 'nobody' && (status === 401 || status === 403) && typeof token === 'string')
+  if (caller !== 'unauthenticated' && (status === 401 || status === 403) && typeof token === 'string')
     if (/"(invalid_token|token_expired|account_suspended)"/.test(text))
-      await users.revive(caller, token.slice('Bearer '.length));
+      await users.replaceCallerOf(caller, token.slice('Bearer '.length));
   return status;
 }
 

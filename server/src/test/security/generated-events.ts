@@ -5,7 +5,7 @@ import type { Caller, RunUsers } from './run-users.fixture.ts';
 import { createRandom } from './random.ts';
 import { leaksIn } from './check-response.ts';
 import { collectFindings, type CheckResult, type Findings, type Target } from './security.types.ts';
-import { fittingValue, HOSTILE_TEXTS, hostileValue, shapeOf, spoil, type Making } from './values.ts';
+import { validValue, HOSTILE_TEXTS, hostileValue, shapeOf, corrupt, type Making } from './values.ts';
 import { watchWellBehaved } from './well-behaved.ts';
 
 type Options = {
@@ -28,11 +28,11 @@ function payloadFor(path: Path, event: string, making: Making): unknown {
   const { random } = making;
   const schema = Object.entries(sockets[path].incoming).find(([name]) => name === event)?.[1];
   if (!schema || random.happens(0.2)) return hostileValue(random);
-  const value = fittingValue(shapeOf(schema), making);
-  return random.happens(0.5) ? spoil(value, making) : value;
+  const value = validValue(shapeOf(schema), making);
+  return random.happens(0.5) ? corrupt(value, making) : value;
 }
 
-async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target, users }: Options) {
+async function connectAs(caller: Exclude<Caller, 'unauthenticated'>, path: Path, { target, users }: Options) {
   const open = () => {
     const { username = '', token = '' } = users.playerOf(caller) ?? {};
     const query = { token, self: username, ...(path === '/group-socket.io' && { group_id: users.groupId }) };
@@ -52,7 +52,7 @@ async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target
     return await open();
   } catch {
     // Generated requests may have ended this session, or removed the user from the room.
-    await users.revive(caller, users.playerOf(caller)?.token ?? '');
+    await users.replaceCallerOf(caller, users.playerOf(caller)?.token ?? '');
     const token = users.playerOf(caller)?.token ?? '';
     await users.client('POST /groupchat/groups/join', { body: { group_id: users.groupId } }, { token });
     return open();
@@ -60,7 +60,7 @@ async function connectAs(caller: Exclude<Caller, 'nobody'>, path: Path, { target
 }
 
 async function emitAs(
-  caller: Exclude<Caller, 'nobody'>,
+  caller: Exclude<Caller, 'unauthenticated'>,
   path: Path,
   {
     options,
@@ -136,6 +136,6 @@ export async function checkGeneratedEvents(options: Options): Promise<CheckResul
     tried: count * ROLES.length * paths.length,
     findings: findings.list(),
     notReached: [],
-    figures: [`${refusals} refusals heard`, watched],
+    figures: [`${refusals} refusals received`, watched],
   };
 }

@@ -50,7 +50,7 @@ describe('the security run finds', () => {
       /answers 500/,
       (answer, target) => target.startsWith('/wallet') && (answer.status = 500),
     ],
-    ['a stack trace', /shows its inside/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
+    ['a stack trace', /exposes internals/, (answer) => (answer.body += 'at read (/srv/users.ts:12)')],
     [
       'a missing header',
       /lacks the header content-security-policy/,
@@ -67,7 +67,7 @@ describe('the security run finds', () => {
       (answer) => answer.status === 200 && (answer.body = '"planted"'),
     ],
     [
-      'a private message of somebody else',
+      'a private message of another user',
       /shows the victim’s private message/,
       (answer) => (answer.body += users.canaries.find(({ what }) => what === 'private message')?.text),
     ],

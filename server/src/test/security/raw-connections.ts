@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 export function openRawConnection(url: string) {
   const { hostname, port } = new URL(url);
   const socket: Socket = connect({ host: hostname, port: Number(port) });
-  let heard = '';
+  let received = '';
   let isClosed = false;
   // Only the first bytes matter; a flood from the server must not exhaust our memory.
   socket.on('data', (part) => {
-    if (heard.length < 65_536) heard += part.toString('latin1');
+    if (received.length < 65_536) received += part.toString('latin1');
   });
   socket.on('error', () => (isClosed = true));
   socket.on('close', () => (isClosed = true));
@@ -17,22 +17,22 @@ export function openRawConnection(url: string) {
     say: (text: string | Buffer): void => {
       if (!isClosed) socket.write(text);
     },
-    heard: () => heard,
+    received: () => received,
     close: () => void socket.destroy(),
     /**
      * Waits at most `ms` for the server to close. Returns whether it did. The close frame of a WebSocket counts: the
      * TCP connection follows half a minute later, because we do not respond.
      */
     async closedWithin(ms: number): Promise<boolean> {
-      const isOver = () => isClosed || /\x88[\0-\x7d]/.test(heard);
+      const isOver = () => isClosed || /\x88[\0-\x7d]/.test(received);
       for (const end = Date.now() + ms; Date.now() < end && !isOver(); await delay(50));
       return isOver();
     },
     /** Waits at most `ms` for a response that matches. Returns whether it came. */
     async answerWithin(ms: number, pattern: RegExp): Promise<boolean> {
       for (const end = Date.now() + ms; Date.now() < end; await delay(20)) {
-        if (pattern.test(heard)) return true;
-        if (isClosed) return pattern.test(heard);
+        if (pattern.test(received)) return true;
+        if (isClosed) return pattern.test(received);
       }
       return false;
     },
@@ -75,6 +75,6 @@ export async function openRawSocket(
       'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
   if (!(await line.answerWithin(20_000, /101 Switching[^]*"sid"/)))
-    throw new Error(`no socket: ${line.heard()}`);
+    throw new Error(`no socket: ${line.received()}`);
   return line;
 }

@@ -56,18 +56,19 @@ function brokenCalls(url: string): Readonly<Record<string, string>> {
 
 type Found = ReturnType<typeof collectFindings>;
 
-async function sayBroken(url: string, findings: Found): Promise<number> {
+async function sendBrokenBytes(url: string, findings: Found): Promise<number> {
   const calls = Object.entries(brokenCalls(url));
   const tryOne = async ([name, text]: [string, string]) => {
     const line = openRawConnection(url);
     line.say(Buffer.from(text, 'latin1'));
     const isClosed = await line.closedWithin(CUT_SOON_MS);
-    const answers = line.heard().match(/HTTP\/1\.1 \d+/g) ?? [];
+    const answers = line.received().match(/HTTP\/1\.1 \d+/g) ?? [];
     if (!isClosed) findings.add('a broken call kept its line', name);
-    if (/HTTP\/1\.1 [25]\d\d/.test(line.heard()))
+    if (/HTTP\/1\.1 [25]\d\d/.test(line.received()))
       findings.add('a broken call was taken', `${name}: ${answers.join()}`);
     if (answers.length > 1) findings.add('a call was smuggled in', `${name}: ${answers.join()}`);
-    if (/ \d{3} [^]*\bat \S+ \(|node_modules|HPE_/.test(line.heard())) findings.add('shows its inside', name);
+    if (/ \d{3} [^]*\bat \S+ \(|node_modules|HPE_/.test(line.received()))
+      findings.add('exposes internals', name);
     line.close();
   };
   await Promise.all(calls.map(tryOne));
@@ -90,7 +91,9 @@ const badFrames: Readonly<Record<string, Buffer>> = {
   ]),
   'text that is no UTF-8': frame(Buffer.from([0xff, 0xfe, 0xfd])),
   'a packet that is none': frame('9'),
-  'a namespace that is none, for ever': Buffer.concat(Array.from({ length: 50 }, () => frame('40/nowhere,'))),
+  'a namespace that does not exist, repeatedly': Buffer.concat(
+    Array.from({ length: 50 }, () => frame('40/nowhere,')),
+  ),
 };
 
 /** Unusual packets on an authenticated socket; it may be closed or get an error, and the program continues. */
@@ -127,7 +130,7 @@ const oddPackets: readonly string[] = [
   `42["message",${'['.repeat(5000)}${']'.repeat(5000)}]`,
 ];
 
-async function sayBadFrames(
+async function sendBadFrames(
   url: string,
   { users, token, self }: { users: RunUsers; token: string; self: string },
   findings: Found,
@@ -150,7 +153,7 @@ async function sayBadFrames(
       line.say(frame(packet));
       line.say(frame('42["heartbeat"]'));
       await delay(20);
-      if (/"internal"|node_modules|TypeError/.test(line.heard()))
+      if (/"internal"|node_modules|TypeError/.test(line.received()))
         findings.add('an odd packet showed the inside', `${path} ${packet.slice(0, 60)}`);
       line.close();
     }
@@ -221,8 +224,8 @@ export async function checkRoughClients({
   const crowd = Array.from({ length: connections }, () => openRawConnection(url));
   for (const line of crowd) line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
   const slow = patient ? sendSlowly(url, { token, self }, findings) : Promise.resolve(0);
-  const broken = await sayBroken(url, findings);
-  const frames = await sayBadFrames(url, { users, token, self }, findings);
+  const broken = await sendBrokenBytes(url, findings);
+  const frames = await sendBadFrames(url, { users, token, self }, findings);
   const slowly = await slow;
   for (const line of crowd) line.close();
   const watched = await endWatch();

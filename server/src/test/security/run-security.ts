@@ -30,7 +30,7 @@ export type RunOptions = {
   readonly folder?: string;
   /** Source of known vulnerabilities; the registry by default. */
   readonly audit?: (folder: string) => Promise<Audit>;
-  readonly tell?: (result: CheckResult) => void;
+  readonly onResult?: (result: CheckResult) => void;
 };
 
 /** Runs the checks that need the running program, from the least to the most disruptive; the logs are read last. */
@@ -48,7 +48,7 @@ async function tryProgram(options: RunOptions, note: (result: CheckResult) => vo
     note(await checkGeneratedCalls({ ...both, seed, count: Math.floor((requests * 4) / 5) }));
     note(await checkPlantedSecrets({ program, users }));
     const ended = program.ended();
-    const findings = ended === undefined ? [] : [`it ended by itself: ${ended}`];
+    const findings = ended === undefined ? [] : [`it ended unexpectedly: ${ended}`];
     note({ name: 'the program still runs', tried: 1, findings, notReached: [], figures: [] });
   } finally {
     await program.stop();
@@ -60,7 +60,7 @@ export async function runSecurity(options: RunOptions): Promise<readonly CheckRe
   const results: CheckResult[] = [];
   const note = (result: CheckResult) => {
     results.push(result);
-    options.tell?.(result);
+    options.onResult?.(result);
   };
   const { root, folder } = options;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { collectPool, type Pool } from './pool.ts';
 import type { Program } from './program.fixture.ts';
 
 /** The callers of the security run. */
-export const CALLERS = ['nobody', 'guest', 'member', 'moderator', 'admin'] as const;
+export const CALLERS = ['unauthenticated', 'guest', 'member', 'moderator', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
 /** A user with a token. */
@@ -20,7 +20,7 @@ const word = (of: string) => `canary${of}${randomBytes(6).toString('hex')}`;
 const WAIT_MS = 30_000;
 
 /** Sends a message over a socket and waits for the confirmation. */
-async function sayOnce(
+async function sendOnce(
   url: string,
   { path, query, event, message }: { path: string; query: object; event: string; message: object },
 ): Promise<string> {
@@ -82,7 +82,7 @@ async function plantCanaries(url: string, { client, register }: Makers, pool: Po
   const chat = { path: privateSocket.path, query: { token, self: username, recipient: confidant.username } };
   pool.add(
     'message_id',
-    await sayOnce(url, {
+    await sendOnce(url, {
       ...chat,
       event: 'message',
       message: { recipient: confidant.username, content: canary.chat },
@@ -92,7 +92,7 @@ async function plantCanaries(url: string, { client, register }: Makers, pool: Po
   const { group_id: groupId } = (await client('POST /groupchat/groups/create', { body }, { token })).data;
   const room = { path: groupSocket.path, query: { token, self: username, group_id: groupId } };
   const said = { ...room, event: 'group_message', message: { group_id: groupId, content: canary.room } };
-  pool.add('message_id', await sayOnce(url, said));
+  pool.add('message_id', await sendOnce(url, said));
   const payee = { kind: 'bank', name: 'A Victim', account: canary.account } as const;
   await client('POST /wallet/payee', { body: payee }, { token });
   const form = new FormData();
@@ -146,7 +146,7 @@ export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'
   pool.add('group_id', groupId);
 
   /** Creates the user of a role, after the previous one lost the session or the account. */
-  async function makePlayer(caller: Exclude<Caller, 'nobody'>): Promise<Player> {
+  async function makePlayer(caller: Exclude<Caller, 'unauthenticated'>): Promise<Player> {
     const player = caller === 'guest' ? await guest() : await register(caller);
     if (caller === 'admin') await program.grantAdmin(player.username);
     await client('POST /groupchat/groups/join', { body: { group_id: groupId } }, { token: player.token });
@@ -156,9 +156,9 @@ export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'
   }
   for (const caller of ['guest', 'moderator', 'admin'] as const) await makePlayer(caller);
 
-  let reviving: Promise<void> = Promise.resolve();
+  let replacing: Promise<void> = Promise.resolve();
 
-  async function reviveOne(caller: Exclude<Caller, 'nobody'>, token: string): Promise<void> {
+  async function replaceCaller(caller: Exclude<Caller, 'unauthenticated'>, token: string): Promise<void> {
     const now = players.get(caller);
     if (now && now.token !== token) return;
     if (now && (await client('GET /users/me', {}, { token: now.token })).status === 200) return;
@@ -188,9 +188,9 @@ export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'
     register,
     playerOf: (caller: Caller) => players.get(caller),
     /** Replaces the user of a role if they can no longer call; serialized, because callers ask concurrently. */
-    revive(caller: Exclude<Caller, 'nobody'>, token: string): Promise<void> {
-      reviving = reviving.then(() => reviveOne(caller, token));
-      return reviving;
+    replaceCallerOf(caller: Exclude<Caller, 'unauthenticated'>, token: string): Promise<void> {
+      replacing = replacing.then(() => replaceCaller(caller, token));
+      return replacing;
     },
   };
 }

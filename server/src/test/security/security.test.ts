@@ -15,7 +15,7 @@ it('R-18, R-20: a short security run finds nothing', { timeout: 300_000 }, async
       seed: 20,
       connections: 300,
       patient: false,
-      audit: async () => ({ notReached: 'tests ask nobody outside' }),
+      audit: async () => ({ notReached: 'tests do not use the network' }),
       env: { ...(database && { DATABASE_URL: database.url }), ...(redisUrl && { REDIS_URL: redisUrl }) },
     });
     expect(results.flatMap(({ name, findings }) => findings.map((finding) => `${name}: ${finding}`))).toEqual(

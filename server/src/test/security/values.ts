@@ -141,26 +141,24 @@ function numberFor({ minimum = 0, maximum = 1_000_000, type }: Shape, { random }
 function objectFor({ properties = {}, required = [] }: Shape, making: Making): Record<string, unknown> {
   const made: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(properties)) {
-    if (required.includes(name) || making.random.happens(0.6)) made[name] = fittingValue(part, making, name);
+    if (required.includes(name) || making.random.happens(0.6)) made[name] = validValue(part, making, name);
   }
   return made;
 }
 
 /** Returns a valid or nearly valid value for a shape; patterns other than ids and names are ignored. */
-export function fittingValue(shape: Shape, making: Making, field = ''): unknown {
+export function validValue(shape: Shape, making: Making, field = ''): unknown {
   const { random } = making;
   const choices = shape.anyOf ?? shape.oneOf;
-  if (choices) return fittingValue(random.one(choices), making, field);
-  if (shape.allOf?.[0]) return fittingValue(shape.allOf[0], making, field);
+  if (choices) return validValue(random.one(choices), making, field);
+  if (shape.allOf?.[0]) return validValue(shape.allOf[0], making, field);
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return random.one(shape.enum);
   switch (shape.type) {
     case 'object':
       return objectFor(shape, making);
     case 'array':
-      return Array.from({ length: 1 + random.below(3) }, () =>
-        fittingValue(shape.items ?? {}, making, field),
-      );
+      return Array.from({ length: 1 + random.below(3) }, () => validValue(shape.items ?? {}, making, field));
     case 'string':
       return textFor(field, shape, making);
     case 'number':
@@ -189,7 +187,7 @@ const KEYS = [
 ];
 
 /** Makes one part of a value invalid: another value, an extra field, or a missing one. */
-export function spoil(value: unknown, { random }: Making): unknown {
+export function corrupt(value: unknown, { random }: Making): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return hostileValue(random);
   const entries = Object.entries(value);
   const at = random.below(entries.length + 2);

@@ -1,19 +1,15 @@
 import { PLAN_ID } from '@adda/contract/creators';
 import { lazyRouteComponent, useParams, type AsyncRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { withChatTexts, withMoneyTexts, withProfileTexts } from '../../platform/texts.ts';
 import { ChatSkeleton } from '../../ui/skeletons.tsx';
 
 const ChatScreen = lazyRouteComponent(
-  () => withChatTexts(() => import('../../features/direct/private-chat-screen.tsx')),
+  () => import('../../features/direct/private-chat-screen.tsx'),
   'PrivateChatScreen',
 );
 
 const PlanScreen = lazyRouteComponent(
-  () =>
-    withProfileTexts(() =>
-      withMoneyTexts(() => import('../../features/feed/subscribe/subscribe-screen.tsx')),
-    ),
+  () => import('../../features/feed/subscribe/subscribe-screen.tsx'),
   'SubscribeScreen',
 );
 

@@ -1,16 +1,13 @@
-import { withShellTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import type { ConfirmExitProps } from './confirm-exit.tsx';
 
 // Not needed to choose a chat and write: these load after the first paint.
-const header = lazyComponent(() => withShellTexts(() => import('./header/header-actions.tsx')));
-const unread = lazyComponent(() => withShellTexts(() => import('./header/unread-button.tsx')));
+const header = lazyComponent(() => import('./header/header-actions.tsx'));
+const unread = lazyComponent(() => import('./header/unread-button.tsx'));
 const exit = lazyComponent(() => import('./confirm-exit.tsx'));
-const liveUpdates = lazyComponent(() => withShellTexts(() => import('./live/shell-live-updates.tsx')));
-const banner = lazyComponent(() =>
-  withShellTexts(() => import('../../features/notifications/announcement-banner.tsx')),
-);
+const liveUpdates = lazyComponent(() => import('./live/shell-live-updates.tsx'));
+const banner = lazyComponent(() => import('../../features/notifications/announcement-banner.tsx'));
 const money = lazyComponent(() => import('./header/money-dialogs.tsx'));
 
 /** The buttons at the end of the header (SH-12 to SH-18), loaded lazily. */

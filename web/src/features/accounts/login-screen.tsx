@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
-import { withAccountTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -26,7 +25,7 @@ function Corners() {
   );
 }
 
-const loadGuestDialog = () => withAccountTexts(() => import('./guest-dialog.tsx'));
+const loadGuestDialog = () => import('./guest-dialog.tsx');
 
 /** Preloads the guest dialog; a press reports a failure. */
 const previewGuestDialog = () => void loadGuestDialog().catch(() => undefined);

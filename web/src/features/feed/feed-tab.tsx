@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { withPostTexts } from '../../platform/texts.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Card } from '../../ui/card.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
@@ -10,7 +9,7 @@ import { feedPosts } from './list/feed.queries.ts';
 import { ComposerButton } from './upload/composer-button.tsx';
 
 /** Loaded after the posts: most visits start with reading. */
-const inlineUpload = lazyComponent(() => withPostTexts(() => import('./upload/inline-upload.tsx')));
+const inlineUpload = lazyComponent(() => import('./upload/inline-upload.tsx'));
 
 /** Loaded after the posts. */
 const creatorsStrip = lazyComponent(() => import('./strip/creators-strip.tsx'));

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { withMoneyTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { giftQueue } from './gift-queue.ts';
 
-const giftShow = lazyComponent(() => withMoneyTexts(() => import('./gift-show.tsx')));
+const giftShow = lazyComponent(() => import('./gift-show.tsx'));
 const nothing = () => null;
 
 /** Shows the gifts of a room over its container. Loaded with the first gift. */

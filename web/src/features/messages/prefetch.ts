@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, type LazyComponentCode } from '../../ui/lazy-component.tsx';
 import { lazyEmojiPicker } from './composer/emoji-picker-lazy.ts';
 
 /** The small lazy components that a chat usually opens, prefetched (see {@link usePrefetch}). */
 export const prefetchedComponents = {
-  parts: lazyComponent(() => withDialogTexts(() => import('./parts.ts'))),
-  tools: lazyComponent(() => withDialogTexts(() => import('./composer/composer-tools.tsx'))),
-  openAction: lazyComponent(() => withDialogTexts(() => import('./list/open-action.tsx'))),
+  parts: lazyComponent(() => import('./parts.ts')),
+  tools: lazyComponent(() => import('./composer/composer-tools.tsx')),
+  openAction: lazyComponent(() => import('./list/open-action.tsx')),
   emojiPicker: lazyEmojiPicker,
-  previews: lazyComponent(() => withDialogTexts(() => import('./composer/attachment-previews.tsx'))),
+  previews: lazyComponent(() => import('./composer/attachment-previews.tsx')),
 };
 
 const isSavingData = (): boolean => {

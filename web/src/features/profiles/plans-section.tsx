@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { Archive, Ellipsis, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
-import { withMoneyTexts, withPostTexts } from '../../platform/texts.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -16,8 +15,8 @@ import { ErrorState } from '../../ui/view-states.tsx';
 import { SectionCard, UpgradeNeeded } from '../accounts/index.ts';
 import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
 
-const forms = lazyComponent(() => withPostTexts(() => import('../creators/plans/index.ts')));
-const earnings = lazyComponent(() => withMoneyTexts(() => import('../creators/earnings/index.ts')));
+const forms = lazyComponent(() => import('../creators/plans/index.ts'));
+const earnings = lazyComponent(() => import('../creators/earnings/index.ts'));
 
 function CreatePlan() {
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,6 @@ import { Link } from '@tanstack/react-router';
 import { UserRoundX } from 'lucide-react';
 import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
-import { withPostTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -23,7 +22,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { profileOf } from './profiles.queries.ts';
 
 // Below everything else, and for the owner only.
-const ownAccount = lazyComponent(() => withPostTexts(() => import('./account/own-account.tsx')));
+const ownAccount = lazyComponent(() => import('./account/own-account.tsx'));
 
 export type ProfileViewProps = {
   username: string;

@@ -2,13 +2,12 @@ import { displayedName } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { blockProblem } from './block-labels.ts';
 import { blockCheck, setBlock } from './relations.queries.ts';
 
-const question = lazyComponent(() => withDialogTexts(() => import('./block-confirm.tsx')));
+const question = lazyComponent(() => import('./block-confirm.tsx'));
 
 /** A block between the caller and another user, and the actions that change it. */
 type Block = {

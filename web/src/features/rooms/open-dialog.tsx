@@ -1,4 +1,3 @@
-import { withMoneyTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ReportDialog } from '../moderation/index.ts';
 import { DeleteGroup } from './members/delete-group.tsx';
@@ -24,7 +23,7 @@ function MemberDialog({ username, group, account, onClose }: MemberDialogProps) 
   );
 }
 
-const sendGift = lazyComponent(() => withMoneyTexts(() => import('./members/send-gift.tsx')));
+const sendGift = lazyComponent(() => import('./members/send-gift.tsx'));
 
 /** The open dialog of a room. */
 export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDialogProps) {

@@ -1,6 +1,5 @@
 import type { Group } from '@adda/contract/rooms';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { RoomDialogsContext, type RoomDialog, type RoomDialogs } from './room-dialogs.tsx';
 
@@ -14,7 +13,7 @@ export type RoomDialogsProviderProps = {
   children: ReactNode;
 };
 
-const openDialog = lazyComponent(() => withDialogTexts(() => import('./open-dialog.tsx')));
+const openDialog = lazyComponent(() => import('./open-dialog.tsx'));
 
 /** Builds the function that opens a dialog, optionally for a member. */
 const about = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>

@@ -1,6 +1,5 @@
 import type { Group } from '@adda/contract/rooms';
 import { memo } from 'react';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
@@ -12,17 +11,17 @@ import type { MembersListProps } from './members/members-list.tsx';
 import type { RoomMenuProps } from './room-menu.tsx';
 
 // Not needed for the first view: loaded after the messages.
-const roomMenu = lazyComponent(() => withDialogTexts(() => import('./room-menu.tsx')));
+const roomMenu = lazyComponent(() => import('./room-menu.tsx'));
 const membersPanel = lazyComponent(() =>
   // Memoized, so that typing does not render it again.
-  withDialogTexts(() => import('./members/members-panel.tsx')).then((file) => ({
+  import('./members/members-panel.tsx').then((file) => ({
     MembersPanel: memo(file.MembersPanel),
   })),
 );
-const roomInfo = lazyComponent(() => withDialogTexts(() => import('./members/room-info.tsx')));
-const profilePanel = lazyComponent(() => withDialogTexts(() => import('./members/profile-panel.tsx')));
+const roomInfo = lazyComponent(() => import('./members/room-info.tsx'));
+const profilePanel = lazyComponent(() => import('./members/profile-panel.tsx'));
 
-const joinView = lazyComponent(() => withDialogTexts(() => import('./members/not-a-member.tsx')));
+const joinView = lazyComponent(() => import('./members/not-a-member.tsx'));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 

@@ -1,7 +1,6 @@
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** Frequently opened lazy components of rooms: prefetched when the browser is idle. */
 export const prefetchedRoomComponents = {
-  suggestions: lazyComponent(() => withDialogTexts(() => import('./composer/mention-suggestions.tsx'))),
+  suggestions: lazyComponent(() => import('./composer/mention-suggestions.tsx')),
 };

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
@@ -12,8 +11,8 @@ import { OpenRoom } from './open-room.tsx';
 import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
-const roomError = lazyComponent(() => withDialogTexts(() => import('./room-error.tsx')));
-const joinView = lazyComponent(() => withDialogTexts(() => import('./members/not-a-member.tsx')));
+const roomError = lazyComponent(() => import('./room-error.tsx'));
+const joinView = lazyComponent(() => import('./members/not-a-member.tsx'));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
 /** Codes of rooms that do not exist: a retry would not help (GC-58, GC-59). */

@@ -2,7 +2,6 @@ import { GROUP_SEND_INTERVAL_MS, type SendGroupMessage } from '@adda/contract/ro
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { giftQueue } from '../gifts/index.ts';
 import {
@@ -92,7 +91,7 @@ function followMembersLazily(
   let stop: (() => void) | undefined;
   let isOver = false;
   const load = () =>
-    void withDialogTexts(() => import('./members/membership-events.ts')).then(
+    void import('./members/membership-events.ts').then(
       (file) => {
         if (!isOver) stop ??= file.followMembers(targets);
       },

@@ -1,9 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { withDialogTexts } from '../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { playerStore } from './player-store.ts';
 
-const player = lazyComponent(() => withDialogTexts(() => import('./floating-player.tsx')));
+const player = lazyComponent(() => import('./floating-player.tsx'));
 
 /** Mounts the player; once per page. Nothing is loaded before the first video is opened. */
 export function PlayerHost() {

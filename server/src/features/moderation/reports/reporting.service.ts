@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  REPORT_REASON_MIN,
-  type ReportInput,
-  type Report,
-} from '@adda/contract/moderation';
+import { REPORT_REASON_MIN, type ReportInput, type Report } from '@adda/contract/moderation';
 import { groupId } from '@adda/contract/kernel';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';

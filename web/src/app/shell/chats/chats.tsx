@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ChatsTab } from '../../../features/rooms/chats-tab.tsx';
-import { withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import type { BrowserTab } from '../../../ui/tabbed-browser.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 
 // The rooms load first: the other tabs load when they are shown.
-const users = lazyComponent(() => withShellTexts(() => import('../../../features/directory/users-tab.tsx')));
-const history = lazyComponent(() =>
-  withShellTexts(() => import('../../../features/direct/conversations/history-tab.tsx')),
-);
+const users = lazyComponent(() => import('../../../features/directory/users-tab.tsx'));
+const history = lazyComponent(() => import('../../../features/direct/conversations/history-tab.tsx'));
 
 const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
 const renderNothing = () => null;

@@ -6,7 +6,6 @@ import { ConfirmGuestLogout, logOut } from '../../../features/accounts/index.ts'
 import { noticesDialog, useUnreadNotifications } from '../../../features/notifications/index.ts';
 import { useAvailability } from '../../../features/settings/index.ts';
 import { useSession } from '../../../platform/use-session.ts';
-import { withShellTexts, withDialogTexts } from '../../../platform/texts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -16,12 +15,8 @@ import { AccountMenu } from './account-menu.tsx';
 import { UnreadButton } from './unread-button.tsx';
 import { WalletButton } from './wallet-button.tsx';
 
-const blockedPanel = lazyComponent(() =>
-  withDialogTexts(() => import('../../../features/relations/blocked-users-panel.tsx')),
-);
-const settingsPanel = lazyComponent(() =>
-  withShellTexts(() => import('../../../features/settings/settings-panel.tsx')),
-);
+const blockedPanel = lazyComponent(() => import('../../../features/relations/blocked-users-panel.tsx'));
+const settingsPanel = lazyComponent(() => import('../../../features/settings/settings-panel.tsx'));
 
 type HeaderDialog = 'blocked' | 'settings' | 'leave';
 

@@ -8,23 +8,16 @@ import {
   payoutsPage,
 } from '../../../features/wallet/index.ts';
 import type { MoneyDialog } from '../../../platform/money-dialog.ts';
-import { withMoneyTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The coin dialogs; each loads when it opens. */
 export const moneyComponents = {
-  wallet: lazyComponent(() => withMoneyTexts(() => import('../../../features/wallet/wallet-dialog.tsx'))),
-  recharge: lazyComponent(() =>
-    withMoneyTexts(() => import('../../../features/wallet/recharge/recharge-dialog.tsx')),
-  ),
-  payout: lazyComponent(() =>
-    withMoneyTexts(() => import('../../../features/wallet/payouts/payout-dialog.tsx')),
-  ),
-  leaderboard: lazyComponent(() =>
-    withMoneyTexts(() => import('../../../features/wallet/leaderboard/leaderboard-dialog.tsx')),
-  ),
-  spin: lazyComponent(() => withMoneyTexts(() => import('../../../features/rewards/spin/spin-dialog.tsx'))),
-  ads: lazyComponent(() => withMoneyTexts(() => import('../../../features/rewards/ads/ads-dialog.tsx'))),
+  wallet: lazyComponent(() => import('../../../features/wallet/wallet-dialog.tsx')),
+  recharge: lazyComponent(() => import('../../../features/wallet/recharge/recharge-dialog.tsx')),
+  payout: lazyComponent(() => import('../../../features/wallet/payouts/payout-dialog.tsx')),
+  leaderboard: lazyComponent(() => import('../../../features/wallet/leaderboard/leaderboard-dialog.tsx')),
+  spin: lazyComponent(() => import('../../../features/rewards/spin/spin-dialog.tsx')),
+  ads: lazyComponent(() => import('../../../features/rewards/ads/ads-dialog.tsx')),
 };
 
 /** Preloads the wallet's code. */

@@ -2,15 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useUnreadTotal } from '../../../features/direct/index.ts';
-import { withShellTexts } from '../../../platform/texts.ts';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
-const unreadPanel = lazyComponent(() =>
-  withShellTexts(() => import('../../../features/direct/unread/unread-panel.tsx')),
-);
+const unreadPanel = lazyComponent(() => import('../../../features/direct/unread/unread-panel.tsx'));
 
 /**
  * Opens the unread messages and shows their count (SH-14, SH-33): in the header, and below an open chat on

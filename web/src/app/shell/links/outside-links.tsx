@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { outsideLink } from '../../../platform/outside-link.ts';
-import { withShellTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
-const openOutsideLink = lazyComponent(() => withShellTexts(() => import('./open-outside-link.tsx')));
+const openOutsideLink = lazyComponent(() => import('./open-outside-link.tsx'));
 
 /** Opens the pressed outside link; asks first if its author is a stranger. */
 export function OutsideLinks() {

@@ -9,19 +9,16 @@ import { unreadCount } from '../../../features/direct/index.ts';
 import { noticesDialog, notificationTitle, useNoticesDialog } from '../../../features/notifications/index.ts';
 import { alertUser } from '../../../features/settings/index.ts';
 import { moneyDialog, useMoneyDialog } from '../../../platform/money-dialog.ts';
-import { withAccountTexts, withShellTexts } from '../../../platform/texts.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useShellConnection } from './use-shell-connection.ts';
 
-const notificationList = lazyComponent(() =>
-  withShellTexts(() => import('../../../features/notifications/notifications-dialog.tsx')),
+const notificationList = lazyComponent(
+  () => import('../../../features/notifications/notifications-dialog.tsx'),
 );
-const appealDialog = lazyComponent(() =>
-  withAccountTexts(() => import('../../../features/moderation/appeal/appeal-dialog.tsx')),
-);
+const appealDialog = lazyComponent(() => import('../../../features/moderation/appeal/appeal-dialog.tsx'));
 
 /** The notification list while it is open and, on top of it, the decision that a notification refers to. */
 function Notices() {

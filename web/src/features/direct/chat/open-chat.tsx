@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { openChatUser } from '../../../platform/open-chat.ts';
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useKeepFocusOnPage } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
@@ -19,9 +18,9 @@ import type { PrivateDialog } from './private-dialogs.tsx';
 import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { blockCheck } from '../../relations/index.ts';
 
-const blocked = lazyComponent(() => withDialogTexts(() => import('./blocked.tsx')));
-const profile = lazyComponent(() => withDialogTexts(() => import('./profile-view.tsx')));
-const dialogs = lazyComponent(() => withDialogTexts(() => import('./private-dialogs.tsx')));
+const blocked = lazyComponent(() => import('./blocked.tsx'));
+const profile = lazyComponent(() => import('./profile-view.tsx'));
+const dialogs = lazyComponent(() => import('./private-dialogs.tsx'));
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
 const how = { replace: true, ignoreBlocker: true } as const;

@@ -3,7 +3,6 @@ import { displayedName } from '@adda/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageCircle, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import {
@@ -21,7 +20,7 @@ import { deleteOne } from './private-conversation.ts';
 import type { PrivateSession } from './private-session.ts';
 
 const tools = {
-  imageDialog: lazyComponent(() => withDialogTexts(() => import('./add-image-dialog.tsx'))),
+  imageDialog: lazyComponent(() => import('./add-image-dialog.tsx')),
   hasVideo: false,
 };
 

@@ -2,12 +2,11 @@ import type { Post } from '@adda/contract/feed';
 import { useLingui } from '@lingui/react/macro';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { withPostTexts } from '../../../platform/texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { senderName } from '../media/post-labels.ts';
 
-const items = lazyComponent(() => withPostTexts(() => import('./post-menu-items.tsx')));
+const items = lazyComponent(() => import('./post-menu-items.tsx'));
 
 /** Further actions: edit and delete on the caller's own post (ME-23), report and block on others' (FE-09). */
 export function PostMenu({ post }: { post: Post }) {

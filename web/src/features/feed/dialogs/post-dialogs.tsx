@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { withPostTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { OpenDialogContext, type OpenDialog, type PostDialogRequest } from './post-dialog-request.ts';
 
 /** All dialogs over posts, loaded when the first one is opened. */
-export const lazyOpenPostDialog = lazyComponent(() => withPostTexts(() => import('./open-post-dialog.tsx')));
+export const lazyOpenPostDialog = lazyComponent(() => import('./open-post-dialog.tsx'));
 
 type Open = { readonly number: number; readonly request: PostDialogRequest };
 

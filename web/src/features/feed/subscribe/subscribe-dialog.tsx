@@ -3,7 +3,6 @@ import type { Plan } from '@adda/contract/creators';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientConfig } from '../../../platform/client-config.ts';
-import { withMoneyTexts } from '../../../platform/texts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
@@ -13,7 +12,7 @@ import { openLocked } from './open-locked.ts';
 
 export type SubscribeDialogProps = { username: string; plans: readonly Plan[]; onClose: () => void };
 
-const subscribing = lazyComponent(() => withMoneyTexts(() => import('../../creators/subscribe/index.ts')));
+const subscribing = lazyComponent(() => import('../../creators/subscribe/index.ts'));
 
 type PlanOfferProps = { username: string; plans: readonly Plan[] };
 

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { PenLine } from 'lucide-react';
 import { useState } from 'react';
-import { withPostTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LazyComponent, lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The composer's dialog, loaded on demand. */
-const lazyComposerDialog = lazyComponent(() => withPostTexts(() => import('./composer-dialog.tsx')));
+const lazyComposerDialog = lazyComponent(() => import('./composer-dialog.tsx'));
 
 /** Opens the composer, which is loaded on demand (SH-39). */
 export function ComposerButton() {

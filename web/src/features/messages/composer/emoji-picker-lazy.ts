@@ -1,5 +1,4 @@
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
 /** The lazily loaded emoji picker. */
-export const lazyEmojiPicker = lazyComponent(() => withDialogTexts(() => import('./emoji-picker.tsx')));
+export const lazyEmojiPicker = lazyComponent(() => import('./emoji-picker.tsx'));

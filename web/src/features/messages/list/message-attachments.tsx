@@ -1,13 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { imageBox } from './image-box.ts';
 import type { MessageImageProps, MessagePicture } from './message-image.tsx';
 
 // Lazy, because most messages are only text.
-const messageImage = lazyComponent(() => withDialogTexts(() => import('./message-image.tsx')));
-const videoAttachment = lazyComponent(() => withDialogTexts(() => import('./video-attachment.tsx')));
+const messageImage = lazyComponent(() => import('./message-image.tsx'));
+const videoAttachment = lazyComponent(() => import('./video-attachment.tsx'));
 
 const tryImage = (retry: () => void) => (
   <p>

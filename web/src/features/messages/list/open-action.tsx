@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import { DeleteMessageDialog } from './delete-message.tsx';
@@ -12,7 +11,7 @@ import type { MessagePicture } from './message-image.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { rescueFocus } from './rescue-focus.ts';
 
-const whoReacted = lazyComponent(() => withDialogTexts(() => import('../reactions/who-reacted.tsx')));
+const whoReacted = lazyComponent(() => import('../reactions/who-reacted.tsx'));
 
 /** The open menu or dialog of a message. */
 export type OpenMessageAction =

@@ -4,15 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ban, Ellipsis, Flag, MessageCircle, UserRoundCheck, UserRoundPlus } from 'lucide-react';
 import { useState } from 'react';
-import { withPostTexts } from '../../../platform/texts.ts';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useBlock, useFollow } from '../../relations/index.ts';
 import { profileKeys } from '../profiles.queries.ts';
 
-const forms = lazyComponent(() => withPostTexts(() => import('../../creators/plans/index.ts')));
-const reporting = lazyComponent(() => withPostTexts(() => import('../../moderation/index.ts')));
+const forms = lazyComponent(() => import('../../creators/plans/index.ts'));
+const reporting = lazyComponent(() => import('../../moderation/index.ts'));
 
 function Follow({ profile }: { profile: Profile }) {
   const client = useQueryClient();

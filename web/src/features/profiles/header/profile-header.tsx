@@ -5,7 +5,6 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ImagePlus, Pencil } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { withPostTexts } from '../../../platform/texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -23,8 +22,8 @@ function Count({ value, children }: { value: number; children: ReactNode }) {
   );
 }
 
-const editor = lazyComponent(() => withPostTexts(() => import('../edit/edit-profile-dialog.tsx')));
-const uploads = lazyComponent(() => withPostTexts(() => import('../../feed/upload/index.ts')));
+const editor = lazyComponent(() => import('../edit/edit-profile-dialog.tsx'));
+const uploads = lazyComponent(() => import('../../feed/upload/index.ts'));
 
 /** Actions on the caller's own profile: edit, add a post (PR-02, PR-27). Guests read how to upgrade (PR-19). */
 function OwnActions({ profile }: { profile: Profile }) {

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Images } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
-import { withPostTexts } from '../../../platform/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
@@ -14,8 +13,8 @@ import { cacheMedia, readCachedMedia } from './media-cache.ts';
 import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
 
-const uploads = lazyComponent(() => withPostTexts(() => import('../../feed/upload/index.ts')));
-const detail = lazyComponent(() => withPostTexts(() => import('../../feed/detail/index.ts')));
+const uploads = lazyComponent(() => import('../../feed/upload/index.ts'));
+const detail = lazyComponent(() => import('../../feed/detail/index.ts'));
 
 /** Returns the list from the server, and until it is loaded the cached one (ME-26). */
 function useMedia(username: string, account: string) {

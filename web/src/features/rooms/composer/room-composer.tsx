@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { withDialogTexts } from '../../../platform/texts.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Composer, useIsWide, useText, type ComposerProps } from '../../messages/index.ts';
 import { useMention } from './use-mention.tsx';
 import { whisperNames } from './whisper.ts';
 
 const tools = {
-  imageDialog: lazyComponent(() => withDialogTexts(() => import('./image-dialog.tsx'))),
+  imageDialog: lazyComponent(() => import('./image-dialog.tsx')),
   hasVideo: true,
 };
 

@@ -4,9 +4,9 @@ import type { DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 import type { DrillPlace } from './drill-person.fixture.ts';
 
 const PAGE = 200;
-const ASK_AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 /** A message still missing after this time, or up to twice that, is requested; the web client uses the same value. */
-const GAP_PATIENCE_MS = 500;
+const GAP_WAIT_MS = 500;
 
 type Open = {
   readonly client: Client;
@@ -16,7 +16,7 @@ type Open = {
 };
 
 /** The messages of a conversation that one client holds. */
-export type DrillBook = {
+export type DrillMessageStore = {
   /** Stores the message of an event; requests missing earlier ones if a gap persists. */
   readonly take: (message: ReceivedMessage) => void;
   /** Requests the messages after the newest one without a gap; one request at a time. */
@@ -37,8 +37,8 @@ export async function readAfter({ client, place, person }: Omit<Open, 'ledger'>,
   return (await client('GET /groupchat/group-messages', { query }, person)).data;
 }
 
-/** Opens an empty book; a conversation begins with sequence 1. */
-export function createBook(open: Open): DrillBook {
+/** Opens an empty store; a conversation begins with sequence 1. */
+export function createMessageStore(open: Open): DrillMessageStore {
   const { ledger, place, person } = open;
   const ahead = new Set<number>();
   const counts = { questions: 0, brought: 0 };
@@ -71,7 +71,7 @@ export function createBook(open: Open): DrillBook {
         isDue = (await ask()) || isDue;
       } catch {
         // The web client asks again on the next event or poll; this client after a second.
-        await delay(ASK_AGAIN_MS);
+        await delay(RETRY_MS);
         isDue = true;
       }
     }
@@ -91,7 +91,7 @@ export function createBook(open: Open): DrillBook {
       const look = () => {
         if (ahead.size > 0 && checkedTo === noticed && !isAsking) catchUp();
       };
-      setTimeout(look, GAP_PATIENCE_MS * (1 + Math.random()));
+      setTimeout(look, GAP_WAIT_MS * (1 + Math.random()));
     },
     catchUp,
     counts: () => counts,

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A TCP proxy to a service, which can be cut, held and restored like a network; the program gets its address. */
-export type Wire = {
+export type TcpProxy = {
   readonly port: number;
   /** Refuses new connections and resets open ones: the service is unavailable. */
   readonly cut: () => Promise<void>;
   /** Forwards no bytes and leaves new connections without a response: the service hangs. */
   readonly hold: () => void;
   /** Restores normal operation; held bytes are forwarded. */
-  readonly mend: () => Promise<void>;
+  readonly restore: () => Promise<void>;
   /** Number of open connections. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
 };
 
 /** Opens a TCP proxy to a service on this machine. */
-export async function openTcpProxy(targetPort: number, targetHost = '127.0.0.1'): Promise<Wire> {
+export async function openTcpProxy(targetPort: number, targetHost = '127.0.0.1'): Promise<TcpProxy> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>();
   let isHeld = false;
   const join = (near: Socket) => {
@@ -67,7 +67,7 @@ export async function openTcpProxy(targetPort: number, targetHost = '127.0.0.1')
       isHeld = true;
       each((socket) => socket.pause());
     },
-    mend: async () => {
+    restore: async () => {
       isHeld = false;
       each((socket) => socket.resume());
       if (!server.listening) await listen(port);

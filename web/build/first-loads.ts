@@ -1,0 +1,70 @@
+const mainScreen = 'src/app/shell/main-shell.tsx';
+const chats = [mainScreen, 'src/app/shell/chats/chats.tsx'];
+const profile = [mainScreen, 'src/features/profiles/profile-screen.tsx'];
+
+export type FirstLoad = {
+  /** Addresses that open the screen. One that ends in `/` also matches everything below it. */
+  paths: readonly string[];
+  /** Modules that the screen imports dynamically before it is usable. */
+  modules: readonly string[];
+  /** Modules that load beside them, and that the screen doesn't wait for. */
+  beside?: readonly string[];
+  /** Limit for the JavaScript of the screen, compressed with brotli. */
+  maxKB?: number;
+};
+
+/**
+ * The screens that open with the page. Their modules are preloaded (boot-script.ts), decide how the output is
+ * split (route-chunks.ts), and have a limit (size-budget.ts).
+ */
+export const firstLoads: Record<string, FirstLoad> = {
+  login: { paths: ['/', '/login'], modules: ['src/features/accounts/login-screen.tsx'], maxKB: 110 },
+  register: { paths: ['/register'], modules: ['src/features/accounts/register-screen.tsx'] },
+  chats: { paths: ['/v1'], modules: chats, maxKB: 126 },
+  'new room': {
+    paths: ['/v1/group/create'],
+    modules: [...chats, 'src/features/rooms/list/create-room-screen.tsx'],
+  },
+  room: {
+    paths: ['/v1/group/'],
+    modules: [...chats, 'src/features/rooms/room-screen.tsx'],
+    // The connection comes beside the first messages, which don't wait for it.
+    beside: ['src/features/rooms/room-session.ts'],
+    maxKB: 150,
+  },
+  'private chat': {
+    paths: ['/v1/chat/'],
+    modules: [...chats, 'src/features/direct/private-chat-screen.tsx'],
+    beside: ['src/features/direct/chat/private-session.ts'],
+    maxKB: 150,
+  },
+  feed: { paths: ['/v1?tab=feed'], modules: [mainScreen, 'src/features/feed/feed-tab.tsx'], maxKB: 140 },
+  profile: { paths: ['/v1?tab=profile', '/profile/'], modules: profile, maxKB: 135 },
+  post: { paths: ['/post/'], modules: [mainScreen, 'src/app/shell/post-page.tsx'] },
+  // The boot script looks below /out for people without a session.
+  'public profile': {
+    paths: ['/out/profile/'],
+    modules: ['src/features/profiles/public/public-profile-screen.tsx'],
+  },
+  'public post': {
+    paths: ['/out/post/'],
+    modules: ['src/features/profiles/public/public-post-screen.tsx'],
+  },
+};
+
+const besides = Object.entries(firstLoads).flatMap(([name, { beside }]) =>
+  beside ? [[`${name} session`, beside] as const] : [],
+);
+
+/** Everything that loads at once, by a name for its own file. */
+export const loads: Record<string, readonly string[]> = {
+  ...Object.fromEntries(Object.entries(firstLoads).map(([name, { modules }]) => [name, modules])),
+  ...Object.fromEntries(besides),
+  // What the main screen loads after its first paint.
+  'main screen later': [
+    'src/app/shell/header/header-actions.tsx',
+    'src/app/shell/header/unread-button.tsx',
+    'src/app/shell/live/shell-live-updates.tsx',
+    'src/features/notifications/announcement-banner.tsx',
+  ],
+};

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { build, type Plugin, type PluginOption } from 'vite';
+import { chunksOf, chunksOfPage, chunksWith, type Chunk } from './chunk-files.ts';
+
+/** A set of loads, as a bit mask. */
+type Loads = number;
+
+/**
+ * Characters of code, before minification and compression, from which a set of loads gets its own file: below
+ * it, the request costs more than what other screens load needlessly (measured in ADR 40).
+ */
+const MIN_CODE = 3000;
+
+/** A module's loads and the length of its code. */
+type Use = { loads: Loads; code: number };
+
+/** Returns which loads need each module, directly or by an import. Every load needs what the page's entry imports. */
+function usesByModule(chunks: readonly Chunk[], loads: readonly (readonly string[])[]): Map<string, Use> {
+  const uses = new Map<string, Use>();
+  const add = (needed: Iterable<Chunk>, mask: Loads) => {
+    for (const { modules } of needed) {
+      for (const [id, { renderedLength }] of Object.entries(modules)) {
+        uses.set(id, { loads: (uses.get(id)?.loads ?? 0) | mask, code: renderedLength });
+      }
+    }
+  };
+  add(chunksOfPage(chunks), 2 ** loads.length - 1);
+  for (const [index, modules] of loads.entries()) add(chunksWith(chunks, modules), 2 ** index);
+  return uses;
+}
+
+const size = (set: Loads) => set.toString(2).replaceAll('0', '').length;
+
+/**
+ * Returns the sets of loads that get a file: those with enough code, and what any two of them have in common. So
+ * every set has one smallest set around it, and a module's file never imports one that imports it: what the module
+ * imports is needed by at least the same loads.
+ */
+function setsWithFile(uses: Iterable<Use>, all: Loads): Loads[] {
+  const code = new Map<Loads, number>();
+  for (const use of uses) code.set(use.loads, (code.get(use.loads) ?? 0) + use.code);
+  const sets = new Set([all]);
+  for (const [set, length] of code) if (length >= MIN_CODE) sets.add(set);
+  for (const first of sets) for (const second of sets) if ((first & second) !== 0) sets.add(first & second);
+  return [...sets].toSorted((first, second) => size(first) - size(second));
+}
+
+/**
+ * Returns which file a module belongs to: modules that the same loads need share a file. Small sets join the
+ * smallest larger one. Modules that no load needs are missing: they are left to the bundler.
+ */
+export function filesByRoute(
+  chunks: readonly Chunk[],
+  loads: Readonly<Record<string, readonly string[]>>,
+): Map<string, string> {
+  const names = Object.keys(loads);
+  const all = 2 ** names.length - 1;
+  const uses = usesByModule(chunks, Object.values(loads));
+  const sets = setsWithFile(uses.values(), all);
+  const nameOf = (set: Loads, id: string) => {
+    if (set === all) return id.includes('node_modules') ? 'vendor' : 'common';
+    return size(set) === 1
+      ? (names[Math.log2(set)] ?? '').replaceAll(' ', '-')
+      : `shared-${set.toString(36)}`;
+  };
+  return new Map(
+    [...uses].map(([id, use]) => [
+      id,
+      nameOf(sets.find((set) => (set & use.loads) === use.loads) ?? all, id),
+    ]),
+  );
+}
+
+/**
+ * Splits the output by route. The bundler alone would make some 50 files for the login and 100 for a room; groups
+ * by folder would load what a screen doesn't need (ADR 40). A first build without groups shows what each load
+ * imports after tree shaking. `plugins` returns new plugins for that build.
+ */
+export function routeChunks(
+  loads: Readonly<Record<string, readonly string[]>>,
+  plugins: () => PluginOption[],
+): Plugin {
+  return {
+    name: 'adda:route-chunks',
+    apply: 'build',
+    async config({ root = process.cwd(), build: options }) {
+      const rolldownOptions = options?.rolldownOptions ?? {};
+      const result = await build({
+        root,
+        configFile: false,
+        logLevel: 'error',
+        plugins: plugins(),
+        build: { ...options, write: false, minify: false, manifest: false, rolldownOptions },
+      });
+      if (!('output' in result)) throw new Error('route-chunks: the build has no output');
+      const absolute = Object.entries(loads).map(([name, modules]) => [
+        name,
+        modules.map((each) => join(root, each)),
+      ]);
+      const files = filesByRoute(chunksOf(result.output), Object.fromEntries(absolute));
+      const codeSplitting = {
+        // A module and what it imports may belong to different files.
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id: string) => (id.endsWith('.html') ? null : (files.get(id) ?? null)) }],
+      };
+      return { build: { rolldownOptions: { output: { codeSplitting } } } };
+    },
+  };
+}
