@@ -27,8 +27,8 @@ const everyScreen = anyOf(
 /** Forms before the main screen, such as login and registration. */
 const forms = anyOf(
   ours(
-    'ui/(field|form-errors|password-field|text-field)',
-    'features/accounts/(account-page|form|link-classes|use-start-session|use-form|use-page-title)\\.',
+    'ui/(field|form|form-errors|password-field|text-field|use-form)\\.',
+    'features/accounts/(account-page|link-classes|use-start-session|use-page-title)\\.',
   ),
 );
 
