@@ -87,7 +87,7 @@ export type FormState<Values> = FormInputs<Values> & {
   /** Props of the `<form>`. */
   readonly props: ComponentProps<'form'>;
   readonly values: Values;
-  readonly set: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
+  readonly change: (changes: Partial<Values>) => void;
   readonly errorOf: (name: keyof Values) => string | undefined;
   /** The error of the whole form. */
   readonly failure: FormFailure;
@@ -115,7 +115,8 @@ function problemsOf<Values extends object>(
   return { ...problems, ...Object.fromEntries(entries.filter(([name]) => name in values)) };
 }
 
-const hasProblems = (problems: object): boolean => Object.values(problems).some(Boolean);
+/** Whether there are errors. */
+export const hasProblems = (problems: FormProblems<object>): boolean => Object.values(problems).some(Boolean);
 
 /** Adds what the browser filled in: saved passwords may cause no event before the user touches the page. */
 function withFilledIn<Values extends object>(values: Values, form: HTMLFormElement): Values {
@@ -129,28 +130,28 @@ function withFilledIn<Values extends object>(values: Values, form: HTMLFormEleme
 function inputsOf<Values extends object>(
   values: Values,
   errorOf: (name: keyof Values) => string | undefined,
-  put: (name: keyof Values, value: unknown) => void,
+  change: (changes: object) => void,
 ): FormInputs<Values> {
   return {
     field: (name) => ({
       name,
       value: String(values[name]),
       error: errorOf(name),
-      onChange: ({ target }) => put(name, target.value),
+      onChange: ({ target }) => change({ [name]: target.value }),
     }),
     choice: (name, options) => ({
       name,
       value: String(values[name]),
       error: errorOf(name),
       onChange({ target }) {
-        if (options.some((option) => option === target.value)) put(name, target.value);
+        if (options.some((option) => option === target.value)) change({ [name]: target.value });
       },
     }),
     box: (name) => ({
       name,
       checked: Boolean(values[name]),
       error: errorOf(name),
-      onChange: ({ target }) => put(name, target.checked),
+      onChange: ({ target }) => change({ [name]: target.checked }),
     }),
   };
 }
@@ -185,8 +186,7 @@ export function useForm<Values extends object, Answer>(
 
   const values = typed ?? initial;
   const current: FormProblems<Values> = checksWhileTyping && typed ? check(typed) : {};
-  const put = (name: keyof Values, value: unknown) =>
-    setTyped((held = initial) => ({ ...held, [name]: value }));
+  const change = (changes: object) => setTyped((held = initial) => ({ ...held, ...changes }));
   const errorOf = (name: keyof Values): string | undefined => {
     const isEdited = failed?.values[name] !== values[name];
     const problem: string | false | undefined = current[name] || (!isEdited && failed?.problems[name]);
@@ -231,8 +231,8 @@ export function useForm<Values extends object, Answer>(
       },
     },
     values,
-    set: put,
-    ...inputsOf(values, errorOf, put),
+    change,
+    ...inputsOf(values, errorOf, change),
     errorOf,
     failure: failure(),
     isBusy,
