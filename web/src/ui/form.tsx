@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button, type ButtonTone } from './button.tsx';
+import { classNames } from './class-names.ts';
 import { FormErrors } from './form-errors.tsx';
 import type { FormState } from './use-form.ts';
 
@@ -36,12 +37,14 @@ export type ActionFormProps = FormProps & {
   /** The form's purpose, for screen readers; not needed in a dialog with a title. */
   label?: string;
   onCancel?: (() => void) | undefined;
+  className?: string;
 };
 
 /** A form with its fields, its general error, and Cancel and its button in a row. */
-export function ActionForm({ form, label, submitLabel, tone, onCancel, children }: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { form, label, submitLabel, tone, onCancel, className, children } = props;
   return (
-    <form {...form.props} aria-label={label} className="grid grid-cols-1 gap-4">
+    <form {...form.props} aria-label={label} className={classNames('grid grid-cols-1 gap-4', className)}>
       {children}
       <FormErrors {...form.failure} />
       <div className="flex flex-wrap justify-end gap-3">

@@ -1,6 +1,7 @@
 import type { AdChange, AdInput, ManagedAd } from '@adda/contract/ads';
 import { AD_CLICKS_MAX, AD_REWARD_MAX, type AdCategory } from '@adda/contract/rewards';
 import { t } from '@lingui/core/macro';
+import type { FormProblems } from '../../../ui/use-form.ts';
 import { localTimeOf, momentOf } from '../frame/local-time.ts';
 import { isBackwards, type Schedule } from '../frame/schedule-fields.tsx';
 
@@ -43,7 +44,7 @@ const isWhole = (text: string, most: number): boolean => {
 };
 
 /** Errors by field; the server validates the rest. */
-export type AdProblems = Partial<Record<keyof AdDraft, string | false>>;
+type AdProblems = FormProblems<AdDraft>;
 
 function payProblems({ category, adType, reward, clicks }: AdDraft): AdProblems {
   const most = AD_REWARD_MAX[category];
@@ -115,12 +116,3 @@ export function changeOf(ad: ManagedAd, draft: AdDraft): AdChange {
     ...scheduleChange(draft.schedule, before.schedule),
   };
 }
-
-/** Props of the fields of an ad. */
-export type AdFieldsProps = {
-  draft: AdDraft;
-  onChange: (draft: AdDraft) => void;
-  errorOf: (name: keyof AdDraft) => string | undefined;
-  /** The edited ad; undefined for a new one. */
-  ad?: ManagedAd | undefined;
-};

@@ -3,11 +3,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { CardSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
+import { DialogButton } from '../frame/dialog-button.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { PagedRows } from '../frame/paged-rows.tsx';
 import { pageOf } from '../frame/pager.tsx';
@@ -20,27 +18,16 @@ import { managedAnnouncementsQuery } from './announcements.queries.ts';
 const PAGE_SIZE = 20;
 
 function NewAnnouncement() {
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
-    <>
-      <Button
-        size="small"
-        icon={<Plus aria-hidden="true" className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
-        <Trans>New announcement</Trans>
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={close}
-        keepOpenOnOutsidePress
-        title={<Trans>New announcement</Trans>}
-        description={<Trans>A banner above everything, until people close it or it is over.</Trans>}
-      >
-        <AnnouncementForm onClose={close} />
-      </Dialog>
-    </>
+    <DialogButton
+      size="small"
+      icon={<Plus aria-hidden="true" className="size-4" />}
+      label={<Trans>New announcement</Trans>}
+      title={<Trans>New announcement</Trans>}
+      description={<Trans>A banner above everything, until people close it or it is over.</Trans>}
+    >
+      {(close) => <AnnouncementForm onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Banknote, Gift } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
+import { DialogButton } from '../frame/dialog-button.tsx';
 import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
 import { NotInList } from '../frame/not-in-list.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { TwoPanes } from '../frame/two-panes.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { BonusDialog } from './bonus-dialog.tsx';
+import { BonusForm } from './bonus-form.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { payoutsQuery } from './payouts.queries.ts';
@@ -29,19 +28,22 @@ function OpenPayout({ payoutId }: { payoutId: string }) {
 }
 
 function GiveBonus() {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        tone="quiet"
-        size="small"
-        icon={<Gift aria-hidden="true" className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
-        <Trans>Give a bonus…</Trans>
-      </Button>
-      <BonusDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
+    <DialogButton
+      tone="quiet"
+      size="small"
+      icon={<Gift aria-hidden="true" className="size-4" />}
+      label={<Trans>Give a bonus…</Trans>}
+      title={<Trans>Give a bonus</Trans>}
+      description={
+        <Trans>
+          The coins are in their wallet at once and can’t be taken back. A large bonus waits for a second
+          administrator first.
+        </Trans>
+      }
+    >
+      {(close) => <BonusForm onClose={close} />}
+    </DialogButton>
   );
 }
 

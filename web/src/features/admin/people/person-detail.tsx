@@ -3,12 +3,13 @@ import type { ManagedPersonDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
 import { DetailBlock } from '../frame/detail-block.tsx';
+import { DialogButton } from '../frame/dialog-button.tsx';
 import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
 import { Fact } from '../frame/fact.tsx';
 import { Loaded } from '../frame/loaded.tsx';
@@ -18,7 +19,7 @@ import { HintCard } from './hint-card.tsx';
 import { personQuery, type AccountStatusChange } from './people.queries.ts';
 import { PersonMarks } from './person-line.tsx';
 import { SanctionList } from './sanction-list.tsx';
-import { AccountStatusDialog } from './account-status-form.tsx';
+import { AccountStatusForm } from './account-status-form.tsx';
 
 function Head({ person }: { person: ManagedPersonDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -49,21 +50,36 @@ function Head({ person }: { person: ManagedPersonDetail }) {
 }
 
 function AccountStatusButtons({ person }: { person: ManagedPersonDetail }) {
-  const [kind, setKind] = useState<AccountStatusChange['kind']>();
   const { username } = person;
+  const name = displayedName(username);
+  const formOf = (kind: AccountStatusChange['kind']) => (close: () => void) => (
+    <AccountStatusForm username={username} name={name} kind={kind} onClose={close} />
+  );
   return (
     <div className="flex flex-wrap gap-2">
-      {person.is_suspended ? (
-        <Button tone="quiet" size="small" onClick={() => setKind('unsuspend')}>
-          <Trans>Let in again…</Trans>
-        </Button>
-      ) : (
-        person.role !== 'admin' &&
-        !person.is_deleted && (
-          <Button tone="danger" size="small" onClick={() => setKind('suspend')}>
-            <Trans>Suspend…</Trans>
-          </Button>
-        )
+      {person.is_suspended && (
+        <DialogButton
+          tone="quiet"
+          size="small"
+          label={<Trans>Let in again…</Trans>}
+          title={<Trans>Let {name} in again?</Trans>}
+          description={<Trans>They can log in at once. Subscriptions that ended stay ended.</Trans>}
+        >
+          {formOf('unsuspend')}
+        </DialogButton>
+      )}
+      {!person.is_suspended && person.role !== 'admin' && !person.is_deleted && (
+        <DialogButton
+          tone="danger"
+          size="small"
+          label={<Trans>Suspend…</Trans>}
+          title={<Trans>Suspend {name}?</Trans>}
+          description={
+            <Trans>They are out at once on every device and read your reason. They may appeal once.</Trans>
+          }
+        >
+          {formOf('suspend')}
+        </DialogButton>
       )}
       {!person.is_guest && !person.is_deleted && (
         <Link
@@ -76,12 +92,6 @@ function AccountStatusButtons({ person }: { person: ManagedPersonDetail }) {
           <Trans>Profile</Trans>
         </Link>
       )}
-      <AccountStatusDialog
-        username={username}
-        name={displayedName(username)}
-        kind={kind}
-        onClose={() => setKind(undefined)}
-      />
     </div>
   );
 }
