@@ -13,7 +13,9 @@ const tones = ['info', 'warning'] as const;
 
 type ExampleProps = { send: (typed: Typed) => Promise<string>; onDone?: (answer: string) => void };
 
-function Example({ send, onDone = () => {} }: ExampleProps) {
+const ignore = () => {};
+
+function Example({ send, onDone = ignore }: ExampleProps) {
   const form = useForm({
     initial: blank,
     check: ({ name }) => ({ name: name === '' && 'A name, please', form: name === '' && 'Not yet' }),

@@ -2,8 +2,7 @@ import type { AdChange, AdInput, ManagedAd } from '@adda/contract/ads';
 import { AD_CLICKS_MAX, AD_REWARD_MAX, type AdCategory } from '@adda/contract/rewards';
 import { t } from '@lingui/core/macro';
 import type { FormProblems } from '../../../ui/use-form.ts';
-import { localTimeOf, momentOf } from '../frame/local-time.ts';
-import { isBackwards, type Schedule } from '../frame/schedule-fields.tsx';
+import { isBackwards, localTimeOf, momentOf, type Schedule } from '../frame/schedule-fields.tsx';
 
 /** The form values of an ad, as entered. */
 export type AdDraft = {

@@ -3,8 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ActionForm } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { DetailBlock } from '../frame/detail-block.tsx';
-import { DetailHeading } from '../frame/detail-heading.tsx';
+import { Detail, DetailBlock } from '../frame/detail.tsx';
 import { useActionForm } from '../frame/use-action.ts';
 import { changeOf, draftOf, inputOf, problemsOf, type AdDraft } from './ad-draft.ts';
 import { AdFields } from './ad-fields.tsx';
@@ -52,8 +51,7 @@ export function AdForm(props: AdFormProps) {
   });
   const draft = form.values;
   return (
-    <article className="grid max-w-3xl grid-cols-1 gap-5">
-      <DetailHeading>{ad ? <Trans>Change the ad</Trans> : <Trans>New ad</Trans>}</DetailHeading>
+    <Detail title={ad ? <Trans>Change the ad</Trans> : <Trans>New ad</Trans>}>
       <ActionForm
         form={form}
         label={ad ? t`Change the ad` : t`New ad`}
@@ -71,6 +69,6 @@ export function AdForm(props: AdFormProps) {
         )}
         <AdPreview ad={shownOf(draft, ad)} />
       </DetailBlock>
-    </article>
+    </Detail>
   );
 }

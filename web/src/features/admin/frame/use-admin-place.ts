@@ -20,6 +20,9 @@ const filterText = (filter: AdminFilter): string | undefined => {
   return entries.length > 0 ? new URLSearchParams(entries).toString() : undefined;
 };
 
+/** Returns the page number from the address; 1 if it is invalid. */
+export const pageOf = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);
+
 /** Returns the search parameters of a place: `<Link to="/admin" search={adminSearch({view: 'people'})}>`. */
 export const adminSearch = ({ view, id, filter }: AdminPlace) => ({
   view,

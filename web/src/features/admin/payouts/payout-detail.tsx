@@ -2,18 +2,15 @@ import { displayedName } from '@adda/contract/accounts';
 import type { PayoutCase } from '@adda/contract/wallet';
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
-import { DetailBlock } from '../frame/detail-block.tsx';
-import { DetailHeading } from '../frame/detail-heading.tsx';
-import { Fact } from '../frame/fact.tsx';
+import { Detail, DetailBlock, Fact } from '../frame/detail.tsx';
 import { failureText } from '../frame/failure-text.ts';
+import { PlaceLink } from '../frame/place-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { adminSearch } from '../frame/use-admin-place.ts';
 import { PayoutDecisionButtons, type PayoutDecisionProps } from './payout-decision.tsx';
 import { payeeKindName, payoutStatusName } from './payout-labels.ts';
 import { readAccount } from './payouts.queries.ts';
@@ -24,13 +21,9 @@ function PayoutFacts({ payout }: { payout: PayoutCase }) {
   return (
     <dl className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
       <Fact name={<Trans>Person</Trans>}>
-        <Link
-          to="/admin"
-          search={adminSearch({ view: 'people', id: username })}
-          className="text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-        >
+        <PlaceLink view="people" id={username}>
           {displayedName(username)}
-        </Link>
+        </PlaceLink>
       </Fact>
       <Fact name={<Trans>E-mail</Trans>}>{payout.email ?? <Trans>None</Trans>}</Fact>
       <Fact name={<Trans>Asked for</Trans>}>
@@ -143,29 +136,30 @@ export function PayoutDetail(props: PayoutDecisionProps) {
   const { payout } = props;
   const name = displayedName(payout.username);
   return (
-    <article className="grid max-w-3xl grid-cols-1 gap-5">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <DetailHeading>
-          <Trans>Payout of {name}</Trans>
-        </DetailHeading>
-        <StateMark tone={payout.status === 'pending' || payout.status === 'approved' ? 'warm' : 'calm'}>
-          {payoutStatusName(payout.status)}
-        </StateMark>
-        {payout.first_approval && (
-          <StateMark tone="warm">
-            <Trans>Needs another approval</Trans>
+    <Detail
+      title={<Trans>Payout of {name}</Trans>}
+      marks={
+        <>
+          <StateMark tone={payout.status === 'pending' || payout.status === 'approved' ? 'warm' : 'calm'}>
+            {payoutStatusName(payout.status)}
           </StateMark>
-        )}
-        {payout.is_suspended && (
-          <StateMark tone="bad">
-            <Trans>Suspended</Trans>
-          </StateMark>
-        )}
-      </header>
+          {payout.first_approval && (
+            <StateMark tone="warm">
+              <Trans>Needs another approval</Trans>
+            </StateMark>
+          )}
+          {payout.is_suspended && (
+            <StateMark tone="bad">
+              <Trans>Suspended</Trans>
+            </StateMark>
+          )}
+        </>
+      }
+    >
       <PayoutFacts payout={payout} />
       <CoinSources payout={payout} />
       <PayeeBlock payout={payout} />
       <PayoutDecisionButtons {...props} />
-    </article>
+    </Detail>
   );
 }

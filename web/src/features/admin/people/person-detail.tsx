@@ -3,18 +3,15 @@ import type { ManagedPersonDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
-import { DetailBlock } from '../frame/detail-block.tsx';
 import { DialogButton } from '../frame/dialog-button.tsx';
-import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
-import { Fact } from '../frame/fact.tsx';
+import { DetailBlock, DetailHeading, DetailSkeleton, Fact } from '../frame/detail.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { adminSearch } from '../frame/use-admin-place.ts';
+import { PlaceLink } from '../frame/place-link.tsx';
 import { HintCard } from './hint-card.tsx';
 import { personQuery, type AccountStatusChange } from './people.queries.ts';
 import { PersonMarks } from './person-line.tsx';
@@ -22,19 +19,13 @@ import { SanctionList } from './sanction-list.tsx';
 import { AccountStatusForm } from './account-status-form.tsx';
 
 function Head({ person }: { person: ManagedPersonDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const { username, display_name: display } = person;
   const name = displayedName(username);
-  useEffect(() => {
-    if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
-  }, []);
   return (
     <header className="flex min-w-0 items-center gap-4">
       <PersonAvatar username={username} size="large" />
       <div className="grid min-w-0 gap-1">
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
-          {name}
-        </h2>
+        <DetailHeading>{name}</DetailHeading>
         <p className="flex flex-wrap items-center gap-2 text-sm text-mute">
           {display !== name && <span className="wrap-anywhere">{display}</span>}
           {person.role === 'admin' && (
@@ -100,15 +91,11 @@ function ReportsAbout({ person }: { person: ManagedPersonDetail }) {
   const { username, reports_about: about, open_reports: open } = person;
   if (about === 0) return <Trans>None</Trans>;
   return (
-    <Link
-      to="/admin"
-      search={adminSearch({ view: 'reports', filter: { status: 'all', reported: username } })}
-      className="text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-    >
+    <PlaceLink view="reports" filter={{ status: 'all', reported: username }}>
       <Trans>
         {about}, {open} open
       </Trans>
-    </Link>
+    </PlaceLink>
   );
 }
 

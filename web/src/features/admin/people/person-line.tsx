@@ -1,9 +1,8 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { ReportPerson } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { PlaceLink } from '../frame/place-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { adminSearch } from '../frame/use-admin-place.ts';
 
 /** State labels of an account. */
 export function PersonMarks({ person }: { person: ReportPerson }) {
@@ -36,13 +35,9 @@ export function PersonLink({ person }: { person: ReportPerson }) {
       {person.is_deleted ? (
         <span className="font-semibold wrap-anywhere">{name}</span>
       ) : (
-        <Link
-          to="/admin"
-          search={adminSearch({ view: 'people', id: person.username })}
-          className="font-semibold wrap-anywhere text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-        >
+        <PlaceLink view="people" id={person.username}>
           {name}
-        </Link>
+        </PlaceLink>
       )}
       <PersonMarks person={person} />
     </span>

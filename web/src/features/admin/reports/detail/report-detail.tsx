@@ -1,12 +1,11 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { EvidencePost, EvidenceProfile, ReportDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 import { useSession } from '../../../../platform/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { toast } from '../../../../ui/toast-store.ts';
-import { DetailBlock } from '../../frame/detail-block.tsx';
+import { DetailBlock, DetailHeading } from '../../frame/detail.tsx';
 import { failureText } from '../../frame/failure-text.ts';
 import { StateMark } from '../../frame/state-mark.tsx';
 import { useShortcuts } from '../../frame/use-shortcuts.ts';
@@ -62,17 +61,12 @@ function TakeButton({ report }: { report: ReportDetail }) {
 }
 
 function Head({ report }: { report: ReportDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const name = displayedName(report.reported.username);
-  useEffect(() => {
-    // Keyboard navigation of the list keeps the focus.
-    if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
-  }, []);
   return (
     <header className="grid gap-2">
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+      <DetailHeading>
         <Trans>Report about {name}</Trans>
-      </h2>
+      </DetailHeading>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-mute">
         <StateMark>{kindName(report.kind)}</StateMark>
         <PersonMarks person={report.reported} />
