@@ -19,7 +19,7 @@ const everyScreen = anyOf(
     'main',
     'app/(?!shell|page-missing)',
     'platform/(?!realtime|connection|open-chat|theme|compress-image|private-connection|upload|list-calls|people-queries|client-config|user-storage|money-dialog|follow-session|use-session-end|outside-link)',
-    'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast-store|use-document-title|use-online|view-states|visually-hidden|wordmark)',
+    'ui/(avatar|button|class-names|icon-button|person-colour|skeletons|spinner|toast-store|use-document-title|view-states|visually-hidden|wordmark)',
   ),
   icons('circle-exclamation-point', 'eye-off', 'x'),
 );
@@ -27,7 +27,7 @@ const everyScreen = anyOf(
 /** Forms before the main screen, such as login and registration. */
 const forms = anyOf(
   ours(
-    'ui/(field|form|form-errors|password-field|text-field|use-form)\\.',
+    'ui/(failure-text|field|form|form-errors|password-field|text-field|use-form)\\.',
     'features/accounts/(account-page|link-classes|use-start-session|use-page-title)\\.',
   ),
 );

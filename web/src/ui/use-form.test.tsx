@@ -81,6 +81,18 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('shows an error also at a field that was edited meanwhile, until it is edited again', async () => {
+    let refuse: (error: ApiError) => void = ignore;
+    const sending = () => new Promise<string>((_resolve, reject) => (refuse = reject));
+    const { person } = render(<Example send={sending} />);
+    await person.type(field(), 'Asha{Enter}a');
+    refuse(refusal({ code: 'name_taken' }));
+    expect(await screen.findByText('Refused')).toBeTruthy();
+    await person.type(field(), 'b');
+    expect(screen.queryByText('Refused')).toBeNull();
+    expect(field().value).toBe('Ashaab');
+  });
+
   it('shows an error of an unknown field for the whole form', async () => {
     const { person } = render(
       <Example send={() => Promise.reject(refusal({ fields: { age: 'Too low' } }))} />,

@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { ApiError } from '../platform/api-error.ts';
+import { failureText } from './failure-text.ts';
 
 /** Errors by field, and of the whole `form`; false and undefined mean no error. */
 export type FormProblems<Values> = {
@@ -62,8 +62,10 @@ export type BoxProps = {
   onChange: (event: { target: { checked: boolean } }) => void;
 };
 
-/** An attempt that failed: the values, the errors by field, and the request's error if one was sent. */
+/** An attempt that failed: the errors by field, and the request's error if one was sent. */
 type FailedAttempt<Values> = {
+  readonly sent: Values;
+  /** The values when it failed; those that are edited later have no error. */
   readonly values: Values;
   readonly problems: FormProblems<Values>;
   readonly error?: unknown;
@@ -105,14 +107,14 @@ function problemsOf<Values extends object>(
   values: Values,
   errorFields: Readonly<Record<string, PropertyKey>>,
 ): FormProblems<Values> {
-  const problems: FormProblems<object> = {};
-  if (!(error instanceof ApiError)) return problems;
+  const none: FormProblems<object> = {};
+  if (!(error instanceof ApiError)) return none;
   const field = errorFields[error.code];
-  if (field !== undefined) return { ...problems, [field]: error.detail };
-  const entries = Object.entries(error.fields).map(
-    ([name, text]) => [errorFields[name] ?? name, text] as const,
-  );
-  return { ...problems, ...Object.fromEntries(entries.filter(([name]) => name in values)) };
+  const found =
+    field === undefined
+      ? Object.entries(error.fields).map(([name, text]) => [errorFields[name] ?? name, text] as const)
+      : [[field, error.detail] as const];
+  return { ...none, ...Object.fromEntries(found.filter(([name]) => name in values)) };
 }
 
 /** Whether there are errors. */
@@ -177,14 +179,17 @@ export function useForm<Values extends object, Answer>(
   options: FormOptions<Values, Answer>,
 ): FormState<Values> {
   const { initial, check = () => ({}), checksWhileTyping = false, errorFields = {} } = options;
-  const { t } = useLingui();
   const [typed, setTyped] = useState<Values>();
   const [failed, setFailed] = useState<FailedAttempt<Values>>();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
+  const latest = useRef<Values>(undefined);
   const ref = useFirstInvalidField(failed);
 
   const values = typed ?? initial;
+  useEffect(() => {
+    latest.current = values;
+  });
   const current: FormProblems<Values> = checksWhileTyping && typed ? check(typed) : {};
   const change = (changes: object) => setTyped((held = initial) => ({ ...held, ...changes }));
   const errorOf = (name: keyof Values): string | undefined => {
@@ -192,24 +197,23 @@ export function useForm<Values extends object, Answer>(
     const problem: string | false | undefined = current[name] || (!isEdited && failed?.problems[name]);
     return problem || undefined;
   };
-  const explain = (error: unknown): FormFailure =>
-    options.explain?.(error) ?? {
-      message: error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`,
-    };
-  const failure = () => {
-    if (failed?.error !== undefined && !hasProblems(failed.problems)) return explain(failed.error);
+  const failure = (): FormFailure => {
+    const isOfField = failed !== undefined && hasProblems(failed.problems);
+    if (failed?.error !== undefined && !isOfField)
+      return options.explain?.(failed.error) ?? { message: failureText(failed.error) };
     return failed?.values === values ? { message: failed.problems.form || undefined } : {};
   };
   const submit = async (sent: Values) => {
     const problems = check(sent);
-    if (hasProblems(problems)) return setFailed({ values: sent, problems });
+    if (hasProblems(problems)) return setFailed({ sent, values: sent, problems });
     setFailed(undefined);
     setBusy(true);
     try {
       await options.onDone(await options.send(sent), sent);
     } catch (error) {
       if (!(error instanceof ApiError)) reportError(error);
-      setFailed({ values: sent, problems: problemsOf(error, sent, errorFields), error });
+      const problems = problemsOf(error, sent, errorFields);
+      setFailed({ sent, values: latest.current ?? sent, problems, error });
       options.onFailed?.(error);
     }
     setBusy(false);
@@ -237,7 +241,7 @@ export function useForm<Values extends object, Answer>(
     failure: failure(),
     isBusy,
     error: failed?.error instanceof ApiError ? failed.error : undefined,
-    sent: failed?.values,
+    sent: failed?.sent,
     reset() {
       setTyped(undefined);
       setFailed(undefined);

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinsText } from '../frame/coin-labels.ts';
 import { ConfirmAction } from '../frame/confirm-action.tsx';
-import { Detail, DetailBlock, Fact } from '../frame/detail.tsx';
+import { Detail, DetailBlock, Fact, TimeFact } from '../frame/detail.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { AdForm } from './ad-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
@@ -33,9 +33,7 @@ function AdFacts({ ad }: { ad: ManagedAd }) {
   const { t } = useLingui();
   return (
     <dl className="grid gap-2 sm:grid-cols-2">
-      <Fact name={<Trans>From</Trans>}>
-        <Time value={ad.active_from} as="full" />
-      </Fact>
+      <TimeFact name={<Trans>From</Trans>} at={ad.active_from} />
       <Fact name={<Trans>Until</Trans>}>
         {ad.active_to ? <Time value={ad.active_to} as="full" /> : <Trans>No end</Trans>}
       </Fact>

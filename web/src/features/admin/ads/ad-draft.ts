@@ -2,6 +2,7 @@ import type { AdChange, AdInput, ManagedAd } from '@adda/contract/ads';
 import { AD_CLICKS_MAX, AD_REWARD_MAX, type AdCategory } from '@adda/contract/rewards';
 import { t } from '@lingui/core/macro';
 import type { FormProblems } from '../../../ui/use-form.ts';
+import { isWebAddress, isWholeNumber } from '../frame/field-checks.ts';
 import { isBackwards, localTimeOf, momentOf, type Schedule } from '../frame/schedule-fields.tsx';
 
 /** The form values of an ad, as entered. */
@@ -35,13 +36,6 @@ export const draftOf = (ad?: ManagedAd): AdDraft => ({
   schedule: { from: ad ? localTimeOf(ad.active_from) : '', to: localTimeOf(ad?.active_to ?? null) },
 });
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
-
-const isWhole = (text: string, most: number): boolean => {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= most;
-};
-
 /** Errors by field; the server validates the rest. */
 type AdProblems = FormProblems<AdDraft>;
 
@@ -49,8 +43,8 @@ function payProblems({ category, adType, reward, clicks }: AdDraft): AdProblems 
   const most = AD_REWARD_MAX[category];
   return {
     adType: adType.trim() === '' && t`Please give it a name`,
-    reward: !isWhole(reward, most) && t`A whole number from 1 to ${most}`,
-    clicks: !isWhole(clicks, AD_CLICKS_MAX) && t`A whole number from 1 to ${AD_CLICKS_MAX}`,
+    reward: !isWholeNumber(reward, 1, most) && t`A whole number from 1 to ${most}`,
+    clicks: !isWholeNumber(clicks, 1, AD_CLICKS_MAX) && t`A whole number from 1 to ${AD_CLICKS_MAX}`,
   };
 }
 

@@ -5,6 +5,7 @@ import { ActionForm } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { isWebAddress } from '../frame/field-checks.ts';
 import { isBackwards, momentOf, ScheduleFields, type Schedule } from '../frame/schedule-fields.tsx';
 import { useActionForm } from '../frame/use-action.ts';
 import { sendAnnouncement } from './announcements.queries.ts';
@@ -22,13 +23,15 @@ const tones = ['info', 'warning'] as const;
 
 /** Returns errors by field. */
 function announcementProblems({ text, link, schedule }: AnnouncementDraft) {
-  const isLink = /^https?:$/.test(URL.parse(link.trim())?.protocol ?? '');
   const isTooLong = text.trim().length > ANNOUNCEMENT_MAX;
   return {
     text:
       (text.trim() === '' && t`Write what everybody should know.`) ||
       (isTooLong && t`Use at most ${ANNOUNCEMENT_MAX} characters.`),
-    link: link.trim() !== '' && !isLink && t`Please write an address that starts with https:// or http://`,
+    link:
+      link.trim() !== '' &&
+      !isWebAddress(link) &&
+      t`Please write an address that starts with https:// or http://`,
     schedule: isBackwards(schedule) && t`Choose an end that comes after the start.`,
   };
 }

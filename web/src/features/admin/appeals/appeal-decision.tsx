@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { failureText } from '../frame/failure-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { ReasonField } from '../frame/reason-field.tsx';
 import { useAction } from '../frame/use-action.ts';
 import { sendAppealDecision } from './appeals.queries.ts';

@@ -11,7 +11,7 @@ import { DecidedFilter } from '../frame/filters.tsx';
 import { ListSection } from '../frame/list-section.tsx';
 import { PagedList } from '../frame/paged-list.tsx';
 import { RowLink } from '../frame/place-link.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
+import { StateMarks } from '../frame/state-mark.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { sanctionName } from '../people/sanction-labels.ts';
 import { AppealDetail } from './appeal-detail.tsx';
@@ -19,6 +19,7 @@ import { appealsQuery } from './appeals.queries.ts';
 
 /** A row of the appeal list. */
 function AppealRow({ appeal }: { appeal: AppealCase }) {
+  const { t } = useLingui();
   return (
     <RowLink id={appeal.appeal_id}>
       <span className="flex items-center justify-between gap-3">
@@ -27,22 +28,14 @@ function AppealRow({ appeal }: { appeal: AppealCase }) {
       </span>
       <span className="line-clamp-2 text-sm wrap-anywhere">{appeal.text}</span>
       <span className="flex flex-wrap gap-2">
-        <StateMark>{sanctionName(appeal.sanction.kind)}</StateMark>
-        {appeal.status === 'upheld' && (
-          <StateMark>
-            <Trans>Upheld</Trans>
-          </StateMark>
-        )}
-        {appeal.status === 'reversed' && (
-          <StateMark tone="warm">
-            <Trans>Reversed</Trans>
-          </StateMark>
-        )}
-        {appeal.status === 'open' && !appeal.may_decide && (
-          <StateMark tone="warm">
-            <Trans>Your own decision</Trans>
-          </StateMark>
-        )}
+        <StateMarks
+          marks={[
+            ['calm', sanctionName(appeal.sanction.kind)],
+            appeal.status === 'upheld' && ['calm', t`Upheld`],
+            appeal.status === 'reversed' && ['warm', t`Reversed`],
+            appeal.status === 'open' && !appeal.may_decide && ['warm', t`Your own decision`],
+          ]}
+        />
       </span>
     </RowLink>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { useAction } from './use-action.ts';
 
 export type DecisionButtonsProps<Status> = {

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { useAdminPlace } from './use-admin-place.ts';
 
@@ -92,6 +93,16 @@ export function DetailBlock({ title, children }: { title: ReactNode; children: R
       </h3>
       {children}
     </section>
+  );
+}
+
+/** A name and a time, in a `dl`; nothing without one. */
+export function TimeFact({ name, at }: { name: ReactNode; at: string | null }) {
+  if (at === null) return null;
+  return (
+    <Fact name={name}>
+      <Time value={at} as="full" />
+    </Fact>
   );
 }
 

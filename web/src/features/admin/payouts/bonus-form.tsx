@@ -6,14 +6,12 @@ import { ActionForm } from '../../../ui/form.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
-import { failureText } from '../frame/failure-text.ts';
+import { isWholeNumber } from '../frame/field-checks.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { useActionForm } from '../frame/use-action.ts';
 import { sendBonus } from './payouts.queries.ts';
 
-const isAmount = (typed: string): boolean => {
-  const amount = Number(typed);
-  return Number.isInteger(amount) && amount >= 1 && amount <= BONUS_MAX_COINS;
-};
+const isAmount = (typed: string): boolean => isWholeNumber(typed, 1, BONUS_MAX_COINS);
 
 const blank = { username: '', amount: '', description: '' };
 

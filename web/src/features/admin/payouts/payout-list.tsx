@@ -10,9 +10,9 @@ import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { FilterSelect } from '../frame/filters.tsx';
 import { PagedList } from '../frame/paged-list.tsx';
 import { RowLink } from '../frame/place-link.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
+import { StateMarks } from '../frame/state-mark.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { payoutStatusName } from './payout-labels.ts';
+import { payoutStatusName, payoutTones } from './payout-labels.ts';
 
 function StatusFilter() {
   const { t } = useLingui();
@@ -34,10 +34,9 @@ function StatusFilter() {
   );
 }
 
-const tones = { pending: 'warm', approved: 'warm', rejected: 'calm', paid: 'calm' } as const;
-
 /** A queue row: user, amount and age. */
 function PayoutRow({ payout }: { payout: PayoutCase }) {
+  const { t } = useLingui();
   const { id, amount, payable, status } = payout;
   return (
     <RowLink id={id}>
@@ -49,27 +48,15 @@ function PayoutRow({ payout }: { payout: PayoutCase }) {
         {coinsText(amount)} <span className="text-mute">({coinsWorth(amount)})</span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <StateMark tone={tones[status]}>{payoutStatusName(status)}</StateMark>
-        {status !== 'rejected' && payable < amount && (
-          <StateMark>
-            <Trans>Partly bought</Trans>
-          </StateMark>
-        )}
-        {payout.first_approval && (
-          <StateMark tone="warm">
-            <Trans>Needs another approval</Trans>
-          </StateMark>
-        )}
-        {payout.is_suspended && (
-          <StateMark tone="bad">
-            <Trans>Suspended</Trans>
-          </StateMark>
-        )}
-        {!payout.payee && (
-          <StateMark tone="bad">
-            <Trans>No payee</Trans>
-          </StateMark>
-        )}
+        <StateMarks
+          marks={[
+            [payoutTones[status], payoutStatusName(status)],
+            status !== 'rejected' && payable < amount && ['calm', t`Partly bought`],
+            payout.first_approval && ['warm', t`Needs another approval`],
+            payout.is_suspended && ['bad', t`Suspended`],
+            !payout.payee && ['bad', t`No payee`],
+          ]}
+        />
       </span>
     </RowLink>
   );

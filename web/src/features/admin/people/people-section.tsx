@@ -10,11 +10,11 @@ import { FilterSelect, FilterText } from '../frame/filters.tsx';
 import { ListSection } from '../frame/list-section.tsx';
 import { PagedList } from '../frame/paged-list.tsx';
 import { RowLink } from '../frame/place-link.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
+import { StateMarks } from '../frame/state-mark.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { peopleQuery } from './people.queries.ts';
 import { PersonDetail } from './person-detail.tsx';
-import { PersonMarks } from './person-line.tsx';
+import { personMarks } from './person-line.tsx';
 
 function PeopleFilters() {
   const { t } = useLingui();
@@ -38,6 +38,7 @@ function PeopleFilters() {
 
 /** A row of the account list. */
 function ManagedPersonRow({ person }: { person: ManagedPerson }) {
+  const { t } = useLingui();
   const { username, display_name: display, open_reports: reports, open_flags: flags } = person;
   const name = displayedName(username);
   return (
@@ -51,20 +52,14 @@ function ManagedPersonRow({ person }: { person: ManagedPerson }) {
           )}
         </span>
         <span className="flex flex-wrap gap-1.5 empty:hidden">
-          {person.role === 'admin' && (
-            <StateMark tone="warm">
-              <Trans>Administrator</Trans>
-            </StateMark>
-          )}
-          <PersonMarks person={person} />
-          {reports > 0 && (
-            <StateMark tone="bad">
-              {plural(reports, { one: '# open report', other: '# open reports' })}
-            </StateMark>
-          )}
-          {flags > 0 && (
-            <StateMark tone="warm">{plural(flags, { one: '# open hint', other: '# open hints' })}</StateMark>
-          )}
+          <StateMarks
+            marks={[
+              person.role === 'admin' && ['warm', t`Administrator`],
+              ...personMarks(person),
+              reports > 0 && ['bad', plural(reports, { one: '# open report', other: '# open reports' })],
+              flags > 0 && ['warm', plural(flags, { one: '# open hint', other: '# open hints' })],
+            ]}
+          />
         </span>
       </span>
     </RowLink>

@@ -8,17 +8,18 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
 import { DialogButton } from '../frame/dialog-button.tsx';
-import { DetailBlock, DetailHeading, DetailSkeleton, Fact } from '../frame/detail.tsx';
+import { DetailBlock, DetailHeading, DetailSkeleton, Fact, TimeFact } from '../frame/detail.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
+import { StateMarks } from '../frame/state-mark.tsx';
 import { PlaceLink } from '../frame/place-link.tsx';
 import { HintCard } from './hint-card.tsx';
 import { personQuery, type AccountStatusChange } from './people.queries.ts';
-import { PersonMarks } from './person-line.tsx';
+import { personMarks } from './person-line.tsx';
 import { SanctionList } from './sanction-list.tsx';
 import { AccountStatusForm } from './account-status-form.tsx';
 
 function Head({ person }: { person: ManagedPersonDetail }) {
+  const { t } = useLingui();
   const { username, display_name: display } = person;
   const name = displayedName(username);
   return (
@@ -28,12 +29,9 @@ function Head({ person }: { person: ManagedPersonDetail }) {
         <DetailHeading>{name}</DetailHeading>
         <p className="flex flex-wrap items-center gap-2 text-sm text-mute">
           {display !== name && <span className="wrap-anywhere">{display}</span>}
-          {person.role === 'admin' && (
-            <StateMark tone="warm">
-              <Trans>Administrator</Trans>
-            </StateMark>
-          )}
-          <PersonMarks person={person} />
+          <StateMarks
+            marks={[person.role === 'admin' && ['warm', t`Administrator`], ...personMarks(person)]}
+          />
         </p>
       </div>
     </header>
@@ -114,9 +112,7 @@ function PersonFacts({ person }: { person: ManagedPersonDetail }) {
       </Fact>
       <Fact name={<Trans>Country</Trans>}>{country}</Fact>
       <Fact name={<Trans>Age</Trans>}>{age ?? <Trans>Not told</Trans>}</Fact>
-      <Fact name={<Trans>Here since</Trans>}>
-        <Time value={person.created_at} as="full" />
-      </Fact>
+      <TimeFact name={<Trans>Here since</Trans>} at={person.created_at} />
       <Fact name={<Trans>Last active</Trans>}>
         <Time value={person.last_active} as="ago" />
       </Fact>

@@ -1,31 +1,15 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { ReportPerson } from '@adda/contract/moderation';
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { PlaceLink } from '../frame/place-link.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
+import { StateMarks, type Mark } from '../frame/state-mark.tsx';
 
-/** State labels of an account. */
-export function PersonMarks({ person }: { person: ReportPerson }) {
-  return (
-    <>
-      {person.is_guest && (
-        <StateMark>
-          <Trans>Guest</Trans>
-        </StateMark>
-      )}
-      {person.is_suspended && (
-        <StateMark tone="bad">
-          <Trans>Suspended</Trans>
-        </StateMark>
-      )}
-      {person.is_deleted && (
-        <StateMark>
-          <Trans>Deleted</Trans>
-        </StateMark>
-      )}
-    </>
-  );
-}
+/** Returns the state labels of an account. */
+export const personMarks = (person: ReportPerson): readonly Mark[] => [
+  person.is_guest && ['calm', t`Guest`],
+  person.is_suspended && ['bad', t`Suspended`],
+  person.is_deleted && ['calm', t`Deleted`],
+];
 
 /** A user's name, linked to the account's detail view, with its state labels. */
 export function PersonLink({ person }: { person: ReportPerson }) {
@@ -39,7 +23,7 @@ export function PersonLink({ person }: { person: ReportPerson }) {
           {name}
         </PlaceLink>
       )}
-      <PersonMarks person={person} />
+      <StateMarks marks={personMarks(person)} />
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useActionForm } from '../frame/use-action.ts';
-import { hashKindName } from './hash-labels.ts';
+import { hashKindName } from './safety-labels.ts';
 import { sendHash } from './safety.queries.ts';
 
 const DIGITS = { sha256: 64, dhash: 16 } as const;

@@ -9,7 +9,7 @@ import { ConfirmAction } from '../frame/confirm-action.tsx';
 import { PagedList } from '../frame/paged-list.tsx';
 import { PlaceLink } from '../frame/place-link.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { hashKindName } from './hash-labels.ts';
+import { hashKindName } from './safety-labels.ts';
 import { hashesQuery, sendHashRemoval } from './safety.queries.ts';
 
 function AllowFile({ hash }: { hash: UploadHash }) {

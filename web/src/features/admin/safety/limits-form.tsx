@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { isWholeNumber } from '../frame/field-checks.ts';
 import { Loaded } from '../frame/loaded.tsx';
 import { useActionForm } from '../frame/use-action.ts';
 import { safetyQuery, sendSafety } from './safety.queries.ts';
@@ -22,11 +23,6 @@ const typedOf = (settings: SafetySettings) => ({
   first_contacts_per_day: String(settings.first_contacts_per_day),
 });
 
-const isWithin = (typed: string, least: number, most: number): boolean => {
-  const number = Number(typed);
-  return typed.trim() !== '' && Number.isInteger(number) && number >= least && number <= most;
-};
-
 function Limits({ settings }: { settings: SafetySettings }) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -35,9 +31,10 @@ function Limits({ settings }: { settings: SafetySettings }) {
     checksWhileTyping: true,
     check: ({ new_account_hours: hours, first_contacts_per_day: contacts }) => ({
       new_account_hours:
-        !isWithin(hours, 0, NEW_ACCOUNT_HOURS_MAX) && t`A whole number from 0 to ${NEW_ACCOUNT_HOURS_MAX}`,
+        !isWholeNumber(hours, 0, NEW_ACCOUNT_HOURS_MAX) &&
+        t`A whole number from 0 to ${NEW_ACCOUNT_HOURS_MAX}`,
       first_contacts_per_day:
-        !isWithin(contacts, 1, FIRST_CONTACTS_MAX) && t`A whole number from 1 to ${FIRST_CONTACTS_MAX}`,
+        !isWholeNumber(contacts, 1, FIRST_CONTACTS_MAX) && t`A whole number from 1 to ${FIRST_CONTACTS_MAX}`,
     }),
     send: (typed) =>
       sendSafety({

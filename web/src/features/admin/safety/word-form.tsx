@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useActionForm } from '../frame/use-action.ts';
 import { sendWord } from './safety.queries.ts';
-import { wordActionName } from './word-labels.ts';
+import { wordActionName } from './safety-labels.ts';
 
 const actions = ['refuse', 'review'] as const;
 const blank: WordInput = { word: '', action: 'refuse' };

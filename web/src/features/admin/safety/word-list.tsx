@@ -7,14 +7,14 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
-import { failureText } from '../frame/failure-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { FilterSelect, FilterText } from '../frame/filters.tsx';
 import { PagedList } from '../frame/paged-list.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { useAction } from '../frame/use-action.ts';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { sendWord, sendWordRemoval, wordsQuery } from './safety.queries.ts';
-import { wordActionName } from './word-labels.ts';
+import { wordActionName } from './safety-labels.ts';
 
 const PAGE_SIZE = 25;
 
