@@ -1,6 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
-import { useOnline } from './use-online.ts';
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser reports a network connection. */
+const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 /**
  * Reports that there is no network and that nothing is lost. The live region stays mounted, so that the text

@@ -1,69 +1,75 @@
+import type { ErrorCode } from '@adda/contract';
 import { USERNAME_MAX, USERNAME_MIN } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkPasswordChoice, PasswordChoice } from './password-choice.tsx';
-import type { FieldProblems, FormState, ReadField } from './use-form.ts';
+import type { FormProblems, FormState } from '../../ui/use-form.ts';
 
-/** The fields of a permanent account, shared by registration and upgrade. */
-export const accountNames = ['username', 'email', 'password', 'referral_code'] as const;
+/** The empty fields of a permanent account, shared by registration and upgrade. */
+export const blankAccount = { username: '', email: '', password: '', referral_code: '' };
 
-/** One of {@link accountNames}. */
-export type AccountName = (typeof accountNames)[number];
+/** The entered fields of a permanent account. */
+type TypedAccount = typeof blankAccount;
+
+/** Error codes of the API that concern one field. */
+export const accountErrorFields = {
+  username_taken: 'username',
+  email_taken: 'email',
+  invalid_referral_code: 'referral_code',
+} as const satisfies Partial<Record<ErrorCode, keyof TypedAccount>>;
 
 /** Validates the fields on the client; the server checks the rest. */
-export function checkAccount(read: ReadField<AccountName>): FieldProblems<AccountName> {
-  const { length } = read('username').trim();
+export function checkAccount({ username, email, password }: TypedAccount): FormProblems<TypedAccount> {
+  const { length } = username.trim();
   return {
     username:
       (length < USERNAME_MIN && t`Use at least ${USERNAME_MIN} characters.`) ||
       (length > USERNAME_MAX && t`Use at most ${USERNAME_MAX} characters.`),
-    email: !read('email').includes('@') && t`Enter a valid e-mail address.`,
-    password: checkPasswordChoice(read('password')),
+    email: !email.includes('@') && t`Enter a valid e-mail address.`,
+    password: checkPasswordChoice(password),
   };
 }
 
 /** Converts the fields to the request's format; without a referral code, its field is omitted. */
-export const accountOf = (read: ReadField<AccountName>) => ({
-  username: read('username'),
-  email: read('email'),
-  password: read('password'),
-  referral_code: read('referral_code').trim() || undefined,
+export const accountOf = ({ username, email, password, referral_code: code }: TypedAccount) => ({
+  username,
+  email,
+  password,
+  referral_code: code.trim() || undefined,
 });
 
 /** The username, e-mail and password fields. */
-export function AccountFields({ form }: { form: Pick<FormState<AccountName>, 'errorOf'> }) {
+export function AccountFields({ form }: { form: Pick<FormState<TypedAccount>, 'field'> }) {
   const { t } = useLingui();
   return (
     <>
       <TextField
+        {...form.field('username')}
         label={t`Username`}
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
         hint={t`Letters a–z, digits, dot, dash and underscore. This is what people see.`}
-        error={form.errorOf('username')}
       />
       <TextField
+        {...form.field('email')}
         label={t`E-mail`}
-        name="email"
         type="email"
         autoComplete="email"
         required
         hint={t`Only for getting back in. Nobody else sees it.`}
-        error={form.errorOf('email')}
       />
-      <PasswordChoice label={t`Password`} name="password" error={form.errorOf('password')} />
+      <PasswordChoice {...form.field('password')} label={t`Password`} />
     </>
   );
 }
 
 export type ReferralFieldProps = {
-  form: Pick<FormState<AccountName>, 'errorOf'>;
-  /** The referral code of the invitation link (SH-23). */
-  invitation?: string | undefined;
+  form: Pick<FormState<TypedAccount>, 'field'>;
+  /** The referral code of the invitation link (SH-23); '' without one. */
+  invitation: string;
 };
 
 /** The referral code field. */
@@ -71,14 +77,12 @@ export function ReferralField({ form, invitation }: ReferralFieldProps) {
   const { t } = useLingui();
   return (
     <TextField
+      {...form.field('referral_code')}
       label={t`Referral code (optional)`}
-      name="referral_code"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      defaultValue={invitation}
       hint={invitation ? t`A friend invited you. Lovely!` : undefined}
-      error={form.errorOf('referral_code')}
     />
   );
 }

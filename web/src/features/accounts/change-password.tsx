@@ -2,25 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { session } from '../../platform/session.ts';
+import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Form } from './form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { checkPasswordChoice, PasswordChoice } from './password-choice.tsx';
 import { SectionCard } from './section-card.tsx';
-import { useForm } from './use-form.ts';
 
 function ChangeForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useLingui();
   const form = useForm({
-    names: ['current_password', 'new_password'],
-    check: (read) => ({
-      current_password: read('current_password') === '' && t`Enter your password.`,
-      new_password: checkPasswordChoice(read('new_password')),
+    initial: { current_password: '', new_password: '' },
+    check: (typed) => ({
+      current_password: typed.current_password === '' && t`Enter your password.`,
+      new_password: checkPasswordChoice(typed.new_password),
     }),
-    send: (read) =>
-      api('POST /auth/password/change', {
-        body: { current_password: read('current_password'), new_password: read('new_password') },
-      }),
+    errorFields: { wrong_password: 'current_password' },
+    send: (body) => api('POST /auth/password/change', { body }),
     onDone({ access_token: token }) {
       session.start(token, session.current()?.username);
       toast.success(t`Your password is changed. Your other devices are logged out.`);
@@ -29,13 +27,8 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
   });
   return (
     <Form form={form} submitLabel={<Trans>Change password</Trans>}>
-      <PasswordField
-        label={t`Current password`}
-        name="current_password"
-        required
-        error={form.errorOf('current_password')}
-      />
-      <PasswordChoice label={t`New password`} name="new_password" error={form.errorOf('new_password')} />
+      <PasswordField {...form.field('current_password')} label={t`Current password`} required />
+      <PasswordChoice {...form.field('new_password')} label={t`New password`} />
     </Form>
   );
 }

@@ -5,24 +5,22 @@ import { session } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { Form } from './form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { SectionCard } from './section-card.tsx';
-import { useForm } from './use-form.ts';
 
 function DeleteForm() {
   const { t } = useLingui();
   const form = useForm({
-    names: ['remove_content', 'password', 'sure'],
-    check: (read) => ({
-      password: read('password') === '' && t`Enter your password.`,
-      sure: read('sure') === '' && t`Please confirm that you mean it.`,
+    initial: { remove_content: false, password: '', sure: false },
+    check: ({ password, sure }) => ({
+      password: password === '' && t`Enter your password.`,
+      sure: !sure && t`Please confirm that you mean it.`,
     }),
-    send: (read) =>
-      api('DELETE /users/me', {
-        body: { password: read('password'), remove_content: read('remove_content') !== '' },
-      }),
+    errorFields: { wrong_password: 'password' },
+    send: ({ sure: _sure, ...body }) => api('DELETE /users/me', { body }),
     onDone() {
       toast.success(t`Your account is deleted. Take care!`);
       session.logOut();
@@ -31,8 +29,8 @@ function DeleteForm() {
   return (
     <Form form={form} tone="danger" submitLabel={<Trans>Delete my account</Trans>}>
       <Checkbox
+        {...form.box('remove_content')}
         label={t`Also remove everything I wrote`}
-        name="remove_content"
         hint={
           <Trans>
             Ticked, your messages and comments go everywhere, also from other people's chats. Not ticked, they
@@ -40,13 +38,8 @@ function DeleteForm() {
           </Trans>
         }
       />
-      <PasswordField label={t`Password`} name="password" required error={form.errorOf('password')} />
-      <Checkbox
-        label={t`I know that this can't be undone.`}
-        name="sure"
-        required
-        error={form.errorOf('sure')}
-      />
+      <PasswordField {...form.field('password')} label={t`Password`} required />
+      <Checkbox {...form.box('sure')} label={t`I know that this can't be undone.`} required />
     </Form>
   );
 }

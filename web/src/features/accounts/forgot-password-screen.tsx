@@ -3,32 +3,24 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
-import { useForm } from './use-form.ts';
 
 /** The request form; `address` is the last input. */
 function ForgotForm({ address, onSent }: { address: string; onSent: (address: string) => void }) {
   const { t } = useLingui();
   const form = useForm({
-    names: ['email'],
-    check: (read) => ({ email: !read('email').includes('@') && t`Enter a valid e-mail address.` }),
-    send: (read) => api('POST /auth/password/forgot', { body: { email: read('email') } }),
-    onDone: (_answer, read) => onSent(read('email').trim()),
+    initial: { email: address },
+    check: ({ email }) => ({ email: !email.includes('@') && t`Enter a valid e-mail address.` }),
+    send: (body) => api('POST /auth/password/forgot', { body }),
+    onDone: (_answer, { email }) => onSent(email.trim()),
   });
   return (
     <Form form={form} submitLabel={<Trans>Send me a link</Trans>}>
-      <TextField
-        label={t`E-mail`}
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        defaultValue={address}
-        error={form.errorOf('email')}
-      />
+      <TextField {...form.field('email')} label={t`E-mail`} type="email" autoComplete="email" required />
     </Form>
   );
 }

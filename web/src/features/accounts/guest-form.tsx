@@ -1,24 +1,24 @@
 import { DISPLAY_NAME_MAX } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { api } from '../../platform/api.ts';
+import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AgeRefused } from './age-refused.tsx';
-import { Form } from './form.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { checkPerson, isRefusedForAge, personNames, personOf } from './person.ts';
+import { blankPerson, checkPerson, isRefusedForAge, personOf } from './person.ts';
 import { useStartSession } from './use-start-session.ts';
-import { useForm } from './use-form.ts';
 
 /** The guest login: personal data, no password (SV-03). */
 export function GuestForm() {
   const { t } = useLingui();
   const enter = useStartSession();
   const form = useForm({
-    names: ['display_name', ...personNames],
+    initial: { display_name: '', ...blankPerson },
     check: checkPerson,
-    send: (read) =>
+    send: (typed) =>
       api('POST /auth/guest', {
-        body: { ...personOf(read), display_name: read('display_name').trim() || undefined },
+        body: { ...personOf(typed), display_name: typed.display_name.trim() || undefined },
       }),
     onDone: enter,
   });
@@ -26,12 +26,11 @@ export function GuestForm() {
   return (
     <Form form={form} submitLabel={<Trans>Enter as a guest</Trans>}>
       <TextField
+        {...form.field('display_name')}
         label={t`Display name (optional)`}
-        name="display_name"
         autoComplete="nickname"
         maxLength={DISPLAY_NAME_MAX}
         hint={t`Leave it empty and we'll find you a friendly one.`}
-        error={form.errorOf('display_name')}
       />
       <PersonFields form={form} />
     </Form>

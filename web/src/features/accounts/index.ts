@@ -7,10 +7,8 @@ export { displayNameOf, Fact, ProfileCard, ProfileLink } from './profile-card.ts
 export { personProfile, profileKey } from './profile.queries.ts';
 export { friendsQuery, meQuery } from './accounts.queries.ts';
 export { EmailState } from './email-state.tsx';
-export { Form } from './form.tsx';
 export { LogOutButton } from './log-out-button.tsx';
 export { SectionCard } from './section-card.tsx';
 export { Tag } from './tag.tsx';
 export { UpgradeInvitation } from './upgrade-invitation.tsx';
 export { UpgradeNeeded } from './upgrade-needed.tsx';
-export { useForm } from './use-form.ts';

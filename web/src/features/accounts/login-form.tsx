@@ -5,12 +5,12 @@ import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { isSuspendedCode } from '../../platform/stale-session.ts';
 import { suspendedProof } from '../../platform/suspended-proof.ts';
+import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Form } from './form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { linkClasses } from './link-classes.ts';
 import { useStartSession } from './use-start-session.ts';
-import { useForm } from './use-form.ts';
 
 /**
  * Logs in; returns undefined for a suspended account, whose owner can see the reason with the entered
@@ -32,30 +32,28 @@ export function LoginForm() {
   const enter = useStartSession();
   const navigate = useNavigate();
   const form = useForm({
-    names: ['username', 'password'],
-    check: (read) => ({
-      username: read('username').trim() === '' && t`Enter your username or e-mail address.`,
-      password: read('password') === '' && t`Enter your password.`,
+    initial: { username: '', password: '' },
+    check: ({ username, password }) => ({
+      username: username.trim() === '' && t`Enter your username or e-mail address.`,
+      password: password === '' && t`Enter your password.`,
     }),
-    send: (read) => logIn(read('username'), read('password')),
+    send: ({ username, password }) => logIn(username, password),
     onDone: (signedIn) => (signedIn ? enter(signedIn) : navigate({ to: '/suspended' })),
   });
   return (
     <Form form={form} submitLabel={<Trans>Log in</Trans>}>
       <TextField
+        {...form.field('username')}
         label={t`Username or e-mail`}
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={form.errorOf('username')}
       />
       <PasswordField
+        {...form.field('password')}
         label={t`Password`}
-        name="password"
         required
-        error={form.errorOf('password')}
         aside={
           <Link to="/forgot-password" className={`${linkClasses} -my-3 text-sm`}>
             <Trans>Forgot it?</Trans>

@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import type { InputProps } from '../../ui/use-form.ts';
 import type * as passwordMeter from './password-meter.ts';
 
 /** From this length on the form suggests no longer password. */
@@ -103,24 +104,23 @@ const wordsIn = (form: HTMLFormElement | null): string[] => {
   });
 };
 
-export type PasswordChoiceProps = { label: ReactNode; name: string; error?: ReactNode };
+export type PasswordChoiceProps = InputProps & { label: ReactNode };
 
 /** A new-password field with a length hint and a strength meter (ID-06). */
-export function PasswordChoice({ label, name, error }: PasswordChoiceProps) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly about: readonly string[] }>({
-    text: '',
-    about: [],
-  });
-  const score = useScore(typed.text, typed.about);
+export function PasswordChoice({ value, onChange, ...field }: PasswordChoiceProps) {
+  const [about, setAbout] = useState<readonly string[]>([]);
+  const score = useScore(value, about);
   return (
     <PasswordField
-      label={label}
-      name={name}
+      {...field}
+      value={value}
       autoComplete="new-password"
       required
-      error={error}
-      hint={score === undefined ? <LengthHint length={typed.text.length} /> : <Strength score={score} />}
-      onChange={({ currentTarget: { value, form } }) => setTyped({ text: value, about: wordsIn(form) })}
+      hint={score === undefined ? <LengthHint length={value.length} /> : <Strength score={score} />}
+      onChange={(event) => {
+        onChange(event);
+        setAbout(wordsIn(event.currentTarget.form));
+      }}
     />
   );
 }

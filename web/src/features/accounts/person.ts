@@ -1,12 +1,12 @@
 import { ageOn, countries, MAXIMUM_AGE, MINIMUM_AGE, type Country, type Sex } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
-import type { FieldProblems, FormState, ReadField } from './use-form.ts';
+import type { FormProblems, FormState } from '../../ui/use-form.ts';
 
-/** Personal data of a new user: the fields shared by registration and guest login. */
-export const personNames = ['birth_date', 'sex', 'country', 'state'] as const;
+/** The empty personal data of a new user: the fields shared by registration and guest login. */
+export const blankPerson = { birth_date: '', sex: '', country: '', state: '' };
 
-/** One of {@link personNames}. */
-export type PersonName = (typeof personNames)[number];
+/** The entered personal data. */
+export type TypedPerson = typeof blankPerson;
 
 /** Countries as select options. */
 export const countryOptions = countries.map(({ country, label }) => ({ value: country, label }));
@@ -21,24 +21,24 @@ export function birthDateBounds(today: Date): { min: string; max: string } {
 }
 
 /** Reports missing fields. The server checks the age and remembers a refusal (X-08). */
-export const checkPerson = (read: ReadField<PersonName>): FieldProblems<PersonName> => ({
-  birth_date: read('birth_date') === '' && t`Enter your date of birth.`,
-  sex: read('sex') === '' && t`Choose one.`,
-  country: read('country') === '' && t`Choose your country.`,
-  state: read('state') === '' && t`Choose your state.`,
+export const checkPerson = (typed: TypedPerson): FormProblems<TypedPerson> => ({
+  birth_date: typed.birth_date === '' && t`Enter your date of birth.`,
+  sex: typed.sex === '' && t`Choose one.`,
+  country: typed.country === '' && t`Choose your country.`,
+  state: typed.state === '' && t`Choose your state.`,
 });
 
 /** Converts the fields to the request's format. */
-export const personOf = (read: ReadField<PersonName>) => ({
-  birth_date: read('birth_date'),
+export const personOf = ({ birth_date, sex, country, state }: TypedPerson) => ({
+  birth_date,
   // The selects offer no other values, and the server validates them again.
-  sex: read('sex') as Sex,
-  country: read('country') as Country,
-  state: read('state'),
+  sex: sex as Sex,
+  country: country as Country,
+  state,
 });
 
 /** Whether the server refused the user because of their age: now, or earlier in this browser (X-08). */
-export function isRefusedForAge({ error, sent }: Pick<FormState<PersonName>, 'error' | 'sent'>): boolean {
+export function isRefusedForAge({ error, sent }: Pick<FormState<TypedPerson>, 'error' | 'sent'>): boolean {
   if (error?.code === 'age_refused') return true;
-  return Boolean(error?.fields.birth_date && sent && ageOn(sent('birth_date'), new Date()) < MINIMUM_AGE);
+  return Boolean(error?.fields.birth_date && sent && ageOn(sent.birth_date, new Date()) < MINIMUM_AGE);
 }

@@ -8,9 +8,9 @@ import { session } from '../../platform/session.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { Form } from './form.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 
 /** `onEnd` receives whether the password was right. */
 type ProofDialogProps = { onEnd: (isProven: boolean) => void };
@@ -20,9 +20,10 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
   const { t } = useLingui();
   const username = useSession()?.username ?? '';
   const form = useForm({
-    names: ['password'],
-    check: (read) => ({ password: read('password') === '' && t`Enter your password.` }),
-    send: (read) => api('POST /auth/reauthenticate', { body: { password: read('password') } }),
+    initial: { password: '' },
+    check: ({ password }) => ({ password: password === '' && t`Enter your password.` }),
+    errorFields: { proof_refused: 'password' },
+    send: (body) => api('POST /auth/reauthenticate', { body }),
     onDone: () => onEnd(true),
   });
   const cancel = () => onEnd(false);
@@ -40,13 +41,7 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
         <Form form={form} submitLabel={<Trans>Continue</Trans>}>
           {/* For password managers, which look for the username next to the password. */}
           <input type="hidden" name="username" autoComplete="username" value={username} />
-          <PasswordField
-            label={t`Password`}
-            name="password"
-            required
-            data-autofocus
-            error={form.errorOf('password')}
-          />
+          <PasswordField {...form.field('password')} label={t`Password`} required data-autofocus />
         </Form>
         <Button tone="plain" isWide onClick={cancel}>
           <Trans>Cancel</Trans>

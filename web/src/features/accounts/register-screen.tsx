@@ -1,22 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useSearch } from '@tanstack/react-router';
 import { api } from '../../platform/api.ts';
-import { AccountFields, accountNames, accountOf, checkAccount, ReferralField } from './account-fields.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import {
+  accountErrorFields,
+  AccountFields,
+  accountOf,
+  blankAccount,
+  checkAccount,
+  ReferralField,
+} from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AgeRefused } from './age-refused.tsx';
-import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
 import { PersonFields } from './person-fields.tsx';
-import { checkPerson, isRefusedForAge, personNames, personOf } from './person.ts';
+import { blankPerson, checkPerson, isRefusedForAge, personOf } from './person.ts';
 import { useStartSession } from './use-start-session.ts';
-import { useForm } from './use-form.ts';
 
-function RegisterForm({ invitation }: { invitation: string | undefined }) {
+function RegisterForm({ invitation = '' }: { invitation: string | undefined }) {
   const enter = useStartSession();
   const form = useForm({
-    names: [...accountNames, ...personNames],
-    check: (read) => ({ ...checkAccount(read), ...checkPerson(read) }),
-    send: (read) => api('POST /auth/register', { body: { ...accountOf(read), ...personOf(read) } }),
+    initial: { ...blankAccount, ...blankPerson, referral_code: invitation },
+    check: (typed) => ({ ...checkAccount(typed), ...checkPerson(typed) }),
+    errorFields: accountErrorFields,
+    send: (typed) => api('POST /auth/register', { body: { ...accountOf(typed), ...personOf(typed) } }),
     onDone: enter,
   });
   if (isRefusedForAge(form)) return <AgeRefused />;

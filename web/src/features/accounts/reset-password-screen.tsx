@@ -5,11 +5,11 @@ import { api } from '../../platform/api.ts';
 import type { ApiError } from '../../platform/api-error.ts';
 import { session } from '../../platform/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountPage } from './account-page.tsx';
-import { Form } from './form.tsx';
 import { checkPasswordChoice, PasswordChoice } from './password-choice.tsx';
-import { useForm } from './use-form.ts';
 
 const isDeadLink = (error: ApiError | undefined): boolean =>
   error?.code === 'invalid_reset_link' || error?.fields.token !== undefined;
@@ -38,9 +38,9 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const { token = '' } = useSearch({ from: '/reset-password' });
   const form = useForm({
-    names: ['new_password'],
-    check: (read) => ({ new_password: checkPasswordChoice(read('new_password')) }),
-    send: (read) => api('POST /auth/password/reset', { body: { token, new_password: read('new_password') } }),
+    initial: { new_password: '' },
+    check: (typed) => ({ new_password: checkPasswordChoice(typed.new_password) }),
+    send: (typed) => api('POST /auth/password/reset', { body: { token, ...typed } }),
     async onDone() {
       toast.success(t`Your new password is set. Please log in.`);
       const username = session.current()?.username;
@@ -57,7 +57,7 @@ export function ResetPasswordScreen() {
       lead={<Trans>Every device that is logged in now will be logged out.</Trans>}
     >
       <Form form={form} submitLabel={<Trans>Set my new password</Trans>}>
-        <PasswordChoice label={t`New password`} name="new_password" error={form.errorOf('new_password')} />
+        <PasswordChoice {...form.field('new_password')} label={t`New password`} />
       </Form>
     </AccountPage>
   );

@@ -6,13 +6,20 @@ import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { session } from '../../platform/session.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { AccountFields, accountNames, accountOf, checkAccount, ReferralField } from './account-fields.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import {
+  accountErrorFields,
+  AccountFields,
+  accountOf,
+  blankAccount,
+  checkAccount,
+  ReferralField,
+} from './account-fields.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AgeRefused } from './age-refused.tsx';
-import { Form } from './form.tsx';
 import { linkClasses } from './link-classes.ts';
-import { useForm } from './use-form.ts';
 
 /** Lists what an upgrade keeps (SV-04). */
 function WhatStays() {
@@ -29,13 +36,14 @@ function WhatStays() {
   );
 }
 
-function UpgradeForm({ invitation }: { invitation: string | undefined }) {
+function UpgradeForm({ invitation = '' }: { invitation: string | undefined }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const form = useForm({
-    names: accountNames,
+    initial: { ...blankAccount, referral_code: invitation },
     check: checkAccount,
-    send: (read) => api('POST /auth/upgrade', { body: accountOf(read) }),
+    errorFields: accountErrorFields,
+    send: (typed) => api('POST /auth/upgrade', { body: accountOf(typed) }),
     async onDone({ access_token: token, username }) {
       session.start(token, username);
       toast.success(t`You're here to stay, ${username}. We sent you a mail to confirm your address.`);

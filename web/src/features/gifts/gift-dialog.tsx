@@ -4,20 +4,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState } from 'react';
 import { moneyDialog } from '../../platform/money-dialog.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../ui/use-focus-kept.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { EmptyState } from '../../ui/view-states.tsx';
 import { PersonAvatar } from '../accounts/index.ts';
 import { balanceQuery, coinLabel } from '../wallet/index.ts';
-import { giftProblem, type GiftChoices } from './gift-checks.ts';
+import { giftProblem } from './gift-checks.ts';
 import { giftName } from './gift-labels.ts';
 import { RecipientChoice, type Recipients } from './recipient-choice.tsx';
-import { useSendGift } from './use-send-gift.ts';
+import { isRefusal, useSendGift } from './use-send-gift.ts';
 
 /** Mounted only while it is open. */
 export type GiftDialogProps = {
@@ -66,31 +67,6 @@ function ChosenRecipient({ username, onChange }: { username: string; onChange: (
   );
 }
 
-/** State of the form: selection, validation and sending. */
-function useGiftForm({ groupId, account, username = '', onClose }: GiftDialogProps) {
-  const { t } = useLingui();
-  const [choices, setChoices] = useState<GiftChoices>({ recipient: username, gift: '' });
-  const [problem, setProblem] = useState<string>();
-  const { data: balance } = useQuery(balanceQuery(account));
-  const send = useSendGift(groupId, {
-    onSent: onClose,
-    onUnreachable: () => setProblem(t`Failed to send gift. Please try again.`),
-  });
-  return {
-    choices,
-    choose: (chosen: Partial<GiftChoices>) => setChoices((now) => ({ ...now, ...chosen })),
-    problem,
-    isSending: send.isPending,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      if (send.isPending) return;
-      const found = giftProblem(choices, balance?.balance);
-      setProblem(found);
-      if (found === undefined) send.mutate(choices);
-    },
-  };
-}
-
 const giftTypes: readonly GiftType[] = ['kiss', 'love', 'like', 'hug', 'smile'];
 
 type GiftChoiceProps = {
@@ -133,16 +109,27 @@ function GiftChoice({ value, onChange }: GiftChoiceProps) {
 }
 
 function GiftForm(props: GiftDialogProps) {
-  const { account, recipients, username = '', onClose } = props;
-  const { choices, choose, problem, isSending, submit } = useGiftForm(props);
+  const { groupId, account, recipients, username = '', onClose } = props;
+  const { t } = useLingui();
+  const { data: balance } = useQuery(balanceQuery(account));
+  const send = useSendGift(groupId);
+  const form = useForm({
+    initial: { recipient: username, gift: '' },
+    check: (choices) => ({ form: giftProblem(choices, balance?.balance) }),
+    send: (choices) => send.mutateAsync(choices),
+    // The toast shows a refusal.
+    explain: (error) => (isRefusal(error) ? {} : { message: t`Failed to send gift. Please try again.` }),
+    onDone: onClose,
+  });
+  const { gift, recipient } = form.values;
   const [isFixed, setFixed] = useState(username !== '');
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   // Pressing the button to change the recipient removes it.
   const focusKept = useKeepFocus(() =>
-    form.current?.querySelector<HTMLElement>('[type="search"], [name="recipient"]'),
+    fields.current?.querySelector<HTMLElement>('[type="search"], [name="recipient"]'),
   );
-  const cost = isGiftType(choices.gift) ? coinLabel(GIFTS[choices.gift].cost) : undefined;
+  const cost = isGiftType(gift) ? coinLabel(GIFTS[gift].cost) : undefined;
   const actions = (
     <div className="grid grow gap-1">
       <Balance account={account} />
@@ -150,7 +137,7 @@ function GiftForm(props: GiftDialogProps) {
         type="submit"
         form={id}
         isWide
-        isBusy={isSending}
+        isBusy={form.isBusy}
         icon={<Gift aria-hidden="true" className="size-5" />}
       >
         {cost === undefined ? <Trans>Send</Trans> : <Trans>Send for {cost}</Trans>}
@@ -159,18 +146,20 @@ function GiftForm(props: GiftDialogProps) {
   );
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Send a gift</Trans>} actions={actions}>
-      <form ref={form} id={id} {...focusKept} noValidate onSubmit={submit} className="grid gap-4 pt-3">
-        <FormErrors message={problem} />
-        <GiftChoice value={choices.gift} onChange={(gift) => choose({ gift })} />
-        {isFixed ? (
-          <ChosenRecipient username={username} onChange={() => setFixed(false)} />
-        ) : (
-          <RecipientChoice
-            recipients={recipients}
-            value={choices.recipient}
-            onChange={(recipient) => choose({ recipient })}
-          />
-        )}
+      <form {...form.props} id={id}>
+        <div ref={fields} {...focusKept} className="grid gap-4 pt-3">
+          <FormErrors {...form.failure} />
+          <GiftChoice value={gift} onChange={(chosen) => form.change({ gift: chosen })} />
+          {isFixed ? (
+            <ChosenRecipient username={username} onChange={() => setFixed(false)} />
+          ) : (
+            <RecipientChoice
+              recipients={recipients}
+              value={recipient}
+              onChange={(chosen) => form.change({ recipient: chosen })}
+            />
+          )}
+        </div>
       </form>
     </Dialog>
   );

@@ -25,11 +25,12 @@ function useGiftId() {
 const refusalText = ({ status, detail }: ApiError): string =>
   status < 500 && detail !== '' ? detail : t`Failed to send gift`;
 
-/**
- * Gives a gift (GI-11). A refusal is shown in a toast, as in the room; an unreachable server is reported through
- * `onUnreachable` (X-56).
- */
-export function useSendGift(groupId: string, { onSent, onUnreachable }: SendingOffer) {
+/** Whether the server refused a gift; otherwise it was unreachable (X-56). */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && !error.isUnreachable;
+
+/** Gives a gift (GI-11). A refusal is shown in a toast, as in the room. */
+export function useSendGift(groupId: string) {
   const client = useQueryClient();
   const idOf = useGiftId();
   return useMutation({
@@ -46,14 +47,10 @@ export function useSendGift(groupId: string, { onSent, onUnreachable }: SendingO
     onSuccess: ({ gift_emoji: emoji, gift_description: gift, recipient }) => {
       const name = displayedName(recipient);
       toast.success(t`Sent ${gift} ${emoji} to ${name}`);
-      onSent();
     },
     onError: (error) => {
-      if (error instanceof ApiError && !error.isUnreachable) toast.problem(refusalText(error));
-      else onUnreachable();
+      if (isRefusal(error)) toast.problem(refusalText(error));
     },
     onSettled: () => void refetchWallet(client),
   });
 }
-
-type SendingOffer = { onSent: () => void; onUnreachable: () => void };

@@ -4,11 +4,11 @@ import { displayedName as nameOf } from '@adda/contract/accounts';
 import { REPORT_REASON_MAX, REPORT_REASON_MIN } from '@adda/contract/moderation/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
 import { FormErrors } from '../../ui/form-errors.tsx';
 import { TextAreaField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
@@ -60,9 +60,6 @@ function sendReport(
     landing: '/error',
   });
 }
-
-const failureText = (error: Error): string =>
-  error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
 /** Sends the report, with a block in the same step if requested; the cache is then updated as after a block. */
 function useReport(props: ReportDialogProps, reason: string) {

@@ -5,9 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { coinsText } from '../frame/coin-labels.ts';
 import { ConfirmAction } from '../frame/confirm-action.tsx';
-import { DetailBlock } from '../frame/detail-block.tsx';
-import { DetailHeading } from '../frame/detail-heading.tsx';
-import { Fact } from '../frame/fact.tsx';
+import { Detail, DetailBlock, Fact, TimeFact } from '../frame/detail.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { AdForm } from './ad-form.tsx';
 import { AdPreview } from './ad-preview.tsx';
@@ -35,9 +33,7 @@ function AdFacts({ ad }: { ad: ManagedAd }) {
   const { t } = useLingui();
   return (
     <dl className="grid gap-2 sm:grid-cols-2">
-      <Fact name={<Trans>From</Trans>}>
-        <Time value={ad.active_from} as="full" />
-      </Fact>
+      <TimeFact name={<Trans>From</Trans>} at={ad.active_from} />
       <Fact name={<Trans>Until</Trans>}>
         {ad.active_to ? <Time value={ad.active_to} as="full" /> : <Trans>No end</Trans>}
       </Fact>
@@ -76,12 +72,15 @@ export function AdDetail({ ad, state }: { ad: ManagedAd; state: AdState }) {
   const stop = () => setEditing(false);
   if (isEditing) return <AdForm ad={ad} onSaved={stop} onCancel={stop} />;
   return (
-    <article className="grid max-w-3xl grid-cols-1 gap-5">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <DetailHeading>{ad.sponsor}</DetailHeading>
-        <StateMark tone={state === 'running' ? 'warm' : 'calm'}>{adStateName(state)}</StateMark>
-        <StateMark>{adKindName(ad.kind)}</StateMark>
-      </header>
+    <Detail
+      title={ad.sponsor}
+      marks={
+        <>
+          <StateMark tone={state === 'running' ? 'warm' : 'calm'}>{adStateName(state)}</StateMark>
+          <StateMark>{adKindName(ad.kind)}</StateMark>
+        </>
+      }
+    >
       {state !== 'over' && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" tone="quiet" onClick={() => setEditing(true)}>
@@ -95,6 +94,6 @@ export function AdDetail({ ad, state }: { ad: ManagedAd; state: AdState }) {
       <DetailBlock title={<Trans>How people see it</Trans>}>
         <AdPreview ad={{ ...ad, picture: ad.media_url, target: ad.target_url }} />
       </DetailBlock>
-    </article>
+    </Detail>
   );
 }

@@ -1,8 +1,9 @@
 import type { AdChange, AdInput, ManagedAd } from '@adda/contract/ads';
 import { AD_CLICKS_MAX, AD_REWARD_MAX, type AdCategory } from '@adda/contract/rewards';
 import { t } from '@lingui/core/macro';
-import { localTimeOf, momentOf } from '../frame/local-time.ts';
-import { isBackwards, type Schedule } from '../frame/schedule-fields.tsx';
+import type { FormProblems } from '../../../ui/use-form.ts';
+import { isWebAddress, isWholeNumber } from '../frame/field-checks.ts';
+import { isBackwards, localTimeOf, momentOf, type Schedule } from '../frame/schedule-fields.tsx';
 
 /** The form values of an ad, as entered. */
 export type AdDraft = {
@@ -35,22 +36,15 @@ export const draftOf = (ad?: ManagedAd): AdDraft => ({
   schedule: { from: ad ? localTimeOf(ad.active_from) : '', to: localTimeOf(ad?.active_to ?? null) },
 });
 
-const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text.trim())?.protocol ?? '');
-
-const isWhole = (text: string, most: number): boolean => {
-  const number = Number(text);
-  return Number.isInteger(number) && number >= 1 && number <= most;
-};
-
 /** Errors by field; the server validates the rest. */
-export type AdProblems = Partial<Record<keyof AdDraft, string | false>>;
+type AdProblems = FormProblems<AdDraft>;
 
 function payProblems({ category, adType, reward, clicks }: AdDraft): AdProblems {
   const most = AD_REWARD_MAX[category];
   return {
     adType: adType.trim() === '' && t`Please give it a name`,
-    reward: !isWhole(reward, most) && t`A whole number from 1 to ${most}`,
-    clicks: !isWhole(clicks, AD_CLICKS_MAX) && t`A whole number from 1 to ${AD_CLICKS_MAX}`,
+    reward: !isWholeNumber(reward, 1, most) && t`A whole number from 1 to ${most}`,
+    clicks: !isWholeNumber(clicks, 1, AD_CLICKS_MAX) && t`A whole number from 1 to ${AD_CLICKS_MAX}`,
   };
 }
 
@@ -115,12 +109,3 @@ export function changeOf(ad: ManagedAd, draft: AdDraft): AdChange {
     ...scheduleChange(draft.schedule, before.schedule),
   };
 }
-
-/** Props of the fields of an ad. */
-export type AdFieldsProps = {
-  draft: AdDraft;
-  onChange: (draft: AdDraft) => void;
-  errorOf: (name: keyof AdDraft) => string | undefined;
-  /** The edited ad; undefined for a new one. */
-  ad?: ManagedAd | undefined;
-};

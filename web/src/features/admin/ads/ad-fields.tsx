@@ -1,17 +1,26 @@
+import type { ManagedAd } from '@adda/contract/ads';
 import { AD_CLICKS_MAX, AD_REWARD_MAX } from '@adda/contract/rewards';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { ScheduleFields } from '../frame/schedule-fields.tsx';
-import type { AdFieldsProps } from './ad-draft.ts';
+import type { FormState } from '../../../ui/use-form.ts';
+import type { AdDraft } from './ad-draft.ts';
 import { adKindName } from './ad-state.ts';
 
-function PictureFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
+export type AdFieldsProps = {
+  form: FormState<AdDraft>;
+  /** The edited ad; undefined for a new one. */
+  ad: ManagedAd | undefined;
+};
+
+function PictureFields({ form, ad }: AdFieldsProps) {
   const hasPicture = ad !== undefined && ad.media_url !== null;
   return (
     <>
       <TextField
+        {...form.field('picture')}
         name="media_url"
         type="url"
         label={<Trans>Address of a picture</Trans>}
@@ -22,87 +31,68 @@ function PictureFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
             <Trans>We fetch it when you save, check it and keep a copy.</Trans>
           )
         }
-        error={errorOf('picture')}
-        value={draft.picture}
         maxLength={2048}
         autoComplete="off"
-        onChange={(event) => onChange({ ...draft, picture: event.target.value })}
       />
-      {hasPicture && draft.picture.trim() === '' && (
-        <Checkbox
-          label={<Trans>Without a picture from now on</Trans>}
-          checked={draft.hasNoPicture}
-          onChange={(event) => onChange({ ...draft, hasNoPicture: event.target.checked })}
-        />
+      {hasPicture && form.values.picture.trim() === '' && (
+        <Checkbox {...form.box('hasNoPicture')} label={<Trans>Without a picture from now on</Trans>} />
       )}
     </>
   );
 }
 
-function KindField({ draft, onChange }: AdFieldsProps) {
+const kinds = ['feed', 'reward'] as const;
+const categories = ['regular', 'hot'] as const;
+
+function KindField({ form }: AdFieldsProps) {
   return (
     <SelectField
-      name="kind"
+      {...form.choice('kind', kinds)}
       label={<Trans>Kind</Trans>}
-      value={draft.kind}
-      onChange={(event) => onChange({ ...draft, kind: event.target.value === 'reward' ? 'reward' : 'feed' })}
-      options={(['feed', 'reward'] as const).map((kind) => ({ value: kind, label: adKindName(kind) }))}
+      options={kinds.map((kind) => ({ value: kind, label: adKindName(kind) }))}
     />
   );
 }
 
 /** Additional fields of a reward ad. Its name can't be changed after creation. */
-function AdPayFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
+function AdPayFields({ form, ad }: AdFieldsProps) {
   const { t } = useLingui();
-  const most = AD_REWARD_MAX[draft.category];
+  const most = AD_REWARD_MAX[form.values.category];
   return (
     <>
       {!ad && (
         <TextField
-          name="adType"
+          {...form.field('adType')}
           label={<Trans>Name of the ad</Trans>}
           hint={<Trans>Only you see it. No two ads have the same, and it can’t be changed later.</Trans>}
-          error={errorOf('adType')}
-          value={draft.adType}
           maxLength={40}
           autoComplete="off"
-          onChange={(event) => onChange({ ...draft, adType: event.target.value })}
         />
       )}
       <div className="grid gap-4 sm:grid-cols-3">
         <SelectField
-          name="category"
+          {...form.choice('category', categories)}
           label={<Trans>Category</Trans>}
-          value={draft.category}
-          onChange={(event) =>
-            onChange({ ...draft, category: event.target.value === 'hot' ? 'hot' : 'regular' })
-          }
           options={[
             { value: 'regular', label: t`Regular` },
             { value: 'hot', label: t`Hot link` },
           ]}
         />
         <TextField
-          name="reward"
+          {...form.field('reward')}
           type="number"
           min={1}
           max={most}
           label={<Trans>Reward in coins</Trans>}
           hint={<Trans>At most {most}</Trans>}
-          error={errorOf('reward')}
-          value={draft.reward}
-          onChange={(event) => onChange({ ...draft, reward: event.target.value })}
         />
         <TextField
-          name="clicks"
+          {...form.field('clicks')}
           type="number"
           min={1}
           max={AD_CLICKS_MAX}
           label={<Trans>Clicks for it</Trans>}
           hint={<Trans>At most {AD_CLICKS_MAX}</Trans>}
-          error={errorOf('clicks')}
-          value={draft.clicks}
-          onChange={(event) => onChange({ ...draft, clicks: event.target.value })}
         />
       </div>
     </>
@@ -111,45 +101,33 @@ function AdPayFields({ draft, onChange, errorOf, ad }: AdFieldsProps) {
 
 /** The fields of an ad. Kind and name can't be changed after creation. */
 export function AdFields(props: AdFieldsProps) {
-  const { draft, onChange, errorOf, ad } = props;
+  const { form, ad } = props;
   const { t } = useLingui();
   return (
     <>
       {!ad && <KindField {...props} />}
       <TextField
-        name="sponsor"
+        {...form.field('sponsor')}
         label={<Trans>Sponsor</Trans>}
-        error={errorOf('sponsor')}
-        value={draft.sponsor}
         maxLength={80}
         autoComplete="off"
-        onChange={(event) => onChange({ ...draft, sponsor: event.target.value })}
       />
-      {draft.kind === 'reward' && <AdPayFields {...props} />}
-      <TextAreaField
-        name="caption"
-        label={<Trans>Caption (optional)</Trans>}
-        error={errorOf('caption')}
-        value={draft.caption}
-        maxLength={500}
-        onChange={(event) => onChange({ ...draft, caption: event.target.value })}
-      />
+      {form.values.kind === 'reward' && <AdPayFields {...props} />}
+      <TextAreaField {...form.field('caption')} label={<Trans>Caption (optional)</Trans>} maxLength={500} />
       <PictureFields {...props} />
       <TextField
+        {...form.field('target')}
         name="target_url"
         type="url"
         label={<Trans>Where it leads</Trans>}
         placeholder={t`https://…`}
-        error={errorOf('target')}
-        value={draft.target}
         maxLength={2048}
         autoComplete="off"
-        onChange={(event) => onChange({ ...draft, target: event.target.value })}
       />
       <ScheduleFields
-        value={draft.schedule}
-        error={errorOf('schedule')}
-        onChange={(schedule) => onChange({ ...draft, schedule })}
+        value={form.values.schedule}
+        error={form.errorOf('schedule')}
+        onChange={(schedule) => form.change({ schedule })}
       />
     </>
   );

@@ -1,11 +1,10 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { ActionForm } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActionForm, fieldError } from '../frame/action-form.tsx';
-import { DetailBlock } from '../frame/detail-block.tsx';
-import { DetailHeading } from '../frame/detail-heading.tsx';
-import { useAction } from '../frame/use-action.ts';
+import { Detail, DetailBlock } from '../frame/detail.tsx';
+import { useActionForm } from '../frame/use-action.ts';
 import { changeOf, draftOf, inputOf, problemsOf, type AdDraft } from './ad-draft.ts';
 import { AdFields } from './ad-fields.tsx';
 import { AdPreview } from './ad-preview.tsx';
@@ -17,25 +16,6 @@ export type AdFormProps = {
   onSaved: (ad: ManagedAd) => void;
   onCancel: () => void;
 };
-
-/** Field names of the API, where they differ. */
-const wireNames: Partial<Record<keyof AdDraft, string>> = {
-  picture: 'media_url',
-  target: 'target_url',
-  schedule: 'active_to',
-};
-
-function useSaveAd({ ad, onSaved }: Pick<AdFormProps, 'ad' | 'onSaved'>) {
-  const { t } = useLingui();
-  const send = (draft: AdDraft) =>
-    ad ? sendAdChange(ad.ad_id, changeOf(ad, draft)) : sendAd(inputOf(draft));
-  return useAction(send, {
-    onDone: (saved) => {
-      toast.success(ad ? t`Ad saved` : t`Ad added`);
-      onSaved(saved);
-    },
-  });
-}
 
 const shownOf = (draft: AdDraft, ad: ManagedAd | undefined) => ({
   kind: draft.kind,
@@ -53,30 +33,33 @@ export function AdForm(props: AdFormProps) {
   const { t } = useLingui();
   // Snapshot at opening: changes by others are not changes of this form.
   const [ad] = useState(props.ad);
-  const [draft, setDraft] = useState(() => draftOf(ad));
-  const [hasTried, setTried] = useState(false);
-  const save = useSaveAd({ ad, onSaved });
-  const problems = problemsOf(draft, ad);
-  const errorOf = (name: keyof AdDraft) =>
-    (hasTried && problems[name]) || fieldError(save.error, wireNames[name] ?? name);
-  const submit = () => {
-    setTried(true);
-    if (Object.values(problems).some(Boolean)) return;
-    if (ad && Object.keys(changeOf(ad, draft)).length === 0) onCancel();
-    else save.run(draft);
-  };
+  const form = useActionForm({
+    initial: draftOf(ad),
+    check: (draft) => problemsOf(draft, ad),
+    errorFields: { media_url: 'picture', target_url: 'target', active_to: 'schedule' },
+    // Nothing is sent if nothing was changed.
+    send: async (draft) => {
+      if (!ad) return sendAd(inputOf(draft));
+      const changes = changeOf(ad, draft);
+      return Object.keys(changes).length > 0 ? sendAdChange(ad.ad_id, changes) : undefined;
+    },
+    onDone: (saved) => {
+      if (!saved) return onCancel();
+      toast.success(ad ? t`Ad saved` : t`Ad added`);
+      return onSaved(saved);
+    },
+  });
+  const draft = form.values;
   return (
-    <article className="grid max-w-3xl grid-cols-1 gap-5">
-      <DetailHeading>{ad ? <Trans>Change the ad</Trans> : <Trans>New ad</Trans>}</DetailHeading>
+    <Detail title={ad ? <Trans>Change the ad</Trans> : <Trans>New ad</Trans>}>
       <ActionForm
+        form={form}
         label={ad ? t`Change the ad` : t`New ad`}
         submitLabel={ad ? <Trans>Save</Trans> : <Trans>Add the ad</Trans>}
-        isBusy={save.isBusy}
-        error={save.error}
-        onSubmit={submit}
         onCancel={onCancel}
+        className="mt-4"
       >
-        <AdFields draft={draft} onChange={setDraft} errorOf={errorOf} ad={ad} />
+        <AdFields form={form} ad={ad} />
       </ActionForm>
       <DetailBlock title={<Trans>How it will look</Trans>}>
         {draft.picture.trim() !== '' && (
@@ -86,6 +69,6 @@ export function AdForm(props: AdFormProps) {
         )}
         <AdPreview ad={shownOf(draft, ad)} />
       </DetailBlock>
-    </article>
+    </Detail>
   );
 }

@@ -1,31 +1,24 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { RowLink } from '../frame/row-link.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { RowLink } from '../frame/place-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { useStateClock } from './use-state-clock.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { FilterSelect } from '../frame/filters.tsx';
-import { Loaded } from '../frame/loaded.tsx';
-import { PagedRows } from '../frame/paged-rows.tsx';
-import { pageOf } from '../frame/pager.tsx';
+import { PagedList } from '../frame/paged-list.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { adKindName, adStateName, adStateOf, clickRate, figureText, type AdState } from './ad-state.ts';
-import { adsQuery } from './ads.queries.ts';
+import { adKindName, adStateName, clickRate, figureText, type AdState } from './ad-state.ts';
 
 const PAGE_SIZE = 30;
 
 function AdFilters() {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
   return (
     <div className="flex flex-wrap gap-2">
       <FilterSelect
+        name="kind"
         label={t`Kind`}
-        value={filter.kind ?? ''}
-        onChange={(kind) => narrow({ kind, page: '' })}
         options={[
           { value: '', label: t`All kinds` },
           { value: 'feed', label: adKindName('feed') },
@@ -33,9 +26,8 @@ function AdFilters() {
         ]}
       />
       <FilterSelect
+        name="state"
         label={t`State`}
-        value={filter.state ?? ''}
-        onChange={(state) => narrow({ state, page: '' })}
         options={[
           { value: '', label: t`All states` },
           ...(['running', 'planned', 'over'] as const).map((state) => ({
@@ -47,8 +39,6 @@ function AdFilters() {
     </div>
   );
 }
-
-type AdRowsProps = { ads: readonly ManagedAd[]; readAt: number; isBusy: boolean };
 
 /** A catalogue row: sponsor, kind and state. */
 function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
@@ -78,42 +68,28 @@ function AdRow({ ad, state }: { ad: ManagedAd; state: AdState }) {
   );
 }
 
-function AdRows({ ads, readAt, isBusy }: AdRowsProps) {
-  const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
-  const now = useStateClock(readAt);
-  const matchingAds = ads
-    .map((ad) => ({ ad, state: adStateOf(ad, now) }))
-    .filter(({ state }) => !filter.state || state === filter.state);
-  const page = pageOf(filter.page);
-  return (
-    <PagedRows
-      label={t`Ads`}
-      count={plural(matchingAds.length, { one: '# ad', other: '# ads' })}
-      empty={<EmptyState title={<Trans>No such ad</Trans>} />}
-      page={page}
-      pageSize={PAGE_SIZE}
-      total={matchingAds.length}
-      isBusy={isBusy}
-      onTurn={(to) => narrow({ page: String(to) })}
-    >
-      {matchingAds.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map(({ ad, state }) => (
-        <AdRow key={ad.ad_id} ad={ad} state={state} />
-      ))}
-    </PagedRows>
-  );
-}
+export type AdListProps = {
+  query: UseQueryResult<readonly ManagedAd[]>;
+  stateOf: (ad: ManagedAd) => AdState;
+};
 
 /** The ad catalogue, filtered by kind and by state. */
-export function AdList() {
+export function AdList({ query, stateOf }: AdListProps) {
+  const { t } = useLingui();
   const { filter } = useAdminPlace();
-  const query = useQuery(adsQuery(filter));
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <>
       <AdFilters />
-      <Loaded query={query} skeleton={<ListSkeleton rows={5} />}>
-        {(ads) => <AdRows ads={ads} readAt={query.dataUpdatedAt} isBusy={query.isPlaceholderData} />}
-      </Loaded>
-    </div>
+      <PagedList
+        query={query}
+        items={(ads) => ads.filter((ad) => !filter.state || stateOf(ad) === filter.state)}
+        pageSize={PAGE_SIZE}
+        label={t`Ads`}
+        count={(total) => plural(total, { one: '# ad', other: '# ads' })}
+        empty={<EmptyState title={<Trans>No such ad</Trans>} />}
+      >
+        {(ad) => <AdRow key={ad.ad_id} ad={ad} state={stateOf(ad)} />}
+      </PagedList>
+    </>
   );
 }

@@ -1,31 +1,21 @@
+import type { ManagedAd } from '@adda/contract/ads';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Sparkles } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
+import { useNow } from '../../../ui/time-clock.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
-import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
-import { NotInList } from '../frame/not-in-list.tsx';
-import { SectionPage } from '../frame/section-page.tsx';
-import { TwoPanes } from '../frame/two-panes.tsx';
+import { OpenItem } from '../frame/detail.tsx';
+import { ListSection } from '../frame/list-section.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { AdDetail } from './ad-detail.tsx';
 import { AdForm } from './ad-form.tsx';
 import { AdList } from './ad-list.tsx';
 import { adStateOf } from './ad-state.ts';
 import { adsQuery } from './ads.queries.ts';
-import { useStateClock } from './use-state-clock.ts';
 
 /** Id of a not yet created ad, in the address. */
 const NEW = 'new';
-
-function OpenAd({ adId }: { adId: string }) {
-  const { filter } = useAdminPlace();
-  const { data: ads, dataUpdatedAt, isFetching } = useQuery(adsQuery(filter));
-  const now = useStateClock(dataUpdatedAt);
-  const ad = ads?.find((each) => each.ad_id === adId);
-  if (ad) return <AdDetail key={adId} ad={ad} state={adStateOf(ad, now)} />;
-  return !ads || isFetching ? <DetailSkeleton /> : <NotInList />;
-}
 
 function NewAd() {
   const { view, go, open } = useAdminPlace();
@@ -41,28 +31,29 @@ function NewAd() {
 /** Feed ads and reward ads: catalogue, figures, creating, editing, ending (SV-90). */
 export function AdsSection() {
   const { t } = useLingui();
-  const { id, open } = useAdminPlace();
+  const { filter, open } = useAdminPlace();
+  const query = useQuery(adsQuery(filter));
+  // Never before the answer, so that a just ended ad counts as ended.
+  const now = Math.max(useNow(), query.dataUpdatedAt);
+  const stateOf = (ad: ManagedAd) => adStateOf(ad, now);
+  const detail = (id: string) => (
+    <OpenItem query={query} item={query.data?.find((ad) => ad.ad_id === id)}>
+      {(ad) => <AdDetail key={id} ad={ad} state={stateOf(ad)} />}
+    </OpenItem>
+  );
   return (
-    <SectionPage
+    <ListSection
       title={t`Ads`}
-      isFilled
       actions={
         <Button size="small" icon={<Plus aria-hidden="true" className="size-4" />} onClick={() => open(NEW)}>
           <Trans>New ad</Trans>
         </Button>
       }
-    >
-      <TwoPanes
-        listLabel={t`List of ads`}
-        detailLabel={t`The open ad`}
-        openId={id}
-        onClose={() => open(undefined)}
-        list={<AdList />}
-        detail={id && (id === NEW ? <NewAd /> : <OpenAd adId={id} />)}
-        placeholder={
-          <EmptyState icon={<Sparkles className="size-7" />} title={<Trans>Choose an ad</Trans>} />
-        }
-      />
-    </SectionPage>
+      listLabel={t`List of ads`}
+      detailLabel={t`The open ad`}
+      list={<AdList query={query} stateOf={stateOf} />}
+      renderDetail={(id) => (id === NEW ? <NewAd /> : detail(id))}
+      placeholder={<EmptyState icon={<Sparkles className="size-7" />} title={<Trans>Choose an ad</Trans>} />}
+    />
   );
 }

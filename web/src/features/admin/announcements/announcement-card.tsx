@@ -27,13 +27,9 @@ function EndAnnouncement({ announcement }: CardProps) {
 }
 
 function State({ state }: Pick<ManagedAnnouncement, 'state'>) {
-  if (state === 'shown')
-    return (
-      <StateMark tone="warm">
-        <Trans>Shown now</Trans>
-      </StateMark>
-    );
-  return <StateMark>{state === 'planned' ? <Trans>Planned</Trans> : <Trans>Over</Trans>}</StateMark>;
+  const { t } = useLingui();
+  const names = { shown: t`Shown now`, planned: t`Planned`, over: t`Over` };
+  return <StateMark tone={state === 'shown' ? 'warm' : 'calm'}>{names[state]}</StateMark>;
 }
 
 /** An announcement: preview, state, times and the end action. */

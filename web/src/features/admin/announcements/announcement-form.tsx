@@ -1,14 +1,13 @@
 import { ANNOUNCEMENT_MAX, type AnnouncementInput } from '@adda/contract/notifications';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { ActionForm } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActionForm, fieldError } from '../frame/action-form.tsx';
-import { momentOf } from '../frame/local-time.ts';
-import { isBackwards, ScheduleFields, type Schedule } from '../frame/schedule-fields.tsx';
-import { useAction } from '../frame/use-action.ts';
+import { isWebAddress } from '../frame/field-checks.ts';
+import { isBackwards, momentOf, ScheduleFields, type Schedule } from '../frame/schedule-fields.tsx';
+import { useActionForm } from '../frame/use-action.ts';
 import { sendAnnouncement } from './announcements.queries.ts';
 import { BannerPreview } from './banner-preview.tsx';
 
@@ -20,15 +19,19 @@ type AnnouncementDraft = {
   readonly schedule: Schedule;
 };
 
+const tones = ['info', 'warning'] as const;
+
 /** Returns errors by field. */
 function announcementProblems({ text, link, schedule }: AnnouncementDraft) {
-  const isLink = /^https?:$/.test(URL.parse(link.trim())?.protocol ?? '');
   const isTooLong = text.trim().length > ANNOUNCEMENT_MAX;
   return {
     text:
       (text.trim() === '' && t`Write what everybody should know.`) ||
       (isTooLong && t`Use at most ${ANNOUNCEMENT_MAX} characters.`),
-    link: link.trim() !== '' && !isLink && t`Please write an address that starts with https:// or http://`,
+    link:
+      link.trim() !== '' &&
+      !isWebAddress(link) &&
+      t`Please write an address that starts with https:// or http://`,
     schedule: isBackwards(schedule) && t`Choose an end that comes after the start.`,
   };
 }
@@ -70,88 +73,54 @@ function Preview({ draft }: { draft: AnnouncementDraft }) {
   );
 }
 
-type FieldsProps = {
-  draft: AnnouncementDraft;
-  onChange: (draft: AnnouncementDraft) => void;
-  errorOf: (name: 'text' | 'link' | 'schedule') => string | undefined;
-};
-
-function Fields({ draft, onChange, errorOf }: FieldsProps) {
+/** Creates an announcement, with a banner preview; the input is kept if the server rejects it. */
+export function AnnouncementForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
+  const form = useActionForm({
+    initial: empty,
+    check: announcementProblems,
+    errorFields: { ends_at: 'schedule' },
+    send: (draft) => sendAnnouncement(announcementOf(draft)),
+    onDone: ({ announcement }) => {
+      toast.success(announcement.state === 'planned' ? t`Announcement planned` : t`Everybody is told`);
+      onClose();
+    },
+  });
+  const draft = form.values;
   return (
-    <>
+    <ActionForm
+      form={form}
+      submitLabel={draft.schedule.from === '' ? <Trans>Tell everybody now</Trans> : <Trans>Save</Trans>}
+      onCancel={onClose}
+      className="mt-4"
+    >
       <TextAreaField
-        name="text"
+        {...form.field('text')}
         label={<Trans>Text</Trans>}
         aside={<Length text={draft.text} />}
-        error={errorOf('text')}
-        value={draft.text}
-        onChange={(event) => onChange({ ...draft, text: event.target.value })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          name="tone"
+          {...form.choice('tone', tones)}
           label={<Trans>Tone</Trans>}
-          value={draft.tone}
-          onChange={(event) =>
-            onChange({ ...draft, tone: event.target.value === 'warning' ? 'warning' : 'info' })
-          }
           options={[
             { value: 'info', label: t`News` },
             { value: 'warning', label: t`Warning` },
           ]}
         />
         <TextField
-          name="link"
+          {...form.field('link')}
           type="url"
           label={<Trans>Link (optional)</Trans>}
           placeholder={t`https://…`}
-          error={errorOf('link')}
-          value={draft.link}
           maxLength={2048}
           autoComplete="off"
-          onChange={(event) => onChange({ ...draft, link: event.target.value })}
         />
       </div>
       <ScheduleFields
         value={draft.schedule}
-        error={errorOf('schedule')}
-        onChange={(schedule) => onChange({ ...draft, schedule })}
-      />
-    </>
-  );
-}
-
-const wireNames = { text: 'text', link: 'link', schedule: 'ends_at' };
-
-/** Creates an announcement, with a banner preview; the input is kept if the server rejects it. */
-export function AnnouncementForm({ onClose }: { onClose: () => void }) {
-  const { t } = useLingui();
-  const [draft, setDraft] = useState(empty);
-  const [hasTried, setTried] = useState(false);
-  const act = useAction((typed: AnnouncementDraft) => sendAnnouncement(announcementOf(typed)), {
-    onDone: ({ announcement }) => {
-      toast.success(announcement.state === 'planned' ? t`Announcement planned` : t`Everybody is told`);
-      onClose();
-    },
-  });
-  const problems = announcementProblems(draft);
-  const submit = () => {
-    setTried(true);
-    if (!Object.values(problems).some(Boolean)) act.run(draft);
-  };
-  return (
-    <ActionForm
-      submitLabel={draft.schedule.from === '' ? <Trans>Tell everybody now</Trans> : <Trans>Save</Trans>}
-      isBusy={act.isBusy}
-      error={act.error}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
-      <Fields
-        draft={draft}
-        onChange={setDraft}
-        errorOf={(name) => (hasTried && problems[name]) || fieldError(act.error, wireNames[name])}
+        error={form.errorOf('schedule')}
+        onChange={(schedule) => form.change({ schedule })}
       />
       <Preview draft={draft} />
     </ActionForm>

@@ -1,14 +1,13 @@
 import type { AppealCase, AppealDecision } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { failureText } from '../frame/failure-text.ts';
-import { adminKey } from '../frame/now.queries.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { ReasonField } from '../frame/reason-field.tsx';
+import { useAction } from '../frame/use-action.ts';
 import { sendAppealDecision } from './appeals.queries.ts';
 
 export type AppealDecisionFormProps = { appeal: AppealCase; onDecided: () => void };
@@ -26,18 +25,15 @@ function useReadyAnswers() {
 
 function useDecideAppeal({ appeal, onDecided }: AppealDecisionFormProps) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (sent: AppealDecision) => sendAppealDecision(appeal.appeal_id, sent),
-    onSuccess: (_answer, { decision }) => {
+  return useAction((sent: AppealDecision) => sendAppealDecision(appeal.appeal_id, sent), {
+    onDone: (_answer, { decision }) => {
       toast.success(decision === 'uphold' ? t`The decision stays` : t`The decision was taken back`);
       onDecided();
     },
-    onError: (error) => {
+    onFailed: (error) => {
       if (error instanceof ApiError && error.code === 'appeal_already_decided')
         toast.problem(t`Somebody else decided this appeal meanwhile.`);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   });
 }
 
@@ -53,14 +49,15 @@ export function AppealDecisionForm(props: AppealDecisionFormProps) {
   const ready = useReadyAnswers();
   const decide = useDecideAppeal(props);
   const isEmpty = answer.trim() === '';
-  const send = (decision: AppealDecision['decision']) => (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (!isEmpty && appeal.may_decide && !decide.isPending)
-      decide.mutate({ decision, answer: answer.trim() });
-  };
-  const button = { isBusy: false, disabled: !appeal.may_decide } as const;
-  const sent = decide.isPending ? decide.variables.decision : undefined;
+  const sent = decide.sent?.decision;
+  const button = (decision: AppealDecision['decision']) => ({
+    disabled: !appeal.may_decide,
+    isBusy: sent === decision,
+    onClick: () => {
+      setTried(true);
+      if (!isEmpty && appeal.may_decide) decide.run({ decision, answer: answer.trim() });
+    },
+  });
   return (
     <form
       noValidate
@@ -84,10 +81,10 @@ export function AppealDecisionForm(props: AppealDecisionFormProps) {
       />
       <FormErrors message={decide.error ? failureText(decide.error) : undefined} />
       <div className="flex flex-wrap gap-3">
-        <Button {...button} tone="quiet" isBusy={sent === 'uphold'} onClick={send('uphold')}>
+        <Button {...button('uphold')} tone="quiet">
           <Trans>Uphold</Trans>
         </Button>
-        <Button {...button} isBusy={sent === 'reverse'} onClick={send('reverse')}>
+        <Button {...button('reverse')}>
           <Trans>Reverse</Trans>
         </Button>
       </div>

@@ -1,9 +1,8 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { AppealCase } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 import { Time } from '../../../ui/time.tsx';
-import { DetailBlock } from '../frame/detail-block.tsx';
+import { DetailBlock, DetailHeading } from '../frame/detail.tsx';
 import { PersonLink } from '../people/person-line.tsx';
 import { SanctionList } from '../people/sanction-list.tsx';
 import { AppealDecisionForm } from './appeal-decision.tsx';
@@ -24,17 +23,13 @@ export type AppealDetailProps = { appeal: AppealCase; onDecided: () => void };
 
 /** An appeal: its text, the sanction it contests, and the decision form. */
 export function AppealDetail({ appeal, onDecided }: AppealDetailProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const name = displayedName(appeal.person.username);
-  useEffect(() => {
-    if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
-  }, []);
   return (
     <article className="grid max-w-3xl grid-cols-1 gap-5">
       <header className="grid gap-2">
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+        <DetailHeading>
           <Trans>Appeal of {name}</Trans>
-        </h2>
+        </DetailHeading>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-mute">
           <PersonLink person={appeal.person} />
           <Time value={appeal.created_at} as="full" />

@@ -2,8 +2,7 @@ import { REPORTS_PAGE, type AppealDecision } from '@adda/contract/moderation';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
-import { pageOf } from '../frame/pager.tsx';
-import type { AdminFilter } from '../frame/use-admin-place.ts';
+import { pageOf, type AdminFilter } from '../frame/use-admin-place.ts';
 
 const REFRESH_MS = 60_000;
 

@@ -17,25 +17,16 @@ import { VerifyChain } from './verify-chain.tsx';
 /** Filters by actor, action and target, kept in the address. `actions` are the actions that the log contains. */
 function AuditFilters({ actions }: { actions: readonly string[] }) {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
+  const { filter } = useAdminPlace();
   const action = filter.action ?? '';
   const known = action === '' || actions.includes(action) ? actions : [action, ...actions];
   return (
     <div role="search" aria-label={t`Search the audit`} className="flex flex-wrap gap-2">
-      <FilterText
-        label={t`By whom`}
-        value={filter.actor ?? ''}
-        onChange={(actor) => narrow({ actor: actor.toLowerCase() })}
-      />
-      <FilterText
-        label={t`About, such as user:ann`}
-        value={filter.target ?? ''}
-        onChange={(target) => narrow({ target })}
-      />
+      <FilterText name="actor" label={t`By whom`} />
+      <FilterText name="target" label={t`About, such as user:ann`} />
       <FilterSelect
+        name="action"
         label={t`Action`}
-        value={action}
-        onChange={(next) => narrow({ action: next })}
         options={[{ value: '', label: t`All actions` }, ...known.map((value) => ({ value, label: value }))]}
       />
     </div>

@@ -7,7 +7,7 @@ import type { AdminFilter } from '../frame/use-admin-place.ts';
 /** The audit log, newest first, paginated (SV-105). */
 export const auditQuery = (filter: AdminFilter) => {
   const query = {
-    actor: filter.actor || undefined,
+    actor: filter.actor?.toLowerCase() || undefined,
     action: filter.action || undefined,
     target: filter.target || undefined,
     limit: AUDIT_PAGE,

@@ -5,7 +5,7 @@ import { Link2, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { countText } from '../dashboard/dashboard-labels.ts';
-import { failureText } from '../frame/failure-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { sendAuditCheck } from './audit.queries.ts';
 
 function Result({ check }: { check: AuditCheck }) {

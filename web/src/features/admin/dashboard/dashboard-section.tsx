@@ -7,7 +7,7 @@ import { FilterSelect, FilterToggle } from '../frame/filters.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { dashboardQuery, spanOf, spans } from './dashboard.queries.ts';
+import { dashboardQuery, DEFAULT_SPAN, spanOf, spans } from './dashboard.queries.ts';
 import { CommunityTiles, HealthTiles, WaitingTiles } from './now-tiles.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { plotPlans } from './plots.ts';
@@ -27,7 +27,6 @@ function DashboardSkeleton() {
 
 function Plots({ days, isStale }: { days: readonly DashboardDay[]; isStale: boolean }) {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
   const [isTable, setTable] = useState(false);
   const plans = useMemo(() => plotPlans(), []);
   return (
@@ -38,10 +37,12 @@ function Plots({ days, isStale }: { days: readonly DashboardDay[]; isStale: bool
         </h2>
         <div className="flex flex-wrap gap-2">
           <FilterSelect
+            name="days"
             label={t`How far back`}
-            value={String(spanOf(filter.days))}
-            onChange={(span) => narrow({ days: span === '30' ? '' : span })}
-            options={spans.map((span) => ({ value: String(span), label: t`${span} days` }))}
+            options={spans.map((span) => ({
+              value: span === DEFAULT_SPAN ? '' : String(span),
+              label: t`${span} days`,
+            }))}
           />
           <FilterToggle label={t`Show as table`} isOn={isTable} onChange={setTable} />
         </div>

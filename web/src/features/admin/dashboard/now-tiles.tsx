@@ -6,15 +6,13 @@ import { classNames } from '../../../ui/class-names.ts';
 import { adminSearch, type AdminPlace } from '../frame/use-admin-place.ts';
 import { bytesText, countText, uptimeText } from './dashboard-labels.ts';
 
-const waitingTone = (count: number) => (count > 0 ? 'waits' : 'calm');
-const bad = (count: number) => (count > 0 ? 'bad' : 'calm');
-
 type TileProps = {
   label: ReactNode;
-  value: string;
+  /** A count, or a text. */
+  value: number | string;
   /** Link target. */
   to?: AdminPlace;
-  /** `waits`: needs action; `bad`: needs action soon. */
+  /** How a count above zero looks. `waits`: needs action; `bad`: needs action soon. */
   tone?: 'calm' | 'waits' | 'bad';
 };
 
@@ -25,7 +23,8 @@ const tones = {
 };
 
 /** One number of the dashboard; links to its section if it has one. */
-function Tile({ label, value, to, tone = 'calm' }: TileProps) {
+function Tile({ label, value, to, tone: toneAboveZero = 'calm' }: TileProps) {
+  const tone = value === 0 ? 'calm' : toneAboveZero;
   const classes = classNames(
     'grid h-full min-h-20 content-between gap-2 rounded-card border p-4',
     tones[tone],
@@ -33,7 +32,9 @@ function Tile({ label, value, to, tone = 'calm' }: TileProps) {
   const content = (
     <>
       <span className={classNames('text-sm text-pretty', tone === 'calm' && 'text-mute')}>{label}</span>
-      <strong className="font-display text-2xl leading-none tabular-nums wrap-anywhere">{value}</strong>
+      <strong className="font-display text-2xl leading-none tabular-nums wrap-anywhere">
+        {typeof value === 'number' ? countText(value) : value}
+      </strong>
     </>
   );
   return (
@@ -62,35 +63,14 @@ function Tiles({ title, children }: { title: string; children: ReactNode }) {
 /** Pending work; each tile links to its section. */
 export function WaitingTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
-  const { open_reports: reports, overdue_reports: overdue, open_appeals: appeals } = now;
-  const { open_flags: flags, waiting_payouts: payouts } = now;
+  const overdue = { view: 'reports', filter: { overdue: 'true' } };
   return (
     <Tiles title={t`To do`}>
-      <Tile
-        label={t`Open reports`}
-        value={countText(reports)}
-        tone={waitingTone(reports)}
-        to={{ view: 'reports' }}
-      />
-      <Tile
-        label={t`Overdue reports`}
-        value={countText(overdue)}
-        tone={bad(overdue)}
-        to={{ view: 'reports', filter: { overdue: 'true' } }}
-      />
-      <Tile
-        label={t`Appeals`}
-        value={countText(appeals)}
-        tone={waitingTone(appeals)}
-        to={{ view: 'appeals' }}
-      />
-      <Tile label={t`Hints`} value={countText(flags)} tone={waitingTone(flags)} to={{ view: 'hints' }} />
-      <Tile
-        label={t`Payouts waiting`}
-        value={countText(payouts)}
-        tone={waitingTone(payouts)}
-        to={{ view: 'payouts' }}
-      />
+      <Tile label={t`Open reports`} value={now.open_reports} tone="waits" to={{ view: 'reports' }} />
+      <Tile label={t`Overdue reports`} value={now.overdue_reports} tone="bad" to={overdue} />
+      <Tile label={t`Appeals`} value={now.open_appeals} tone="waits" to={{ view: 'appeals' }} />
+      <Tile label={t`Hints`} value={now.open_flags} tone="waits" to={{ view: 'hints' }} />
+      <Tile label={t`Payouts waiting`} value={now.waiting_payouts} tone="waits" to={{ view: 'payouts' }} />
     </Tiles>
   );
 }
@@ -100,15 +80,15 @@ export function CommunityTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   return (
     <Tiles title={t`Community`}>
-      <Tile label={t`Online now`} value={countText(now.online)} />
-      <Tile label={t`People`} value={countText(now.people)} to={{ view: 'people' }} />
-      <Tile label={t`Guests`} value={countText(now.guests)} />
+      <Tile label={t`Online now`} value={now.online} />
+      <Tile label={t`People`} value={now.people} to={{ view: 'people' }} />
+      <Tile label={t`Guests`} value={now.guests} />
       <Tile
         label={t`Suspended`}
-        value={countText(now.suspended_people)}
+        value={now.suspended_people}
         to={{ view: 'people', filter: { standing: 'suspended' } }}
       />
-      <Tile label={t`Rooms`} value={countText(now.rooms)} />
+      <Tile label={t`Rooms`} value={now.rooms} />
     </Tiles>
   );
 }
@@ -118,9 +98,9 @@ export function HealthTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
   return (
     <Tiles title={t`Server`}>
-      <Tile label={t`Failed jobs`} value={countText(now.failed_jobs)} tone={bad(now.failed_jobs)} />
-      <Tile label={t`Jobs waiting`} value={countText(now.waiting_jobs)} />
-      <Tile label={t`Connections`} value={countText(now.connections)} />
+      <Tile label={t`Failed jobs`} value={now.failed_jobs} tone="bad" />
+      <Tile label={t`Jobs waiting`} value={now.waiting_jobs} />
+      <Tile label={t`Connections`} value={now.connections} />
       <Tile label={t`Database`} value={bytesText(now.database_bytes)} />
       <Tile label={t`Memory`} value={bytesText(now.memory_bytes)} />
       <Tile label={t`Running for`} value={uptimeText(now.uptime_seconds)} />

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { useAction } from './use-action.ts';
 
 export type ConfirmActionProps = {

@@ -1,23 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, Search } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SelectOption } from '../../../ui/select-field.tsx';
+import { useAdminPlace } from './use-admin-place.ts';
 
-export type FilterSelectProps = {
+export type FilterProps = {
+  /** The filter's name in the address. */
+  name: string;
   label: string;
-  value: string;
-  options: readonly SelectOption[];
-  onChange: (value: string) => void;
+  /** The filter's name of the page, which returns to the first. */
+  pageName?: string;
 };
 
-/** A compact select that filters a list. */
-export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+export type FilterSelectProps = FilterProps & {
+  /** The one without a filter has the value ''; it also stands for invalid values. */
+  options: readonly SelectOption[];
+};
+
+/** A compact select that filters the list of the section. */
+export function FilterSelect({ name, label, pageName = 'page', options }: FilterSelectProps) {
+  const { filter, narrow } = useAdminPlace();
+  const value = options.find((option) => option.value === filter[name])?.value ?? '';
   return (
     <span className="relative inline-flex min-w-0">
       <select
         aria-label={label}
         value={value}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => narrow({ [name]: event.target.value, [pageName]: '' })}
         className="min-h-11 max-w-full min-w-0 appearance-none truncate rounded-full border border-edge bg-surface ps-4 pe-9 text-sm font-semibold hover:border-ink"
       >
         {options.map((option) => (
@@ -31,6 +41,21 @@ export function FilterSelect({ label, value, options, onChange }: FilterSelectPr
         className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-mute"
       />
     </span>
+  );
+}
+
+/** Filters a list of cases: those to do, or those that were decided. */
+export function DecidedFilter() {
+  const { t } = useLingui();
+  return (
+    <FilterSelect
+      name="status"
+      label={t`Status`}
+      options={[
+        { value: '', label: t`To do` },
+        { value: 'decided', label: t`Decided` },
+      ]}
+    />
   );
 }
 
@@ -53,8 +78,6 @@ export function FilterToggle({ label, isOn, onChange }: FilterToggleProps) {
   );
 }
 
-export type FilterTextProps = { label: string; value: string; onChange: (value: string) => void };
-
 /** Debounce delay in ms. */
 const PAUSE_MS = 300;
 
@@ -66,8 +89,11 @@ function reportOnce(reported: RefObject<string>, report: (text: string) => void,
   report(text);
 }
 
-/** A text that filters a list, debounced; Enter applies it immediately. */
-export function FilterText({ label, value, onChange }: FilterTextProps) {
+/** A text that filters the list of the section, debounced; Enter applies it immediately. */
+export function FilterText({ name, label, pageName = 'page' }: FilterProps) {
+  const { filter, narrow } = useAdminPlace();
+  const value = filter[name] ?? '';
+  const onChange = (text: string) => narrow({ [name]: text, [pageName]: '' });
   const [typed, setTyped] = useState(value);
   const reported = useRef(value);
   const report = useRef(onChange);

@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 
 export type LoadedProps<Data> = {
   query: UseQueryResult<Data>;

@@ -9,7 +9,7 @@ export type SectionPageProps = {
   lead?: ReactNode;
   /** Buttons at the end of the heading row. */
   actions?: ReactNode;
-  /** On wide screens the content fills the height and scrolls on its own, as `TwoPanes` does. */
+  /** On wide screens the content fills the height and scrolls on its own, as `ListSection` does. */
   isFilled?: boolean;
   children: ReactNode;
 };

@@ -21,3 +21,18 @@ export function StateMark({
     </span>
   );
 }
+
+/** A state label's tone and text, or none. */
+export type Mark = readonly ['calm' | 'warm' | 'bad', string] | false | null | undefined;
+
+/** The state labels that apply. */
+export function StateMarks({ marks }: { marks: readonly Mark[] }) {
+  return marks.map(
+    (mark) =>
+      mark && (
+        <StateMark key={mark[1]} tone={mark[0]}>
+          {mark[1]}
+        </StateMark>
+      ),
+  );
+}

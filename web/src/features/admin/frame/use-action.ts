@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useForm, type FormOptions } from '../../../ui/use-form.ts';
 import { adminKey } from './now.queries.ts';
 
 /**
@@ -31,4 +32,12 @@ export function useAction<Input, Answer>(
     act.mutate(input);
   };
   return { run, isBusy: act.isPending, error: act.error, sent: act.isPending ? act.variables : undefined };
+}
+
+/** A form of the console: after each request, also a failed one, the console's queries are invalidated. */
+export function useActionForm<Values extends object, Answer>(options: FormOptions<Values, Answer>) {
+  const client = useQueryClient();
+  const send = (values: Values) =>
+    options.send(values).finally(() => void client.invalidateQueries({ queryKey: adminKey }));
+  return useForm<Values, Answer>({ ...options, send });
 }

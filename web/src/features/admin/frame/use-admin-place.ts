@@ -20,6 +20,11 @@ const filterText = (filter: AdminFilter): string | undefined => {
   return entries.length > 0 ? new URLSearchParams(entries).toString() : undefined;
 };
 
+const filterOf = (text: string | undefined): AdminFilter => Object.fromEntries(new URLSearchParams(text));
+
+/** Returns the page number from the address; 1 if it is invalid. */
+export const pageOf = (text: string | undefined): number => Math.max(1, Math.trunc(Number(text)) || 1);
+
 /** Returns the search parameters of a place: `<Link to="/admin" search={adminSearch({view: 'people'})}>`. */
 export const adminSearch = ({ view, id, filter }: AdminPlace) => ({
   view,
@@ -32,10 +37,9 @@ export function useAdminPlace() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const { view = HOME_VIEW, id, filter: typed = '' } = search;
-  const filter = useMemo<AdminFilter>(() => Object.fromEntries(new URLSearchParams(typed)), [typed]);
+  const filter = useMemo(() => filterOf(typed), [typed]);
   const go = useCallback(
-    (place: AdminPlace, replace = false) =>
-      void navigate({ to: '/admin', search: adminSearch(place), replace }),
+    (place: AdminPlace) => void navigate({ to: '/admin', search: adminSearch(place) }),
     [navigate],
   );
   return {
@@ -46,6 +50,12 @@ export function useAdminPlace() {
     /** Opens an item of this section, or closes it. The filter stays. */
     open: (next: string | undefined) => go({ view, id: next, filter }),
     /** Changes the filter in place; an empty text removes a key. The open item stays. */
-    narrow: (changes: AdminFilter) => go({ view, id, filter: { ...filter, ...changes } }, true),
+    narrow: (changes: AdminFilter) =>
+      void navigate({
+        to: '/admin',
+        replace: true,
+        // The newest address, which may not be rendered yet: two quick changes both count.
+        search: (newest) => adminSearch({ view, id, filter: { ...filterOf(newest.filter), ...changes } }),
+      }),
   };
 }

@@ -15,6 +15,9 @@ export function payoutStatusName(status: PayoutStatus): string {
   }
 }
 
+/** The tone of each status label. */
+export const payoutTones = { pending: 'warm', approved: 'warm', rejected: 'calm', paid: 'calm' } as const;
+
 /** Returns the label of a payee kind. */
 export function payeeKindName(kind: Payee['kind']): string {
   switch (kind) {

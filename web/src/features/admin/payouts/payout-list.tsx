@@ -2,30 +2,25 @@ import { displayedName } from '@adda/contract/accounts';
 import { PAYOUTS_PAGE, type PayoutCase } from '@adda/contract/wallet';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { CallOutput } from '../../../platform/api.ts';
 import { Time } from '../../../ui/time.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { coinsText, coinsWorth } from '../frame/coin-labels.ts';
 import { FilterSelect } from '../frame/filters.tsx';
-import { Loaded } from '../frame/loaded.tsx';
-import { PagedRows } from '../frame/paged-rows.tsx';
-import { pageOf } from '../frame/pager.tsx';
-import { RowLink } from '../frame/row-link.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
+import { PagedList } from '../frame/paged-list.tsx';
+import { RowLink } from '../frame/place-link.tsx';
+import { StateMarks } from '../frame/state-mark.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { payoutStatusName } from './payout-labels.ts';
-import { payoutsQuery } from './payouts.queries.ts';
+import { payoutStatusName, payoutTones } from './payout-labels.ts';
 
 function StatusFilter() {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
   return (
     <div className="flex">
       <FilterSelect
+        name="status"
         label={t`Status`}
-        value={filter.status ?? ''}
-        onChange={(status) => narrow({ status, page: '' })}
         options={[
           { value: '', label: payoutStatusName('pending') },
           ...(['approved', 'paid', 'rejected'] as const).map((status) => ({
@@ -39,10 +34,9 @@ function StatusFilter() {
   );
 }
 
-const tones = { pending: 'warm', approved: 'warm', rejected: 'calm', paid: 'calm' } as const;
-
 /** A queue row: user, amount and age. */
 function PayoutRow({ payout }: { payout: PayoutCase }) {
+  const { t } = useLingui();
   const { id, amount, payable, status } = payout;
   return (
     <RowLink id={id}>
@@ -54,62 +48,44 @@ function PayoutRow({ payout }: { payout: PayoutCase }) {
         {coinsText(amount)} <span className="text-mute">({coinsWorth(amount)})</span>
       </span>
       <span className="flex flex-wrap gap-2">
-        <StateMark tone={tones[status]}>{payoutStatusName(status)}</StateMark>
-        {status !== 'rejected' && payable < amount && (
-          <StateMark>
-            <Trans>Partly bought</Trans>
-          </StateMark>
-        )}
-        {payout.first_approval && (
-          <StateMark tone="warm">
-            <Trans>Needs another approval</Trans>
-          </StateMark>
-        )}
-        {payout.is_suspended && (
-          <StateMark tone="bad">
-            <Trans>Suspended</Trans>
-          </StateMark>
-        )}
-        {!payout.payee && (
-          <StateMark tone="bad">
-            <Trans>No payee</Trans>
-          </StateMark>
-        )}
+        <StateMarks
+          marks={[
+            [payoutTones[status], payoutStatusName(status)],
+            status !== 'rejected' && payable < amount && ['calm', t`Partly bought`],
+            payout.first_approval && ['warm', t`Needs another approval`],
+            payout.is_suspended && ['bad', t`Suspended`],
+            !payout.payee && ['bad', t`No payee`],
+          ]}
+        />
       </span>
     </RowLink>
   );
 }
 
+export type PayoutListProps = { query: UseQueryResult<CallOutput<'GET /admin/payouts'>> };
+
 /** Payout requests by status, oldest first. */
-export function PayoutList() {
+export function PayoutList({ query }: PayoutListProps) {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
-  const query = useQuery(payoutsQuery(filter));
+  const { filter } = useAdminPlace();
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <>
       <StatusFilter />
-      <Loaded query={query} skeleton={<ListSkeleton rows={5} />}>
-        {({ payouts, total_count: total }) => (
-          <PagedRows
-            label={t`Payouts`}
-            count={plural(total, { one: '# payout', other: '# payouts' })}
-            empty={
-              <EmptyState
-                title={filter.status ? <Trans>No such payout</Trans> : <Trans>No payout is waiting</Trans>}
-              />
-            }
-            page={pageOf(filter.page)}
-            pageSize={PAYOUTS_PAGE}
-            total={total}
-            isBusy={query.isPlaceholderData}
-            onTurn={(page) => narrow({ page: String(page) })}
-          >
-            {payouts.map((payout) => (
-              <PayoutRow key={payout.id} payout={payout} />
-            ))}
-          </PagedRows>
-        )}
-      </Loaded>
-    </div>
+      <PagedList
+        query={query}
+        items={(data) => data.payouts}
+        total={(data) => data.total_count}
+        pageSize={PAYOUTS_PAGE}
+        label={t`Payouts`}
+        count={(total) => plural(total, { one: '# payout', other: '# payouts' })}
+        empty={
+          <EmptyState
+            title={filter.status ? <Trans>No such payout</Trans> : <Trans>No payout is waiting</Trans>}
+          />
+        }
+      >
+        {(payout) => <PayoutRow key={payout.id} payout={payout} />}
+      </PagedList>
+    </>
   );
 }

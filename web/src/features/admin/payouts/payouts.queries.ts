@@ -9,8 +9,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
-import { pageOf } from '../frame/pager.tsx';
-import type { AdminFilter } from '../frame/use-admin-place.ts';
+import { pageOf, type AdminFilter } from '../frame/use-admin-place.ts';
 
 const REFRESH_MS = 60_000;
 

@@ -128,7 +128,7 @@ export function WaitingBonuses() {
   const focusKept = useKeepFocus(() => region.current);
   return (
     // Without bonuses it takes no room, nor the gap after it.
-    <div ref={region} tabIndex={-1} {...focusKept} className="outline-none empty:-mb-4">
+    <div ref={region} tabIndex={-1} {...focusKept} className="outline-none empty:-mb-3">
       <Bonuses query={query} />
     </div>
   );

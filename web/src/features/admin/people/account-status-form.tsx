@@ -1,69 +1,61 @@
 import { SUSPENSION_DAYS } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormErrors } from '../../../ui/form-errors.tsx';
+import { ActionForm } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { failureText } from '../frame/failure-text.ts';
-import { adminKey } from '../frame/now.queries.ts';
 import { ReasonField } from '../frame/reason-field.tsx';
+import { useActionForm } from '../frame/use-action.ts';
 import { readySentences } from '../reports/decision/decision-labels.ts';
 import { sendAccountStatus, type AccountStatusChange } from './people.queries.ts';
 
 const DAY_MS = 86_400_000;
 const PERMANENT = 'good';
 
-export type AccountStatusDialogProps = {
+export type AccountStatusFormProps = {
   username: string;
   /** Display name. */
   name: string;
-  /** The action; undefined while the dialog is closed. */
-  kind: AccountStatusChange['kind'] | undefined;
+  kind: AccountStatusChange['kind'];
   onClose: () => void;
 };
 
-type FormProps = AccountStatusDialogProps & { kind: AccountStatusChange['kind'] };
+const blank = { length: String(SUSPENSION_DAYS[0] ?? 1), reason: '' };
 
-function useAccountStatusChange({ username, name, onClose }: FormProps) {
+const endOf = (length: string): string | null =>
+  length === PERMANENT ? null : new Date(Date.now() + Number(length) * DAY_MS).toISOString();
+
+/** Suspends an account with a reason and a duration, or reinstates it (SV-50). */
+export function AccountStatusForm({ username, name, kind, onClose }: AccountStatusFormProps) {
   const { t } = useLingui();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: AccountStatusChange) => sendAccountStatus(username, change),
-    onSuccess: (_answer, { kind }) => {
-      toast.success(kind === 'suspend' ? t`${name} is suspended` : t`${name} may come in again`);
+  const isSuspending = kind === 'suspend';
+  const form = useActionForm({
+    initial: blank,
+    check: ({ reason }) => ({ reason: reason.trim() === '' && t`Please write a reason` }),
+    send: ({ length, reason }) =>
+      sendAccountStatus(
+        username,
+        isSuspending
+          ? { kind, until: endOf(length), reason: reason.trim() }
+          : { kind, reason: reason.trim() },
+      ),
+    onDone: () => {
+      toast.success(isSuspending ? t`${name} is suspended` : t`${name} may come in again`);
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
   });
-}
-
-function AccountStatusForm(props: FormProps) {
-  const { kind, onClose } = props;
-  const { t } = useLingui();
-  const [length, setLength] = useState(String(SUSPENSION_DAYS[0] ?? 1));
-  const [reason, setReason] = useState('');
-  const [hasTried, setTried] = useState(false);
-  const change = useAccountStatusChange(props);
-  const isEmpty = reason.trim() === '';
-  const isSuspending = kind === 'suspend';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isEmpty || change.isPending) return;
-    const until = length === PERMANENT ? null : new Date(Date.now() + Number(length) * DAY_MS).toISOString();
-    change.mutate(isSuspending ? { kind, until, reason: reason.trim() } : { kind, reason: reason.trim() });
-  };
   return (
-    <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+    <ActionForm
+      form={form}
+      submitLabel={isSuspending ? <Trans>Suspend</Trans> : <Trans>Let in again</Trans>}
+      tone={isSuspending ? 'danger' : 'primary'}
+      onCancel={onClose}
+      className="mt-4"
+    >
       {isSuspending && (
         <SelectField
+          {...form.field('length')}
           label={<Trans>For how long</Trans>}
-          value={length}
-          onChange={(event) => setLength(event.target.value)}
           options={[
             ...SUSPENSION_DAYS.map((days) => ({
               value: String(days),
@@ -74,43 +66,11 @@ function AccountStatusForm(props: FormProps) {
         />
       )}
       <ReasonField
+        {...form.field('reason')}
         label={isSuspending ? <Trans>Reason, as the person reads it</Trans> : <Trans>Reason</Trans>}
-        value={reason}
-        onChange={setReason}
-        error={hasTried && isEmpty ? t`Please write a reason` : undefined}
+        onChange={(reason) => form.change({ reason })}
         ready={isSuspending ? readySentences() : undefined}
       />
-      <FormErrors message={change.error ? failureText(change.error) : undefined} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="quiet" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
-        <Button type="submit" tone={isSuspending ? 'danger' : 'primary'} isBusy={change.isPending}>
-          {isSuspending ? <Trans>Suspend</Trans> : <Trans>Let in again</Trans>}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Suspends an account with a reason and a duration, or reinstates it (SV-50). */
-export function AccountStatusDialog(props: AccountStatusDialogProps) {
-  const { name, kind, onClose } = props;
-  return (
-    <Dialog
-      isOpen={kind !== undefined}
-      onClose={onClose}
-      keepOpenOnOutsidePress
-      title={kind === 'unsuspend' ? <Trans>Let {name} in again?</Trans> : <Trans>Suspend {name}?</Trans>}
-      description={
-        kind === 'unsuspend' ? (
-          <Trans>They can log in at once. Subscriptions that ended stay ended.</Trans>
-        ) : (
-          <Trans>They are out at once on every device and read your reason. They may appeal once.</Trans>
-        )
-      }
-    >
-      {kind && <AccountStatusForm {...props} kind={kind} />}
-    </Dialog>
+    </ActionForm>
   );
 }

@@ -1,45 +1,11 @@
 import type { EvasionFlag } from '@adda/contract/moderation';
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../../ui/button.tsx';
+import { Trans } from '@lingui/react/macro';
 import { Time } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast-store.ts';
-import { failureText } from '../frame/failure-text.ts';
-import { adminKey } from '../frame/now.queries.ts';
+import { DecisionButtons } from '../frame/decision-buttons.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
-import { sendHintDecision } from './people.queries.ts';
+import { sendHintDecision, type HintDecision } from './people.queries.ts';
 import { PersonLink } from './person-line.tsx';
-
-function useHintDecision(flagId: string) {
-  const { t } = useLingui();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (status: 'dismissed' | 'confirmed') => sendHintDecision(flagId, status),
-    onSuccess: (_answer, status) =>
-      toast.success(status === 'confirmed' ? t`Hint confirmed` : t`Hint dismissed`),
-    onError: (error) => toast.problem(failureText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: adminKey }),
-  });
-}
-
-function HintButtons({ flag }: { flag: EvasionFlag }) {
-  const decide = useHintDecision(flag.flag_id);
-  const sent = decide.isPending ? decide.variables : undefined;
-  const press = (status: 'dismissed' | 'confirmed') => () => {
-    if (!decide.isPending) decide.mutate(status);
-  };
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button tone="quiet" size="small" isBusy={sent === 'dismissed'} onClick={press('dismissed')}>
-        <Trans>Dismiss</Trans>
-      </Button>
-      <Button tone="quiet" size="small" isBusy={sent === 'confirmed'} onClick={press('confirmed')}>
-        <Trans>Confirm</Trans>
-      </Button>
-    </div>
-  );
-}
 
 /** Returns a label for the data that two accounts share. */
 function sharedName(hint: EvasionFlag['hints'][number]): string {
@@ -77,7 +43,15 @@ export function HintCard({ flag }: { flag: EvasionFlag }) {
           </span>
         )}
       </div>
-      {status === 'open' && <HintButtons flag={flag} />}
+      {status === 'open' && (
+        <DecisionButtons
+          send={(decision: HintDecision) => sendHintDecision(flag.flag_id, decision)}
+          decisions={[
+            { status: 'dismissed', label: <Trans>Dismiss</Trans>, done: t`Hint dismissed` },
+            { status: 'confirmed', label: <Trans>Confirm</Trans>, done: t`Hint confirmed` },
+          ]}
+        />
+      )}
     </li>
   );
 }

@@ -2,8 +2,7 @@ import { REPORTS_PAGE } from '@adda/contract/moderation';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
-import { pageOf } from '../frame/pager.tsx';
-import type { AdminFilter } from '../frame/use-admin-place.ts';
+import { pageOf, type AdminFilter } from '../frame/use-admin-place.ts';
 
 const accountStates = ['suspended', 'flagged', 'reported', 'admin'] as const;
 
@@ -63,6 +62,9 @@ export const hintsQuery = (filter: AdminFilter) => {
   });
 };
 
+/** Whether a hint is correct. */
+export type HintDecision = 'dismissed' | 'confirmed';
+
 /** Marks a hint as correct or not; this has no effect on the account. */
-export const sendHintDecision = (flagId: string, status: 'dismissed' | 'confirmed') =>
+export const sendHintDecision = (flagId: string, status: HintDecision) =>
   api('PATCH /admin/evasion/:flag_id', { params: { flag_id: flagId }, body: { status } });

@@ -3,45 +3,35 @@ import type { ManagedPersonDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, buttonClasses } from '../../../ui/button.tsx';
+import { buttonClasses } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
-import { DetailBlock } from '../frame/detail-block.tsx';
-import { DetailSkeleton } from '../frame/detail-skeleton.tsx';
-import { Fact } from '../frame/fact.tsx';
+import { DialogButton } from '../frame/dialog-button.tsx';
+import { DetailBlock, DetailHeading, DetailSkeleton, Fact, TimeFact } from '../frame/detail.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { StateMark } from '../frame/state-mark.tsx';
-import { adminSearch } from '../frame/use-admin-place.ts';
+import { StateMarks } from '../frame/state-mark.tsx';
+import { PlaceLink } from '../frame/place-link.tsx';
 import { HintCard } from './hint-card.tsx';
 import { personQuery, type AccountStatusChange } from './people.queries.ts';
-import { PersonMarks } from './person-line.tsx';
+import { personMarks } from './person-line.tsx';
 import { SanctionList } from './sanction-list.tsx';
-import { AccountStatusDialog } from './account-status-form.tsx';
+import { AccountStatusForm } from './account-status-form.tsx';
 
 function Head({ person }: { person: ManagedPersonDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { t } = useLingui();
   const { username, display_name: display } = person;
   const name = displayedName(username);
-  useEffect(() => {
-    if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
-  }, []);
   return (
     <header className="flex min-w-0 items-center gap-4">
       <PersonAvatar username={username} size="large" />
       <div className="grid min-w-0 gap-1">
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
-          {name}
-        </h2>
+        <DetailHeading>{name}</DetailHeading>
         <p className="flex flex-wrap items-center gap-2 text-sm text-mute">
           {display !== name && <span className="wrap-anywhere">{display}</span>}
-          {person.role === 'admin' && (
-            <StateMark tone="warm">
-              <Trans>Administrator</Trans>
-            </StateMark>
-          )}
-          <PersonMarks person={person} />
+          <StateMarks
+            marks={[person.role === 'admin' && ['warm', t`Administrator`], ...personMarks(person)]}
+          />
         </p>
       </div>
     </header>
@@ -49,21 +39,36 @@ function Head({ person }: { person: ManagedPersonDetail }) {
 }
 
 function AccountStatusButtons({ person }: { person: ManagedPersonDetail }) {
-  const [kind, setKind] = useState<AccountStatusChange['kind']>();
   const { username } = person;
+  const name = displayedName(username);
+  const formOf = (kind: AccountStatusChange['kind']) => (close: () => void) => (
+    <AccountStatusForm username={username} name={name} kind={kind} onClose={close} />
+  );
   return (
     <div className="flex flex-wrap gap-2">
-      {person.is_suspended ? (
-        <Button tone="quiet" size="small" onClick={() => setKind('unsuspend')}>
-          <Trans>Let in again…</Trans>
-        </Button>
-      ) : (
-        person.role !== 'admin' &&
-        !person.is_deleted && (
-          <Button tone="danger" size="small" onClick={() => setKind('suspend')}>
-            <Trans>Suspend…</Trans>
-          </Button>
-        )
+      {person.is_suspended && (
+        <DialogButton
+          tone="quiet"
+          size="small"
+          label={<Trans>Let in again…</Trans>}
+          title={<Trans>Let {name} in again?</Trans>}
+          description={<Trans>They can log in at once. Subscriptions that ended stay ended.</Trans>}
+        >
+          {formOf('unsuspend')}
+        </DialogButton>
+      )}
+      {!person.is_suspended && person.role !== 'admin' && !person.is_deleted && (
+        <DialogButton
+          tone="danger"
+          size="small"
+          label={<Trans>Suspend…</Trans>}
+          title={<Trans>Suspend {name}?</Trans>}
+          description={
+            <Trans>They are out at once on every device and read your reason. They may appeal once.</Trans>
+          }
+        >
+          {formOf('suspend')}
+        </DialogButton>
       )}
       {!person.is_guest && !person.is_deleted && (
         <Link
@@ -76,12 +81,6 @@ function AccountStatusButtons({ person }: { person: ManagedPersonDetail }) {
           <Trans>Profile</Trans>
         </Link>
       )}
-      <AccountStatusDialog
-        username={username}
-        name={displayedName(username)}
-        kind={kind}
-        onClose={() => setKind(undefined)}
-      />
     </div>
   );
 }
@@ -90,15 +89,11 @@ function ReportsAbout({ person }: { person: ManagedPersonDetail }) {
   const { username, reports_about: about, open_reports: open } = person;
   if (about === 0) return <Trans>None</Trans>;
   return (
-    <Link
-      to="/admin"
-      search={adminSearch({ view: 'reports', filter: { status: 'all', reported: username } })}
-      className="text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-    >
+    <PlaceLink view="reports" filter={{ status: 'all', reported: username }}>
       <Trans>
         {about}, {open} open
       </Trans>
-    </Link>
+    </PlaceLink>
   );
 }
 
@@ -117,9 +112,7 @@ function PersonFacts({ person }: { person: ManagedPersonDetail }) {
       </Fact>
       <Fact name={<Trans>Country</Trans>}>{country}</Fact>
       <Fact name={<Trans>Age</Trans>}>{age ?? <Trans>Not told</Trans>}</Fact>
-      <Fact name={<Trans>Here since</Trans>}>
-        <Time value={person.created_at} as="full" />
-      </Fact>
+      <TimeFact name={<Trans>Here since</Trans>} at={person.created_at} />
       <Fact name={<Trans>Last active</Trans>}>
         <Time value={person.last_active} as="ago" />
       </Fact>

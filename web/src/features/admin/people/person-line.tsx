@@ -1,32 +1,15 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { ReportPerson } from '@adda/contract/moderation';
-import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import { StateMark } from '../frame/state-mark.tsx';
-import { adminSearch } from '../frame/use-admin-place.ts';
+import { t } from '@lingui/core/macro';
+import { PlaceLink } from '../frame/place-link.tsx';
+import { StateMarks, type Mark } from '../frame/state-mark.tsx';
 
-/** State labels of an account. */
-export function PersonMarks({ person }: { person: ReportPerson }) {
-  return (
-    <>
-      {person.is_guest && (
-        <StateMark>
-          <Trans>Guest</Trans>
-        </StateMark>
-      )}
-      {person.is_suspended && (
-        <StateMark tone="bad">
-          <Trans>Suspended</Trans>
-        </StateMark>
-      )}
-      {person.is_deleted && (
-        <StateMark>
-          <Trans>Deleted</Trans>
-        </StateMark>
-      )}
-    </>
-  );
-}
+/** Returns the state labels of an account. */
+export const personMarks = (person: ReportPerson): readonly Mark[] => [
+  person.is_guest && ['calm', t`Guest`],
+  person.is_suspended && ['bad', t`Suspended`],
+  person.is_deleted && ['calm', t`Deleted`],
+];
 
 /** A user's name, linked to the account's detail view, with its state labels. */
 export function PersonLink({ person }: { person: ReportPerson }) {
@@ -36,15 +19,11 @@ export function PersonLink({ person }: { person: ReportPerson }) {
       {person.is_deleted ? (
         <span className="font-semibold wrap-anywhere">{name}</span>
       ) : (
-        <Link
-          to="/admin"
-          search={adminSearch({ view: 'people', id: person.username })}
-          className="font-semibold wrap-anywhere text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-        >
+        <PlaceLink view="people" id={person.username}>
           {name}
-        </Link>
+        </PlaceLink>
       )}
-      <PersonMarks person={person} />
+      <StateMarks marks={personMarks(person)} />
     </span>
   );
 }

@@ -1,8 +1,7 @@
 import type { Sanction } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { Time } from '../../../ui/time.tsx';
-import { adminSearch } from '../frame/use-admin-place.ts';
+import { PlaceLink } from '../frame/place-link.tsx';
 import { StateMark } from '../frame/state-mark.tsx';
 import { sanctionName, sanctionState } from './sanction-labels.ts';
 
@@ -30,26 +29,18 @@ function SanctionRow({ sanction }: { sanction: Sanction }) {
         </span>
         {state && <span className="text-mute">· {state}</span>}
         {appeal && (
-          <Link
-            to="/admin"
-            search={adminSearch({
-              view: 'appeals',
-              id: appeal.appeal_id,
-              filter: { status: appeal.status === 'open' ? '' : 'decided' },
-            })}
-            className="font-semibold text-rani-ink underline-offset-4 hover:underline"
+          <PlaceLink
+            view="appeals"
+            id={appeal.appeal_id}
+            filter={{ status: appeal.status === 'open' ? '' : 'decided' }}
           >
             {appeal.status === 'open' ? t`Appeal waiting` : t`Appealed`}
-          </Link>
+          </PlaceLink>
         )}
         {reportId && (
-          <Link
-            to="/admin"
-            search={adminSearch({ view: 'reports', id: reportId, filter: { status: 'all' } })}
-            className="font-semibold text-rani-ink underline-offset-4 hover:underline"
-          >
+          <PlaceLink view="reports" id={reportId} filter={{ status: 'all' }}>
             <Trans>Report</Trans>
-          </Link>
+          </PlaceLink>
         )}
       </p>
       <p className="text-sm whitespace-pre-wrap wrap-anywhere">{reason}</p>

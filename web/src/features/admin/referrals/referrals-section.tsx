@@ -3,14 +3,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useRef } from 'react';
-import { CardSkeleton } from '../../../ui/skeletons.tsx';
-import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
-import { FilterSelect } from '../frame/filters.tsx';
-import { Loaded } from '../frame/loaded.tsx';
-import { PagedRows } from '../frame/paged-rows.tsx';
-import { pageOf } from '../frame/pager.tsx';
+import { DecidedFilter } from '../frame/filters.tsx';
+import { PagedList } from '../frame/paged-list.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { ReferralCard } from './referral-card.tsx';
@@ -19,22 +14,7 @@ import { referralsQuery } from './referrals.queries.ts';
 /** Referral rewards held because several referred friends of a user share a network (SV-96). */
 export function ReferralsSection() {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
-  const query = useQuery(referralsQuery(filter));
-  const region = useRef<HTMLDivElement>(null);
-  // A reward goes with its buttons once it is decided.
-  const focusKept = useKeepFocus(() => region.current);
-  const status = (
-    <FilterSelect
-      label={t`Status`}
-      value={filter.status ?? ''}
-      onChange={(chosen) => narrow({ status: chosen, page: '' })}
-      options={[
-        { value: '', label: t`To do` },
-        { value: 'decided', label: t`Decided` },
-      ]}
-    />
-  );
+  const { filter } = useAdminPlace();
   return (
     <SectionPage
       title={t`Referrals`}
@@ -44,36 +24,26 @@ export function ReferralsSection() {
           fine, made-up friends are not.
         </Trans>
       }
-      actions={status}
+      actions={<DecidedFilter />}
     >
-      <div ref={region} tabIndex={-1} {...focusKept} className="grid grid-cols-1 gap-5 outline-none">
-        <Loaded query={query} skeleton={<CardSkeleton />}>
-          {({ referrals, total_count: total }) => (
-            <PagedRows
-              label={t`Referrals`}
-              count={plural(total, { one: '# reward', other: '# rewards' })}
-              empty={
-                <EmptyState
-                  icon={<UserPlus className="size-7" />}
-                  title={
-                    filter.status ? <Trans>None decided yet</Trans> : <Trans>No reward is waiting</Trans>
-                  }
-                />
-              }
-              areCards
-              page={pageOf(filter.page)}
-              pageSize={REFERRALS_PAGE}
-              total={total}
-              isBusy={query.isPlaceholderData}
-              onTurn={(page) => narrow({ page: String(page) })}
-            >
-              {referrals.map((referral) => (
-                <ReferralCard key={referral.referral_id} referral={referral} />
-              ))}
-            </PagedRows>
-          )}
-        </Loaded>
-      </div>
+      <PagedList
+        areCards
+        losesRows
+        query={useQuery(referralsQuery(filter))}
+        items={(data) => data.referrals}
+        total={(data) => data.total_count}
+        pageSize={REFERRALS_PAGE}
+        label={t`Referrals`}
+        count={(total) => plural(total, { one: '# reward', other: '# rewards' })}
+        empty={
+          <EmptyState
+            icon={<UserPlus className="size-7" />}
+            title={filter.status ? <Trans>None decided yet</Trans> : <Trans>No reward is waiting</Trans>}
+          />
+        }
+      >
+        {(referral) => <ReferralCard key={referral.referral_id} referral={referral} />}
+      </PagedList>
     </SectionPage>
   );
 }

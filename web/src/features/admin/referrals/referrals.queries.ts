@@ -2,8 +2,7 @@ import { REFERRALS_PAGE, type ReferralDecision } from '@adda/contract/rewards';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
-import { pageOf } from '../frame/pager.tsx';
-import type { AdminFilter } from '../frame/use-admin-place.ts';
+import { pageOf, type AdminFilter } from '../frame/use-admin-place.ts';
 
 /** Held referral rewards; decided ones if the filter is `decided`. */
 export const referralsQuery = (filter: AdminFilter) => {

@@ -8,11 +8,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
-import { SectionPage } from '../frame/section-page.tsx';
-import { singleKeys, useSingleKeys } from '../frame/single-keys.ts';
-import { TwoPanes } from '../frame/two-panes.tsx';
+import { ListSection } from '../frame/list-section.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { useShortcuts } from '../frame/use-shortcuts.ts';
+import { singleKeys, useShortcuts, useSingleKeys } from '../frame/use-shortcuts.ts';
 import { ReportPane } from './detail/report-pane.tsx';
 import { RevealedFilesProvider, useRevealedFilesState } from './evidence/revealed-files.tsx';
 import { isUndecided } from './queue/report-labels.ts';
@@ -112,57 +110,49 @@ function useQueueShortcuts({ onBlur, onHelp }: QueueShortcutsOptions) {
 export function ReportsSection() {
   const { t } = useLingui();
   const account = useSession()?.username ?? '';
-  const { id, filter, open, narrow } = useAdminPlace();
+  const { id, filter, open } = useAdminPlace();
   const query = useQuery(reportsQuery(filter, account));
   const [isHelpOpen, setHelpOpen] = useState(false);
   const files = useRevealedFilesState(id);
   const page = useQueueShortcuts({ onBlur: files.toggleAll, onHelp: () => setHelpOpen(true) });
   const reports = query.data?.reports ?? [];
   return (
-    <SectionPage
-      title={t`Reports`}
-      isFilled
-      actions={
-        <Button
-          tone="quiet"
-          size="small"
-          className="pointer-coarse:hidden"
-          onClick={() => setHelpOpen(true)}
-          icon={<Keyboard aria-hidden="true" className="size-4" />}
-        >
-          <Trans>Keys</Trans>
-        </Button>
-      }
-    >
-      <div ref={page} className="contents">
-        <RevealedFilesProvider files={files}>
-          <TwoPanes
-            listLabel={t`Queue of reports`}
-            detailLabel={t`The open report`}
-            openId={id}
-            onClose={() => open(undefined)}
-            list={<ReportQueue query={query} openId={id} filter={filter} onNarrow={narrow} />}
-            detail={
-              id && (
-                <ReportPane
-                  key={id}
-                  reportId={id}
-                  listed={reports.find((report) => report.report_id === id)}
-                  onDecided={() => open(nextWaiting(reports, id))}
-                />
-              )
-            }
-            placeholder={
-              <EmptyState
-                icon={<Flag className="size-7" />}
-                title={<Trans>Choose a report</Trans>}
-                text={<Trans>With j and k you walk through the list, Enter opens.</Trans>}
-              />
-            }
-          />
-        </RevealedFilesProvider>
-      </div>
+    <div ref={page} className="contents">
+      <RevealedFilesProvider files={files}>
+        <ListSection
+          title={t`Reports`}
+          actions={
+            <Button
+              tone="quiet"
+              size="small"
+              className="pointer-coarse:hidden"
+              onClick={() => setHelpOpen(true)}
+              icon={<Keyboard aria-hidden="true" className="size-4" />}
+            >
+              <Trans>Keys</Trans>
+            </Button>
+          }
+          listLabel={t`Queue of reports`}
+          detailLabel={t`The open report`}
+          list={<ReportQueue query={query} />}
+          renderDetail={(openId) => (
+            <ReportPane
+              key={openId}
+              reportId={openId}
+              listed={reports.find((report) => report.report_id === openId)}
+              onDecided={() => open(nextWaiting(reports, openId))}
+            />
+          )}
+          placeholder={
+            <EmptyState
+              icon={<Flag className="size-7" />}
+              title={<Trans>Choose a report</Trans>}
+              text={<Trans>With j and k you walk through the list, Enter opens.</Trans>}
+            />
+          }
+        />
+      </RevealedFilesProvider>
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
-    </SectionPage>
+    </div>
   );
 }

@@ -2,19 +2,14 @@ import { UPLOAD_HASHES_PAGE, type UploadHash } from '@adda/contract/safety';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useRef } from 'react';
-import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { ConfirmAction } from '../frame/confirm-action.tsx';
-import { Loaded } from '../frame/loaded.tsx';
-import { PagedRows } from '../frame/paged-rows.tsx';
-import { pageOf } from '../frame/pager.tsx';
-import { adminSearch, useAdminPlace } from '../frame/use-admin-place.ts';
-import { hashKindName } from './hash-labels.ts';
+import { PagedList } from '../frame/paged-list.tsx';
+import { PlaceLink } from '../frame/place-link.tsx';
+import { useAdminPlace } from '../frame/use-admin-place.ts';
+import { hashKindName } from './safety-labels.ts';
 import { hashesQuery, sendHashRemoval } from './safety.queries.ts';
 
 function AllowFile({ hash }: { hash: UploadHash }) {
@@ -52,13 +47,9 @@ function HashRow({ hash }: { hash: UploadHash }) {
             </Trans>
           </span>
           {reportId && (
-            <Link
-              to="/admin"
-              search={adminSearch({ view: 'reports', id: reportId, filter: { status: 'all' } })}
-              className="font-semibold text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-            >
+            <PlaceLink view="reports" id={reportId} filter={{ status: 'all' }}>
               <Trans>Report</Trans>
-            </Link>
+            </PlaceLink>
           )}
         </p>
       </div>
@@ -70,30 +61,20 @@ function HashRow({ hash }: { hash: UploadHash }) {
 /** Files that are rejected at upload. */
 export function HashList() {
   const { t } = useLingui();
-  const { filter, narrow } = useAdminPlace();
-  const query = useQuery(hashesQuery(filter));
-  const region = useRef<HTMLDivElement>(null);
-  const focusKept = useKeepFocus(() => region.current);
+  const { filter } = useAdminPlace();
   return (
-    <div ref={region} tabIndex={-1} {...focusKept} className="grid grid-cols-1 gap-3 outline-none">
-      <Loaded query={query} skeleton={<ListSkeleton rows={3} />}>
-        {({ upload_hashes: hashes, total_count: total }) => (
-          <PagedRows
-            label={t`Files kept out`}
-            count={plural(total, { one: '# file', other: '# files' })}
-            empty={<EmptyState title={<Trans>No file is kept out</Trans>} />}
-            page={pageOf(filter.files)}
-            pageSize={UPLOAD_HASHES_PAGE}
-            total={total}
-            isBusy={query.isPlaceholderData}
-            onTurn={(files) => narrow({ files: String(files) })}
-          >
-            {hashes.map((hash) => (
-              <HashRow key={hash.upload_hash_id} hash={hash} />
-            ))}
-          </PagedRows>
-        )}
-      </Loaded>
-    </div>
+    <PagedList
+      losesRows
+      query={useQuery(hashesQuery(filter))}
+      items={(data) => data.upload_hashes}
+      total={(data) => data.total_count}
+      pageSize={UPLOAD_HASHES_PAGE}
+      pageName="files"
+      label={t`Files kept out`}
+      count={(total) => plural(total, { one: '# file', other: '# files' })}
+      empty={<EmptyState title={<Trans>No file is kept out</Trans>} />}
+    >
+      {(hash) => <HashRow key={hash.upload_hash_id} hash={hash} />}
+    </PagedList>
   );
 }

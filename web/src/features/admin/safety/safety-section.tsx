@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { useId, type ReactNode } from 'react';
+import { DialogButton } from '../frame/dialog-button.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
-import { HashDialog } from './hash-dialog.tsx';
+import { HashForm } from './hash-form.tsx';
 import { HashList } from './hash-list.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { WordForm } from './word-form.tsx';
@@ -33,24 +33,26 @@ function SafetyPart({ title, lead, action, children }: PartProps) {
 }
 
 function BlockedFiles() {
-  const [isOpen, setOpen] = useState(false);
   return (
     <SafetyPart
       title={<Trans>Files kept out</Trans>}
       lead={<Trans>Refused whenever somebody uploads them. Removed posts can put theirs here.</Trans>}
       action={
-        <Button
+        <DialogButton
           tone="quiet"
           size="small"
           icon={<Plus aria-hidden="true" className="size-4" />}
-          onClick={() => setOpen(true)}
+          label={<Trans>Add by hash…</Trans>}
+          title={<Trans>Keep a file out</Trans>}
+          description={
+            <Trans>Who uploads it is told that it can’t be shared. Files that are here already stay.</Trans>
+          }
         >
-          <Trans>Add by hash…</Trans>
-        </Button>
+          {(close) => <HashForm onClose={close} />}
+        </DialogButton>
       }
     >
       <HashList />
-      <HashDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </SafetyPart>
   );
 }

@@ -8,8 +8,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { adminKey } from '../frame/now.queries.ts';
-import { pageOf } from '../frame/pager.tsx';
-import type { AdminFilter } from '../frame/use-admin-place.ts';
+import { pageOf, type AdminFilter } from '../frame/use-admin-place.ts';
 
 /** The current limits of new accounts (SV-105). */
 export const safetyQuery = queryOptions({

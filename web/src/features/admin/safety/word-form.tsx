@@ -1,60 +1,47 @@
 import { WORD_MAX, type WordInput } from '@adda/contract/safety';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { ActionForm } from '../../../ui/form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { ActionForm, fieldError } from '../frame/action-form.tsx';
-import { useAction } from '../frame/use-action.ts';
+import { useActionForm } from '../frame/use-action.ts';
 import { sendWord } from './safety.queries.ts';
-import { wordActionName } from './word-labels.ts';
+import { wordActionName } from './safety-labels.ts';
+
+const actions = ['refuse', 'review'] as const;
+const blank: WordInput = { word: '', action: 'refuse' };
 
 /** Adds a word to the list, then clears the field for the next one (SV-105). */
 export function WordForm() {
   const { t } = useLingui();
-  const [word, setWord] = useState('');
-  const [action, setAction] = useState<WordInput['action']>('refuse');
-  const [hasTried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const act = useAction(sendWord, {
-    onDone: (_answer, { word: added }) => {
+  const form = useActionForm({
+    initial: blank,
+    check: ({ word }) => ({ word: word.trim() === '' && t`Enter a word.` }),
+    send: ({ word, action }) => sendWord({ word: word.trim(), action }),
+    onDone: (_answer, { word }) => {
+      const added = word.trim();
       toast.success(t`“${added}” is on the list`);
-      setWord('');
-      setTried(false);
+      form.change({ word: '' });
       field.current?.focus();
     },
   });
-  const isEmpty = word.trim() === '';
-  const submit = () => {
-    setTried(true);
-    if (!isEmpty) act.run({ word: word.trim(), action });
-  };
   return (
-    <ActionForm
-      label={t`Add a word`}
-      submitLabel={<Trans>Add the word</Trans>}
-      isBusy={act.isBusy}
-      error={act.error}
-      onSubmit={submit}
-    >
+    <ActionForm form={form} label={t`Add a word`} submitLabel={<Trans>Add the word</Trans>} className="mt-4">
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
+          {...form.field('word')}
           ref={field}
-          name="word"
           label={<Trans>Word, or several in a row</Trans>}
-          error={(hasTried && isEmpty && t`Enter a word.`) || fieldError(act.error, 'word')}
-          value={word}
           maxLength={WORD_MAX}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setWord(event.target.value)}
         />
         <SelectField
-          name="action"
+          {...form.choice('action', actions)}
           label={<Trans>What happens to the text</Trans>}
-          value={action}
-          onChange={(event) => setAction(event.target.value === 'review' ? 'review' : 'refuse')}
-          options={(['refuse', 'review'] as const).map((value) => ({ value, label: wordActionName(value) }))}
+          options={actions.map((value) => ({ value, label: wordActionName(value) }))}
         />
       </div>
     </ActionForm>

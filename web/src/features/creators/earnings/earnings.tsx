@@ -1,20 +1,29 @@
 import type { Earnings as Earned } from '@adda/contract/creators';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { ChartColumn, Download } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
+import { api } from '../../../platform/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { creatorKeys } from '../creators.queries.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { downloadCsv } from './earnings-csv.ts';
-import { earningsOf } from './earnings.queries.ts';
 import { dollarLabel, spanLabel } from './earnings-labels.ts';
-import { barsOf, SPAN_DAYS, spanOf, type SpanDays } from './span.ts';
+import { barsOf, SPAN_DAYS, spanOf, type Span, type SpanDays } from './span.ts';
 
 const usual: SpanDays = 30;
+
+/** Earnings from plans in a range of days (SV-78); the previous range is kept until the next one is loaded. */
+const earningsOf = ({ from, to }: Span) =>
+  queryOptions({
+    queryKey: creatorKeys.earnings(from, to),
+    queryFn: ({ signal }) => api('GET /subscriptions/earnings', { query: { from, to }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 function Sums({ earned }: { earned: Earned }) {
   const { gross, fee, net, coins, count } = earned;

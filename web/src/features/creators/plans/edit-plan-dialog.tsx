@@ -1,13 +1,12 @@
-import { PLAN_DESCRIPTION_MAX, PLAN_NAME_MAX, type Plan } from '@adda/contract/creators';
+import { PLAN_NAME_MAX, type Plan } from '@adda/contract/creators';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type FormEvent } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormErrors } from '../../../ui/form-errors.tsx';
-import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { changePlan } from '../creators.queries.ts';
+import { PlanDescriptionField } from './plan-form.tsx';
 import { planPrice } from './plan-labels.ts';
 import { serverLabel } from './server-labels.ts';
 
@@ -17,74 +16,34 @@ export type EditPlanDialogProps = { plan: Plan; onClose: () => void };
 /** Edits the texts of a plan; price and days can't be changed (SV-70). The input is kept on a failure. */
 export function EditPlanDialog({ plan, onClose }: EditPlanDialogProps) {
   const { t } = useLingui();
-  const id = useId();
-  const [name, setName] = useState(plan.name);
-  const [description, setDescription] = useState(plan.description ?? '');
-  const [problem, setProblem] = useState<string>();
   const change = useMutation(changePlan(useQueryClient()));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (change.isPending) return;
-    const isNamed = name.trim() !== '';
-    setProblem(isNamed ? undefined : t`Plan name is required`);
-    if (!isNamed) {
-      event.currentTarget.querySelector('input')?.focus();
-      return;
-    }
-    const words = { name: name.trim(), description: description.trim() || null };
-    change.mutate(
-      { planId: plan.plan_id, change: words },
-      {
-        onSuccess: () => {
-          toast.success(t`Your plan is changed.`);
-          onClose();
-        },
-      },
-    );
-  };
-  const actions = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button type="submit" form={id} isBusy={change.isPending}>
-        <Trans>Save</Trans>
-      </Button>
-    </>
-  );
+  const form = useForm({
+    initial: { name: plan.name, description: plan.description ?? '' },
+    check: ({ name }) => ({ name: name.trim() === '' && t`Plan name is required` }),
+    send: ({ name, description }) =>
+      change.mutateAsync({
+        planId: plan.plan_id,
+        change: { name: name.trim(), description: description.trim() || null },
+      }),
+    explain: (error) => ({ message: t`The plan could not be changed`, detail: serverLabel(error) }),
+    onDone() {
+      toast.success(t`Your plan is changed.`);
+      onClose();
+    },
+  });
   return (
-    <Dialog isOpen keepOpenOnOutsidePress onClose={onClose} title={t`Edit plan`} actions={actions}>
-      <form id={id} noValidate className="mt-2 grid gap-4" onSubmit={submit}>
-        <p className="text-mute">
-          <Trans>{planPrice(plan)}. Price and days stay as they were sold.</Trans>
-        </p>
-        <TextField
-          label={<Trans>Plan name</Trans>}
-          name="name"
-          required
-          autoComplete="off"
-          maxLength={PLAN_NAME_MAX}
-          value={name}
-          error={problem}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextAreaField
-          label={<Trans>Description (optional)</Trans>}
-          name="description"
-          rows={2}
-          maxLength={PLAN_DESCRIPTION_MAX}
-          value={description}
-          onChange={({ target }) => setDescription(target.value)}
-          hint={
-            <span className="tabular-nums">
-              {description.length} / {PLAN_DESCRIPTION_MAX}
-            </span>
-          }
-        />
-        {change.error && (
-          <FormErrors message={t`The plan could not be changed`} detail={serverLabel(change.error)} />
-        )}
-      </form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={t`Edit plan`}>
+      <p className="text-mute">
+        <Trans>{planPrice(plan)}. Price and days stay as they were sold.</Trans>
+      </p>
+      <TextField
+        {...form.field('name')}
+        label={<Trans>Plan name</Trans>}
+        required
+        autoComplete="off"
+        maxLength={PLAN_NAME_MAX}
+      />
+      <PlanDescriptionField {...form.field('description')} />
+    </FormDialog>
   );
 }

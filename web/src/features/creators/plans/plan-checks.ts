@@ -1,5 +1,6 @@
 import { PLAN_AMOUNT_MAX_CENTS, PLAN_DAYS_MAX, type PlanInput } from '@adda/contract/creators';
 import { t } from '@lingui/core/macro';
+import type { FormProblems } from '../../../ui/use-form.ts';
 import type { PlanVariant } from '../creators.queries.ts';
 
 /** Form values of a plan. */
@@ -14,13 +15,7 @@ export type PlanDraft = {
 export const blankPlan: PlanDraft = { name: '', amount: '', days: '', description: '' };
 
 /** Validation errors of a plan: per field, and for the form. */
-export type PlanProblems = {
-  readonly message?: string | undefined;
-  readonly fields: { readonly [K in keyof PlanDraft]?: string | undefined };
-};
-
-/** No errors. */
-export const noPlanProblems: PlanProblems = { fields: {} };
+type PlanProblems = FormProblems<PlanDraft>;
 
 const MOST_DOLLARS = PLAN_AMOUNT_MAX_CENTS / 100;
 const hasWholeCents = (amount: number): boolean => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
@@ -43,12 +38,10 @@ function composerProblems(draft: PlanDraft): PlanProblems {
   const days = Number(draft.days);
   const isMissing = [draft.name, draft.amount, draft.days].some((value) => value.trim() === '');
   return {
-    message: isMissing ? t`Please fill in all required fields` : undefined,
-    fields: {
-      name: missing(draft.name),
-      amount: missing(draft.amount) ?? (amount > 0 ? amountLimit(amount) : t`Amount must be greater than 0`),
-      days: missing(draft.days) ?? (isWholeDays(days) ? daysLimit(days) : daysProblem()),
-    },
+    form: isMissing && t`Please fill in all required fields`,
+    name: missing(draft.name),
+    amount: missing(draft.amount) ?? (amount > 0 ? amountLimit(amount) : t`Amount must be greater than 0`),
+    days: missing(draft.days) ?? (isWholeDays(days) ? daysLimit(days) : daysProblem()),
   };
 }
 
@@ -57,21 +50,15 @@ function profileProblems(draft: PlanDraft): PlanProblems {
   const amount = Number(draft.amount);
   const days = Number(draft.days);
   return {
-    fields: {
-      name: draft.name.trim() === '' ? t`Plan name is required` : undefined,
-      amount: amount > 0 ? amountLimit(amount) : t`Amount must be a positive number`,
-      days: isWholeDays(days) ? daysLimit(days) : daysProblem(),
-    },
+    name: draft.name.trim() === '' && t`Plan name is required`,
+    amount: amount > 0 ? amountLimit(amount) : t`Amount must be a positive number`,
+    days: isWholeDays(days) ? daysLimit(days) : daysProblem(),
   };
 }
 
 /** Returns the validation errors of a plan, with the texts of its form (X-07). */
 export const planProblems = (variant: PlanVariant, draft: PlanDraft): PlanProblems =>
   variant === 'composer' ? composerProblems(draft) : profileProblems(draft);
-
-/** Whether there are no errors. */
-export const hasNoProblems = ({ message, fields }: PlanProblems): boolean =>
-  message === undefined && Object.values(fields).every((text) => text === undefined);
 
 /** Returns the body of the request; only for a draft without errors of {@link planProblems}. */
 export const planInputOf = (draft: PlanDraft, creator: string): PlanInput => ({

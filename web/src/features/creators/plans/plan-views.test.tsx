@@ -6,7 +6,8 @@ import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { planOf } from '../creators.fixture.ts';
 import { CreatePlanDialog } from './create-plan-dialog.tsx';
-import { hasNoProblems, planInputOf, planProblems } from './plan-checks.ts';
+import { hasProblems } from '../../../ui/use-form.ts';
+import { planInputOf, planProblems } from './plan-checks.ts';
 import { PlanCard } from './plan-card.tsx';
 import { planPrice, plansProblem } from './plan-labels.ts';
 
@@ -50,8 +51,8 @@ describe('a plan in the form', () => {
     ['5', '3651', false],
   ])('X-07: $%s for %s days: both forms agree with the contract (%s)', (amount, days, isTaken) => {
     const draft = { name: ' Gold ', amount, days, description: '' };
-    expect(hasNoProblems(planProblems('composer', draft))).toBe(isTaken);
-    expect(hasNoProblems(planProblems('profile', draft))).toBe(isTaken);
+    expect(!hasProblems(planProblems('composer', draft))).toBe(isTaken);
+    expect(!hasProblems(planProblems('profile', draft))).toBe(isTaken);
     expect(planInput.safeParse(planInputOf(draft, 'asha')).success).toBe(isTaken);
   });
 });

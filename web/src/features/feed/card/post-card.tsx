@@ -1,5 +1,5 @@
 import type { Post } from '@adda/contract/feed';
-import { memo, useId } from 'react';
+import { memo, useEffect, useId, useState } from 'react';
 import { useCreatorRoom } from '../../creators/index.ts';
 import { useBlockCheck } from '../../relations/index.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -12,7 +12,6 @@ import { PostActions } from './post-actions.tsx';
 import { PostHeader } from './post-header.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { PostText } from './post-text.tsx';
-import { useHasDwelled } from './use-has-dwelled.ts';
 
 /** Loaded lazily: most items of the feed are no ads. */
 const adCard = lazyComponent(() => import('./ad-card.tsx'));
@@ -22,6 +21,19 @@ export type PostCardProps = {
   /** Whether it is the first item on the page, whose picture is loaded with priority. */
   isFirst?: boolean;
 };
+
+/** Milliseconds after which a card counts as viewed; a shorter time means that it was scrolled past. */
+const DWELL_MS = 700;
+
+/** Whether the component has been mounted for a moment: requests per card wait for it. */
+function useHasDwelled(): boolean {
+  const [hasDwelled, setDwelled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDwelled(true), DWELL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return hasDwelled;
+}
 
 function PersonCard({ post, isFirst }: PostCardProps) {
   const openDialog = useOpenDialog();

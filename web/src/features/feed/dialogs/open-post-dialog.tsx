@@ -1,11 +1,16 @@
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ReportDialog } from '../../moderation/index.ts';
 import { BlockPerson } from '../../relations/index.ts';
 import { HideAd } from '../card/hide-ad.tsx';
 import { CommentsDialog } from '../comments/comments-dialog.tsx';
-import { PostDetail } from '../detail/post-detail.tsx';
+import { PostWithComments } from '../detail/post-with-comments.tsx';
 import { LikesDialog } from '../likes/likes-dialog.tsx';
 import { CreatorDialog } from '../strip/creator-dialog.tsx';
+import { senderName } from '../media/post-labels.ts';
+import { PostGone } from '../post/post-gone.tsx';
+import { usePost } from '../post/use-post.ts';
 import { SubscribeDialog } from '../subscribe/subscribe-dialog.tsx';
 import { DeleteMediaConfirm } from '../upload/delete-media-confirm.tsx';
 import { deleteMedia } from '../upload/delete-media.ts';
@@ -19,6 +24,24 @@ export type OpenPostDialogProps = {
   /** Called when the deletion of the post begins: its views close. */
   onDeleted: () => void;
 };
+
+type PostDetailProps = { post: Post; onClose: () => void };
+
+/** Dialog with the detail view of a post; comments are next to it on wide screens (FE-37, FE-47). */
+function PostDetail({ post: given, onClose }: PostDetailProps) {
+  const { post, isGone } = usePost(given);
+  const name = senderName(post);
+  return (
+    <div className="contents [--sheet-size:72rem]">
+      <Dialog isOpen onClose={onClose} title={<Trans>Post of {name}</Trans>}>
+        {/* Initial focus: focusing the comment input would open the keyboard of a phone. */}
+        <div tabIndex={-1} data-autofocus className="outline-none">
+          {isGone ? <PostGone /> : <PostWithComments post={post} isPlaying />}
+        </div>
+      </Dialog>
+    </div>
+  );
+}
 
 type DeletePostProps = Pick<OpenPostDialogProps, 'onClose' | 'onDeleted'> & { post: Post };
 

@@ -13,16 +13,13 @@ import type { Lock } from './lock-fields.tsx';
 /** Editable properties of a post: its lock, and its visibility ('public' or 'private', as the form control has it). */
 export type MediaChange = Lock & { readonly visibility: string };
 
-/** Validation errors of a change. */
-export type MediaProblems = { readonly plan?: string | undefined; readonly visibility?: string | undefined };
-
 const isVisibility = (value: string): value is Post['visibility'] =>
   value === 'public' || value === 'private';
 
 /** Returns the validation errors of a change (ME-09, FE-21). */
-export const mediaProblems = ({ isLocked, planId, visibility }: MediaChange): MediaProblems => ({
-  plan: isLocked && planId === '' ? t`Please select a plan for locked media` : undefined,
-  visibility: isVisibility(visibility) ? undefined : t`Invalid visibility setting`,
+export const mediaProblems = ({ isLocked, planId, visibility }: MediaChange) => ({
+  planId: isLocked && planId === '' && t`Please select a plan for locked media`,
+  visibility: !isVisibility(visibility) && t`Invalid visibility setting`,
 });
 
 /** Error codes whose own text is more specific than the text of the status. */

@@ -2,20 +2,12 @@ import { isGuestName } from '@adda/contract/accounts';
 import type { Post } from '@adda/contract/feed';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormErrors } from '../../../ui/form-errors.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { UpgradeNeeded } from '../../accounts/index.ts';
 import { LockFields } from './lock-fields.tsx';
-import {
-  changeMedia,
-  mediaProblems,
-  updateProblem,
-  type MediaChange,
-  type MediaProblems,
-} from './change-media.ts';
+import { changeMedia, mediaProblems, updateProblem, type MediaChange } from './change-media.ts';
 import { VisibilityField } from './visibility-field.tsx';
 
 /** Mounted only while it is open. */
@@ -47,90 +39,40 @@ function Unlocked({ post, change }: { post: Post; change: MediaChange }) {
   );
 }
 
-const hasProblem = ({ plan, visibility }: MediaProblems): boolean =>
-  plan !== undefined || visibility !== undefined;
-
-/** State of the edit form. */
-function useEditedMedia(post: Post, onDone: () => void) {
-  const [change, setChange] = useState(() => changeOf(post));
-  const [problems, setProblems] = useState<MediaProblems>({});
-  const form = useRef<HTMLFormElement>(null);
-  const save = useMutation(changeMedia(useQueryClient(), post));
-  useEffect(() => {
-    if (hasProblem(problems)) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
-  return {
-    change,
-    problems,
-    form,
-    save,
-    edit(part: Partial<MediaChange>) {
-      setProblems({});
-      setChange({ ...change, ...part });
-    },
-    submit() {
-      if (save.isPending) return;
-      const found = mediaProblems(change);
-      setProblems(found);
-      if (!hasProblem(found)) save.mutate(change, { onSuccess: onDone });
-    },
-  };
-}
-
 /** Locks, unlocks, hides or shows the caller's own post (SH-36, ME-09 to ME-15); guests read what they need. */
 export function EditMediaDialog({ post, onClose }: EditMediaDialogProps) {
-  const formId = useId();
   const isGuest = isGuestName(useSession()?.username ?? '');
-  const { change, problems, form, save, edit, submit } = useEditedMedia(post, onClose);
-  const actions = (
-    <>
-      <Button tone="quiet" onClick={onClose}>
-        <Trans>Cancel</Trans>
-      </Button>
-      <Button type="submit" form={formId} isBusy={save.isPending}>
-        <Trans>Save</Trans>
-      </Button>
-    </>
-  );
+  const save = useMutation(changeMedia(useQueryClient(), post));
+  const form = useForm({
+    initial: changeOf(post),
+    check: mediaProblems,
+    send: (change) => save.mutateAsync(change),
+    explain: updateProblem,
+    onDone: onClose,
+  });
+  const { values, change } = form;
   return (
-    <Dialog
-      isOpen
-      keepOpenOnOutsidePress
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={<Trans>Edit post</Trans>}
-      actions={!isGuest && actions}
+      instead={isGuest && <UpgradeNeeded />}
     >
-      {isGuest ? (
-        <UpgradeNeeded />
-      ) : (
-        <form
-          id={formId}
-          ref={form}
-          noValidate
-          className="mt-2 grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          {save.error && <FormErrors {...updateProblem(save.error)} />}
-          <LockFields
-            lock={change}
-            onLock={edit}
-            error={problems.plan}
-            refusal={!post.has_media && <Trans>Only a photo or a video can be locked</Trans>}
-          />
-          <div className="grid gap-1.5">
-            <VisibilityField
-              value={change.visibility}
-              isLocked={change.isLocked}
-              error={problems.visibility}
-              onChange={(visibility) => edit({ visibility })}
-            />
-            <Unlocked post={post} change={change} />
-          </div>
-        </form>
-      )}
-    </Dialog>
+      <LockFields
+        lock={values}
+        onLock={change}
+        error={form.errorOf('planId')}
+        refusal={!post.has_media && <Trans>Only a photo or a video can be locked</Trans>}
+      />
+      <div className="grid gap-1.5">
+        <VisibilityField
+          value={values.visibility}
+          isLocked={values.isLocked}
+          error={form.errorOf('visibility')}
+          onChange={(visibility) => change({ visibility })}
+        />
+        <Unlocked post={post} change={values} />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { APPEAL_TEXT_MAX, APPEAL_TEXT_MIN } from '@adda/contract/moderation/limits';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Form } from '../../../ui/form.tsx';
 import { TextAreaField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { Form, useForm } from '../../accounts/index.ts';
+import { useForm } from '../../../ui/use-form.ts';
 
 export type AppealFormProps = {
   /** Sends the appeal, then refetches the sanction. */
@@ -13,18 +13,18 @@ export type AppealFormProps = {
 /** Form for the one appeal against a decision; the text is kept if sending fails. */
 export function AppealForm({ send }: AppealFormProps) {
   const { t } = useLingui();
-  const [length, setLength] = useState(0);
-  const missing = APPEAL_TEXT_MIN - length;
   const form = useForm({
-    names: ['text'],
-    check: (read) => ({
+    initial: { text: '' },
+    check: ({ text }) => ({
       text:
-        read('text').trim().length < APPEAL_TEXT_MIN &&
+        text.trim().length < APPEAL_TEXT_MIN &&
         t`Please write at least ${APPEAL_TEXT_MIN} characters about why this should be looked at again`,
     }),
-    send: (read) => send(read('text').trim()),
-    onDone: () => void toast.success(t`Thank you. Somebody else will have a look.`),
+    send: ({ text }) => send(text.trim()),
+    onDone: () => toast.success(t`Thank you. Somebody else will have a look.`),
   });
+  const { length } = form.values.text.trim();
+  const missing = APPEAL_TEXT_MIN - length;
   return (
     <section aria-labelledby="appeal" className="grid gap-3">
       <h2 id="appeal" className="text-lg">
@@ -35,9 +35,8 @@ export function AppealForm({ send }: AppealFormProps) {
       </p>
       <Form form={form} submitLabel={<Trans>Ask for another look</Trans>}>
         <TextAreaField
-          name="text"
+          {...form.field('text')}
           label={<Trans>Why should we look again?</Trans>}
-          error={form.errorOf('text')}
           hint={
             missing > 0 ? (
               <Plural value={missing} one="# more character needed." other="# more characters needed." />
@@ -50,7 +49,6 @@ export function AppealForm({ send }: AppealFormProps) {
           style={{ minBlockSize: '7rem' }}
           maxLength={APPEAL_TEXT_MAX}
           required
-          onChange={(event) => setLength(event.target.value.trim().length)}
         />
       </Form>
     </section>

@@ -7,11 +7,13 @@ import { ApiError } from '../../../platform/api-error.ts';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { suspendedProof, type SuspendedProof } from '../../../platform/suspended-proof.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useForm } from '../../../ui/use-form.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { AccountPage, Form, useForm } from '../../accounts/index.ts';
+import { AccountPage } from '../../accounts/index.ts';
 import { AppealForm } from '../appeal/appeal-form.tsx';
 import { AppealState } from '../appeal/appeal-state.tsx';
 import { SanctionFacts } from '../appeal/sanction-facts.tsx';
@@ -94,30 +96,28 @@ type CredentialsFormProps = { onKnown: (answer: CallOutput<'POST /auth/suspensio
 function CredentialsForm({ onKnown }: CredentialsFormProps) {
   const { t } = useLingui();
   const form = useForm({
-    names: ['username', 'password'],
-    check: (read) => ({
-      username: read('username').trim() === '' && t`Enter your username or e-mail address.`,
-      password: read('password') === '' && t`Enter your password.`,
+    initial: { username: '', password: '' },
+    check: ({ username, password }) => ({
+      username: username.trim() === '' && t`Enter your username or e-mail address.`,
+      password: password === '' && t`Enter your password.`,
     }),
-    send: (read) =>
-      api('POST /auth/suspension', { body: { username: read('username'), password: read('password') } }),
-    onDone(answer, read) {
-      suspendedProof.ofLogin(read('username'), read('password'));
+    send: (body) => api('POST /auth/suspension', { body }),
+    onDone(answer, { username, password }) {
+      suspendedProof.ofLogin(username, password);
       onKnown(answer);
     },
   });
   return (
     <Form form={form} submitLabel={<Trans>Show me</Trans>}>
       <TextField
+        {...form.field('username')}
         label={t`Username or e-mail`}
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={form.errorOf('username')}
       />
-      <PasswordField label={t`Password`} name="password" required error={form.errorOf('password')} />
+      <PasswordField {...form.field('password')} label={t`Password`} required />
     </Form>
   );
 }

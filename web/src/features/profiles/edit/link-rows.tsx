@@ -6,23 +6,23 @@ import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { LinkRow } from './profile-draft.ts';
+import { isBadLink, type LinkRow } from './profile-draft.ts';
 
 export type LinkRowsProps = {
   links: readonly LinkRow[];
   onChange: (links: readonly LinkRow[]) => void;
-  problems: ReadonlyMap<number, string>;
-  /** Error text for too many links. */
-  countProblem: string | undefined;
+  /** The error of the invalid links, or of all if each is valid. */
+  problem: string | undefined;
 };
 
 /** Up to five links, each in a row that can be added and removed (PR-15). */
-export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsProps) {
+export function LinkRows({ links, onChange, problem }: LinkRowsProps) {
   const { t } = useLingui();
   const [wantedMore, setWantedMore] = useState(false);
   const group = useRef<HTMLFieldSetElement>(null);
   const isFull = links.length >= LINKS_MAX;
-  const problem = countProblem ?? (wantedMore && isFull ? t`Maximum 5 links allowed` : undefined);
+  const ofAll = links.some(isBadLink) ? undefined : problem;
+  const problemOfAll = ofAll ?? (wantedMore && isFull ? t`Maximum 5 links allowed` : undefined);
   const add = () => {
     setWantedMore(isFull);
     if (isFull) return;
@@ -42,20 +42,20 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
       <legend className="mb-1.5 text-sm font-semibold">
         <Trans>Links</Trans>
       </legend>
-      {links.map(({ key, text }, index) => (
-        <div key={key} className="flex items-start gap-1">
+      {links.map((link, index) => (
+        <div key={link.key} className="flex items-start gap-1">
           <TextField
             label={t`Link ${index + 1}`}
             type="url"
             inputMode="url"
-            name={`link-${key}`}
+            name={`link-${link.key}`}
             autoComplete="off"
             spellCheck={false}
             maxLength={LINK_MAX}
             placeholder="https://"
-            value={text}
-            error={problems.get(key)}
-            onChange={(event) => write(key, event.target.value)}
+            value={link.text}
+            error={isBadLink(link) ? problem : undefined}
+            onChange={(event) => write(link.key, event.target.value)}
             className="min-w-0 grow"
           />
           <IconButton
@@ -63,7 +63,7 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
             // Aligned with the field, below its label, whatever is shown below the field.
             className="mt-7"
             icon={<X aria-hidden="true" className="size-4" />}
-            onClick={() => remove(key)}
+            onClick={() => remove(link.key)}
           />
         </div>
       ))}
@@ -78,7 +78,7 @@ export function LinkRows({ links, onChange, problems, countProblem }: LinkRowsPr
         >
           <Trans>Add a link</Trans>
         </Button>
-        {problem && <FieldError id="links-problem">{problem}</FieldError>}
+        {problemOfAll && <FieldError id="links-problem">{problemOfAll}</FieldError>}
       </div>
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { isBlankText } from '@adda/contract/messages';
 import { BIO_MAX, LINKS_MAX, type Profile } from '@adda/contract/profiles';
 import { t } from '@lingui/core/macro';
 import type { Area } from 'react-easy-crop';
+import type { FormProblems } from '../../../ui/use-form.ts';
 import { webAddress } from '../safe-links.ts';
 
 /** The new picture. A file is cropped to `area`, in its own pixels, if one was selected (PR-17, PR-18). */
@@ -22,15 +23,6 @@ export type ProfileDraft = {
   readonly picture: PictureDraft;
 };
 
-/** Validation errors of a draft; `links` by the key of the row. */
-export type DraftProblems = {
-  readonly displayName?: string;
-  readonly bio?: string;
-  readonly links: ReadonlyMap<number, string>;
-  readonly linkCount?: string;
-  readonly url?: string;
-};
-
 /** Returns the profile as an editable draft; without links it has one empty row. */
 export function draftOf({ display_name: displayName, bio, links }: Profile): ProfileDraft {
   const lines = links.length > 0 ? links : [''];
@@ -45,28 +37,24 @@ export function draftOf({ display_name: displayName, bio, links }: Profile): Pro
 const nonBlankLinks = ({ links }: ProfileDraft): readonly LinkRow[] =>
   links.filter(({ text }) => text.trim() !== '');
 
+/** Whether a row has a text that is no web address. */
+export const isBadLink = ({ text }: LinkRow): boolean => text.trim() !== '' && !webAddress(text.trim());
+
 /** Returns the errors that can be found without a request (PR-14, PR-15). */
-export function draftProblems(draft: ProfileDraft): DraftProblems {
-  const { displayName, bio, picture } = draft;
+export function draftProblems(draft: ProfileDraft): FormProblems<ProfileDraft> {
+  const { displayName, bio, links, picture } = draft;
   const name = displayName.trim();
-  const links = nonBlankLinks(draft);
-  const bad = links.filter(({ text }) => !webAddress(text.trim()));
-  const wrongLink = t`Links must start with http:// or https://`;
+  const isBadName = isBlankText(name) || name.length > DISPLAY_NAME_MAX;
   const isBadUrl = picture.from === 'url' && !webAddress(picture.url.trim());
   return {
-    ...((isBlankText(name) || name.length > DISPLAY_NAME_MAX) && {
-      displayName: t`Use 1 to ${DISPLAY_NAME_MAX} characters for the name`,
-    }),
-    ...(bio.trim().length > BIO_MAX && { bio: t`Use at most ${BIO_MAX} characters for the bio` }),
-    links: new Map(bad.map(({ key }) => [key, wrongLink])),
-    ...(links.length > LINKS_MAX && { linkCount: t`Maximum 5 links allowed` }),
-    ...(isBadUrl && { url: t`Enter an address that starts with http:// or https://` }),
+    displayName: isBadName && t`Use 1 to ${DISPLAY_NAME_MAX} characters for the name`,
+    bio: bio.trim().length > BIO_MAX && t`Use at most ${BIO_MAX} characters for the bio`,
+    links:
+      (links.some(isBadLink) && t`Links must start with http:// or https://`) ||
+      (nonBlankLinks(draft).length > LINKS_MAX && t`Maximum 5 links allowed`),
+    picture: isBadUrl && t`Enter an address that starts with http:// or https://`,
   };
 }
-
-/** Whether there are no validation errors. */
-export const hasNoProblems = ({ displayName, bio, links, linkCount, url }: DraftProblems): boolean =>
-  links.size === 0 && [displayName, bio, linkCount, url].every((problem) => problem === undefined);
 
 /** Returns the form fields with their wire names; blank links are dropped (PR-16, PR-20). */
 export function fieldsOf(draft: ProfileDraft, before: Profile): Record<string, string> {

@@ -1,16 +1,27 @@
 import type { Transaction } from '@adda/contract/wallet';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { useId, useState } from 'react';
+import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { PagedList } from '../pages/paged-list.tsx';
 import { usePages } from '../pages/use-pages.ts';
-import { historyPage } from '../wallet.queries.ts';
-import { hideTransaction } from './history.mutations.ts';
+import { historyPage, walletKeys, walletRetry } from '../wallet.queries.ts';
 import { TransactionRow } from './transaction-row.tsx';
+
+/**
+ * Hides an entry of the caller's history; balance and ledger stay unchanged (WA-14, Q-22). Resolves once the
+ * list is refetched.
+ */
+const hideTransaction = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: (id: string) => api('DELETE /wallet/history/:id', { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: walletKeys.history }),
+    ...walletRetry,
+  });
 
 /** Confirms hiding an entry, and reports a failure (WA-14 to WA-16). */
 function HideQuestion({ line, onClose }: { line: Transaction; onClose: () => void }) {

@@ -3,10 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { Form, useForm } from '../../accounts/index.ts';
+import { useForm } from '../../../ui/use-form.ts';
 import { coinLabel } from '../coin-labels.ts';
 import { balanceQuery, payeeQuery } from '../wallet.queries.ts';
 import { PayeeFacts } from './payee-section.tsx';
@@ -89,12 +90,11 @@ export function PayoutForm({ account }: { account: string }) {
     // Not on the mutate call: the pending request unmounts this form before the call settles.
     onSuccess: () => toast.success(t`Your payout is requested.`),
   });
-  const [typed, setTyped] = useState('');
   const [requestedCoins, setRequestedCoins] = useState<number>();
   const form = useForm({
-    names: ['amount'],
-    check: (read) => ({ amount: payoutProblem(read('amount'), balance?.balance) }),
-    send: (read) => Promise.resolve(Number(read('amount'))),
+    initial: { amount: '' },
+    check: ({ amount }) => ({ amount: payoutProblem(amount, balance?.balance) }),
+    send: ({ amount }) => Promise.resolve(Number(amount)),
     onDone: (coins) => {
       request.reset();
       setRequestedCoins(coins);
@@ -105,19 +105,20 @@ export function PayoutForm({ account }: { account: string }) {
     <>
       <Form form={form} submitLabel={<Trans>Request Payout</Trans>}>
         <TextField
+          {...form.field('amount')}
           label={<Trans>Amount in coins</Trans>}
-          aside={<span className="text-sm tabular-nums">{worth(coinsTyped(typed) ?? PAYOUT_MIN_COINS)}</span>}
-          name="amount"
+          aside={
+            <span className="text-sm tabular-nums">
+              {worth(coinsTyped(form.values.amount) ?? PAYOUT_MIN_COINS)}
+            </span>
+          }
           type="number"
           inputMode="decimal"
           min={PAYOUT_MIN_COINS}
           step={0.01}
           autoComplete="off"
           placeholder={String(PAYOUT_MIN_COINS)}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
           hint={balance && <PayableLine {...balance} />}
-          error={form.errorOf('amount')}
         />
         <FormErrors message={request.error?.message} />
       </Form>

@@ -1,5 +1,7 @@
 import type { ReportAction } from '@adda/contract/moderation';
 import { SUSPENSION_DAYS } from '@adda/contract/moderation';
+import { useState } from 'react';
+import { useSession } from '../../../../platform/use-session.ts';
 import { userStorageKey } from '../../../../platform/user-storage.ts';
 import type { DecisionRequest } from '../reports.queries.ts';
 
@@ -54,6 +56,21 @@ export const decisionDrafts = {
     sessionStorage.setItem(keyOf(account, reportId), JSON.stringify(draft)),
   forget: (account: string, reportId: string): void => sessionStorage.removeItem(keyOf(account, reportId)),
 };
+
+/** Returns the draft of a report's decision; it survives unmounting. */
+export function useDecisionDraft(reportId: string) {
+  const account = useSession()?.username ?? '';
+  const [draft, setDraft] = useState(() => decisionDrafts.get(account, reportId));
+  return {
+    draft,
+    change(changes: Partial<DecisionDraft>) {
+      const next = { ...draft, ...changes };
+      setDraft(next);
+      decisionDrafts.set(account, reportId, next);
+    },
+    forget: () => decisionDrafts.forget(account, reportId),
+  };
+}
 
 /** Whether a choice is a sanction, whose reason is shown to the user. */
 export const isSanction = (choice: Choice | undefined): boolean =>

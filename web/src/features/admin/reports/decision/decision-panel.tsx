@@ -6,7 +6,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { FormErrors } from '../../../../ui/form-errors.tsx';
 import { TextAreaField } from '../../../../ui/text-field.tsx';
-import { failureText } from '../../frame/failure-text.ts';
+import { failureText } from '../../../../ui/failure-text.ts';
 import { ReasonField } from '../../frame/reason-field.tsx';
 import { ChoiceList, DaysChoice } from './choice-list.tsx';
 import { isSanction, type DecisionDraft } from './decision-draft.ts';

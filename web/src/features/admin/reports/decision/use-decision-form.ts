@@ -5,10 +5,16 @@ import { useRef, useState } from 'react';
 import { toast } from '../../../../ui/toast-store.ts';
 import { useShortcuts } from '../../frame/use-shortcuts.ts';
 import { impossibleChoices } from './choice-list.tsx';
-import { choices, decisionRequest, isSanction, type Choice, type DecisionDraft } from './decision-draft.ts';
+import {
+  choices,
+  decisionRequest,
+  isSanction,
+  useDecisionDraft,
+  type Choice,
+  type DecisionDraft,
+} from './decision-draft.ts';
 import { doneText } from './decision-labels.ts';
 import { useDecide } from './use-decide.ts';
-import { useDecisionDraft } from './use-decision-draft.ts';
 
 /** Returns why a draft can't be sent. */
 function useProblem({ choice, reason }: DecisionDraft, impossible: ReadonlySet<Choice>) {
@@ -45,10 +51,10 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
   const send = () => {
     setPendingConfirmation(undefined);
     const { choice } = draft;
-    if (choice && !decide.isPending) decide.mutate(decisionRequest({ ...draft, choice }, Date.now()));
+    if (choice) decide.run(decisionRequest({ ...draft, choice }, Date.now()));
   };
   const submit = () => {
-    if (decide.isPending) return;
+    if (decide.isBusy) return;
     setTried(true);
     if (problem.reason) focus('[name="reason"]');
     else if (problem.choice) focus('[data-choice]');
@@ -68,7 +74,7 @@ export function useDecisionForm(report: ReportDetail, onDecided: () => void) {
     impossible,
     problem: hasTried ? problem : {},
     error: decide.error,
-    isBusy: decide.isPending,
+    isBusy: decide.isBusy,
     submit,
     send,
     /** The choice that waits for confirmation. */

@@ -1,19 +1,18 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { EvidencePost, EvidenceProfile, ReportDetail } from '@adda/contract/moderation';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
 import { useSession } from '../../../../platform/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { toast } from '../../../../ui/toast-store.ts';
-import { DetailBlock } from '../../frame/detail-block.tsx';
-import { failureText } from '../../frame/failure-text.ts';
-import { StateMark } from '../../frame/state-mark.tsx';
+import { DetailBlock, DetailHeading } from '../../frame/detail.tsx';
+import { failureText } from '../../../../ui/failure-text.ts';
+import { StateMark, StateMarks } from '../../frame/state-mark.tsx';
 import { useShortcuts } from '../../frame/use-shortcuts.ts';
-import { PersonMarks } from '../../people/person-line.tsx';
+import { personMarks } from '../../people/person-line.tsx';
 import { DecisionPanel } from '../decision/decision-panel.tsx';
 import { useDecide } from '../decision/use-decide.ts';
-import { useDecisionDraft } from '../decision/use-decision-draft.ts';
+import { useDecisionDraft } from '../decision/decision-draft.ts';
 import { EvidenceFileBox } from '../evidence/evidence-file-box.tsx';
 import { EvidenceMessages } from '../evidence/evidence-messages.tsx';
 import { DueClock } from '../queue/due-clock.tsx';
@@ -24,18 +23,18 @@ function TakeButton({ report }: { report: ReportDetail }) {
   const { t } = useLingui();
   const account = useSession()?.username;
   const { report_id: reportId, assigned_to: by } = report;
-  const onRefused = (error: Error) => void toast.problem(failureText(error));
-  const claim = useDecide({ reportId, onDone: () => toast.success(t`You look at this report`), onRefused });
-  const release = useDecide({
-    reportId,
-    onDone: () => toast.success(t`The report is open again`),
-    onRefused,
-  });
   const isMine = by !== null && by === account;
-  const press = () => {
-    if (!isMine && !claim.isPending) claim.mutate({ status: 'reviewing' });
-  };
-  useShortcuts({ t: press });
+  const assignment = useDecide({
+    reportId,
+    onDone: () => void toast.success(isMine ? t`The report is open again` : t`You look at this report`),
+    onRefused: (error) => void toast.problem(failureText(error)),
+  });
+  const press = () => assignment.run({ status: isMine ? 'open' : 'reviewing' });
+  useShortcuts({
+    t: () => {
+      if (!isMine) press();
+    },
+  });
   return (
     <>
       {by !== null && (
@@ -43,39 +42,23 @@ function TakeButton({ report }: { report: ReportDetail }) {
           {isMine ? <Trans>You look at it</Trans> : <Trans>{by} looks at it</Trans>}
         </StateMark>
       )}
-      {isMine ? (
-        <Button
-          tone="quiet"
-          size="small"
-          isBusy={release.isPending}
-          onClick={() => release.mutate({ status: 'open' })}
-        >
-          <Trans>Give back</Trans>
-        </Button>
-      ) : (
-        <Button tone="quiet" size="small" isBusy={claim.isPending} onClick={press}>
-          {by === null ? <Trans>Take</Trans> : <Trans>Take over</Trans>}
-        </Button>
-      )}
+      <Button tone="quiet" size="small" isBusy={assignment.isBusy} onClick={press}>
+        {isMine ? <Trans>Give back</Trans> : by === null ? <Trans>Take</Trans> : <Trans>Take over</Trans>}
+      </Button>
     </>
   );
 }
 
 function Head({ report }: { report: ReportDetail }) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const name = displayedName(report.reported.username);
-  useEffect(() => {
-    // Keyboard navigation of the list keeps the focus.
-    if (!document.activeElement?.closest('[data-row]')) heading.current?.focus();
-  }, []);
   return (
     <header className="grid gap-2">
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none wrap-anywhere">
+      <DetailHeading>
         <Trans>Report about {name}</Trans>
-      </h2>
+      </DetailHeading>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-mute">
         <StateMark>{kindName(report.kind)}</StateMark>
-        <PersonMarks person={report.reported} />
+        <StateMarks marks={personMarks(report.reported)} />
         <Time value={report.created_at} as="full" />
         <DueClock report={report} />
         {isUndecided(report) && report.may_decide && <TakeButton report={report} />}

@@ -1,14 +1,10 @@
 import type { ReportDetail } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
-import { DetailBlock } from '../../frame/detail-block.tsx';
-import { adminSearch } from '../../frame/use-admin-place.ts';
+import { DetailBlock } from '../../frame/detail.tsx';
+import { PlaceLink } from '../../frame/place-link.tsx';
 import { PersonLink } from '../../people/person-line.tsx';
 import { SanctionList } from '../../people/sanction-list.tsx';
-
-const linkClasses =
-  'font-semibold text-rani-ink underline-offset-4 hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center';
 
 /** The reporter and the results of their earlier reports. */
 export function ReporterLine({ report }: { report: ReportDetail }) {
@@ -42,24 +38,18 @@ export function ReportedHistory({ report }: { report: ReportDetail }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <PersonLink person={reported} />
         {others > 0 ? (
-          <Link
-            to="/admin"
-            search={adminSearch({ view: 'reports', filter: { status: 'all', reported: reported.username } })}
-            className={linkClasses}
-          >
+          <PlaceLink view="reports" filter={{ status: 'all', reported: reported.username }}>
             <Trans>
               {reports} by {people}
             </Trans>
-          </Link>
+          </PlaceLink>
         ) : (
           <span className="text-mute">
             <Trans>No other reports</Trans>
           </span>
         )}
         {flags > 0 && (
-          <Link to="/admin" search={adminSearch({ view: 'hints' })} className={linkClasses}>
-            {plural(flags, { one: '# open hint', other: '# open hints' })}
-          </Link>
+          <PlaceLink view="hints">{plural(flags, { one: '# open hint', other: '# open hints' })}</PlaceLink>
         )}
       </p>
       <SanctionList sanctions={sanctions} />

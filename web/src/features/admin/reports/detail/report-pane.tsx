@@ -2,7 +2,7 @@ import type { Report } from '@adda/contract/moderation';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/button.tsx';
-import { DetailSkeleton } from '../../frame/detail-skeleton.tsx';
+import { DetailSkeleton } from '../../frame/detail.tsx';
 import { Loaded } from '../../frame/loaded.tsx';
 import { reportQuery } from '../reports.queries.ts';
 import { ReportDetailView } from './report-detail.tsx';

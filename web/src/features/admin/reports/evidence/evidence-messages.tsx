@@ -4,30 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { classNames } from '../../../../ui/class-names.ts';
 import { senderColour } from '../../../../ui/person-colour.ts';
 import { Time } from '../../../../ui/time.tsx';
-import { StateMark } from '../../frame/state-mark.tsx';
+import { StateMarks } from '../../frame/state-mark.tsx';
 import { EvidenceFileBox } from './evidence-file-box.tsx';
-
-function Marks({ message }: { message: EvidenceMessage }) {
-  return (
-    <>
-      {message.is_named && (
-        <StateMark tone="bad">
-          <Trans>Reported</Trans>
-        </StateMark>
-      )}
-      {message.is_deleted && (
-        <StateMark>
-          <Trans>Deleted</Trans>
-        </StateMark>
-      )}
-      {message.is_private && (
-        <StateMark tone="warm">
-          <Trans>Private</Trans>
-        </StateMark>
-      )}
-    </>
-  );
-}
 
 function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutSender: boolean }) {
   const { t } = useLingui();
@@ -46,7 +24,13 @@ function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutS
             {name}
           </strong>
           <Time value={message.timestamp} as="full" className="text-mute" />
-          <Marks message={message} />
+          <StateMarks
+            marks={[
+              isNamed && ['bad', t`Reported`],
+              message.is_deleted && ['calm', t`Deleted`],
+              message.is_private && ['warm', t`Private`],
+            ]}
+          />
         </p>
         {content !== '' && (
           <p

@@ -3,31 +3,22 @@ import { REPORTS_PAGE, type Report } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { PartyPopper } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
-import { classNames } from '../../../../ui/class-names.ts';
-import { ListSkeleton } from '../../../../ui/skeletons.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { EmptyState } from '../../../../ui/view-states.tsx';
 import { FilterSelect, FilterText, FilterToggle } from '../../frame/filters.tsx';
-import { Loaded } from '../../frame/loaded.tsx';
-import { PagedRows } from '../../frame/paged-rows.tsx';
-import { pageOf } from '../../frame/pager.tsx';
+import { PagedList } from '../../frame/paged-list.tsx';
+import { RowLink } from '../../frame/place-link.tsx';
 import { StateMark } from '../../frame/state-mark.tsx';
-import { adminSearch, type AdminFilter } from '../../frame/use-admin-place.ts';
+import { useAdminPlace } from '../../frame/use-admin-place.ts';
 import { DueClock } from './due-clock.tsx';
 import { isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
 
 /** A page of the queue, as the server returns it. */
 export type ReportPage = { readonly reports: readonly Report[]; readonly total_count: number };
 
-export type ReportQueueProps = {
-  query: UseQueryResult<ReportPage>;
-  openId: string | undefined;
-  filter: AdminFilter;
-  onNarrow: (changes: AdminFilter) => void;
-};
+export type ReportQueueProps = { query: UseQueryResult<ReportPage> };
 
 function NoReports({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   if (!isNarrowed)
@@ -50,18 +41,22 @@ function NoReports({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => vo
   );
 }
 
-type ReportFiltersProps = { filter: AdminFilter; onNarrow: (changes: AdminFilter) => void };
-
 /** Filters of the queue. */
-function ReportFilters({ filter, onNarrow }: ReportFiltersProps) {
+function ReportFilters() {
   const { t } = useLingui();
-  const narrow = (changes: AdminFilter) => onNarrow({ ...changes, page: '' });
+  const { filter, narrow } = useAdminPlace();
+  const toggle = (name: string, label: string) => (
+    <FilterToggle
+      label={label}
+      isOn={filter[name] === 'true'}
+      onChange={(isOn) => narrow({ [name]: isOn ? 'true' : '', page: '' })}
+    />
+  );
   return (
     <div role="search" aria-label={t`Filter reports`} className="flex flex-wrap gap-2">
       <FilterSelect
+        name="status"
         label={t`Status`}
-        value={filter.status ?? ''}
-        onChange={(status) => narrow({ status })}
         options={[
           { value: '', label: t`To do` },
           { value: 'open', label: t`Open` },
@@ -72,9 +67,8 @@ function ReportFilters({ filter, onNarrow }: ReportFiltersProps) {
         ]}
       />
       <FilterSelect
+        name="kind"
         label={t`About`}
-        value={filter.kind ?? ''}
-        onChange={(kind) => narrow({ kind })}
         options={[
           { value: '', label: t`Everything` },
           { value: 'message', label: t`Messages` },
@@ -82,26 +76,12 @@ function ReportFilters({ filter, onNarrow }: ReportFiltersProps) {
           { value: 'person', label: t`People` },
         ]}
       />
-      <FilterToggle
-        label={t`Overdue`}
-        isOn={filter.overdue === 'true'}
-        onChange={(isOn) => narrow({ overdue: isOn ? 'true' : '' })}
-      />
-      <FilterToggle
-        label={t`Mine`}
-        isOn={filter.mine === 'true'}
-        onChange={(isOn) => narrow({ mine: isOn ? 'true' : '' })}
-      />
-      <FilterText
-        label={t`Reported username`}
-        value={filter.reported ?? ''}
-        onChange={(reported) => narrow({ reported })}
-      />
+      {toggle('overdue', t`Overdue`)}
+      {toggle('mine', t`Mine`)}
+      <FilterText name="reported" label={t`Reported username`} />
     </div>
   );
 }
-
-type ReportRowProps = { report: Report; isOpen: boolean; filter: AdminFilter };
 
 function ReportState({ report }: { report: Report }) {
   const { status, action, assigned_to: by } = report;
@@ -111,72 +91,50 @@ function ReportState({ report }: { report: Report }) {
 }
 
 /** A queue row: users, kind, age and due time. */
-function ReportRow({ report, isOpen, filter }: ReportRowProps) {
+function ReportRow({ report }: { report: Report }) {
   const { t } = useLingui();
   const { reported, reporter, reason } = report;
   const reporterName = reporter ? displayedName(reporter.username) : t`the word list`;
   return (
-    <li>
-      <Link
-        to="/admin"
-        search={adminSearch({ view: 'reports', id: report.report_id, filter })}
-        data-row={report.report_id}
-        aria-current={isOpen ? 'page' : undefined}
-        className={classNames(
-          'grid min-h-17 gap-1 rounded-chip px-3 py-2.5 hover:bg-raised focus-visible:outline-offset-[-3px]',
-          isOpen && 'bg-rani-wash hover:bg-rani-wash',
-        )}
-      >
-        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <strong className="min-w-0 truncate">{displayedName(reported.username)}</strong>
-          <DueClock report={report} />
+    <RowLink id={report.report_id}>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <strong className="min-w-0 truncate">{displayedName(reported.username)}</strong>
+        <DueClock report={report} />
+      </span>
+      <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
+        <StateMark>{kindName(report.kind)}</StateMark>
+        <ReportState report={report} />
+        <span className="min-w-0 wrap-anywhere">
+          <Trans>
+            by {reporterName} · <Time value={report.created_at} as="ago" />
+          </Trans>
         </span>
-        <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
-          <StateMark>{kindName(report.kind)}</StateMark>
-          <ReportState report={report} />
-          <span className="min-w-0 wrap-anywhere">
-            <Trans>
-              by {reporterName} · <Time value={report.created_at} as="ago" />
-            </Trans>
-          </span>
-        </span>
-      </Link>
-    </li>
+      </span>
+    </RowLink>
   );
 }
 
 /** The report queue with its filters (SV-48). */
-export function ReportQueue({ query, openId, filter, onNarrow }: ReportQueueProps) {
+export function ReportQueue({ query }: ReportQueueProps) {
   const { t } = useLingui();
+  const { filter, narrow } = useAdminPlace();
   const activeFilters = Object.keys(filter).filter((name) => filter[name] !== '');
-  const showAll = () => onNarrow(Object.fromEntries(activeFilters.map((name) => [name, ''])));
+  const showAll = () => narrow(Object.fromEntries(activeFilters.map((name) => [name, ''])));
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <ReportFilters filter={filter} onNarrow={onNarrow} />
-      <Loaded query={query} skeleton={<ListSkeleton rows={8} />}>
-        {({ reports, total_count: total }) => (
-          <PagedRows
-            label={t`Reports`}
-            count={plural(total, { one: '# report', other: '# reports' })}
-            empty={<NoReports isNarrowed={activeFilters.length > 0} onAll={showAll} />}
-            page={pageOf(filter.page)}
-            pageSize={REPORTS_PAGE}
-            total={total}
-            isBusy={query.isPlaceholderData}
-            onTurn={(page) => onNarrow({ page: page === 1 ? '' : String(page) })}
-          >
-            {reports.map((report) => (
-              <ReportRow
-                key={report.report_id}
-                report={report}
-                isOpen={report.report_id === openId}
-                filter={filter}
-              />
-            ))}
-          </PagedRows>
-        )}
-      </Loaded>
-    </div>
+    <>
+      <ReportFilters />
+      <PagedList
+        query={query}
+        items={(data) => data.reports}
+        total={(data) => data.total_count}
+        pageSize={REPORTS_PAGE}
+        label={t`Reports`}
+        count={(total) => plural(total, { one: '# report', other: '# reports' })}
+        empty={<NoReports isNarrowed={activeFilters.length > 0} onAll={showAll} />}
+      >
+        {(report) => <ReportRow key={report.report_id} report={report} />}
+      </PagedList>
+    </>
   );
 }
