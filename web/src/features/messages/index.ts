@@ -18,7 +18,7 @@ export { useIsWide } from './composer/use-is-wide.ts';
 export { usePrefetch } from './prefetch.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
 export { addLocalNotice, renameInStore } from './history/live-changes.ts';
-export { catchUpAgain, catchUpSoon, changeStore, messagesOf } from './history/message-history.ts';
+export { catchUpSoon, changeStore, messagesOf } from './history/message-history.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
