@@ -27,8 +27,7 @@ const ROLES = [
 ];
 const WITH_ROLE = new RegExp(`(^|/)(index|[^/]+\\.(${ROLES.join('|')}|test|fixture))\\.ts$`);
 
-/** The chat features have further roles of their own. */
-const NEEDS_ROLE = /^server\/src\/features\/(?!messages\/|rooms\/|direct\/|live\/)/;
+const NEEDS_ROLE = /^server\/src\/features\//;
 
 /** The number of files and the faults. */
 export type NamesReport = { readonly files: number; readonly faults: readonly string[] };

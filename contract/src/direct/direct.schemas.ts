@@ -95,7 +95,6 @@ export type UnreadMessage = z.output<typeof unreadMessage>;
 export type UnreadCount = z.output<typeof unreadCount>;
 export type UserStatus = z.output<typeof userStatus>;
 export type Conversation = z.output<typeof conversation>;
-export type PrivateHistoryQuery = z.output<typeof privateHistoryQuery>;
 export type PrivateHistoryPage = z.output<typeof privateHistoryPage>;
 export type SendPrivateMessage = z.output<typeof sendPrivateMessage>;
 export type DeletePrivateInput = z.output<typeof deletePrivateInput>;

@@ -74,6 +74,5 @@ export const sendGroupMessage = z.object({
 
 export type GroupMessage = z.output<typeof groupMessage>;
 export type HistoryPage = z.output<typeof historyPage>;
-export type HistoryQuery = z.output<typeof historyQuery>;
 export type SendGroupMessage = z.output<typeof sendGroupMessage>;
 export type DeleteMessagesInput = z.output<typeof deleteMessagesInput>;

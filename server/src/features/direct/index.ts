@@ -10,15 +10,16 @@ import type { Messages } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { Safety } from '../safety/index.ts';
-import { createChatConnections, createPrivateTyping } from './chat/chat-connections.ts';
-import { createHeartbeats } from './chat/heartbeats.ts';
-import { createOpenChats } from './chat/open-chats.ts';
+import { createChatConnections, createPrivateTyping } from './chat/chat-connections.sockets.ts';
+import { createHeartbeats } from './chat/heartbeats.service.ts';
+import { createOpenChats } from './chat/open-chats.service.ts';
 import { findPairById, findPairByName } from './chat/pairs.repository.ts';
-import { createPairs } from './chat/pairs.ts';
+import { createPairs } from './chat/pairs.service.ts';
 import { createPrivateDeletions } from './chat/private-deletions.service.ts';
+import { createPrivateHistory } from './chat/private-history.service.ts';
 import { createPrivateKind } from './chat/private-kind.service.ts';
 import { createPrivateSending } from './chat/private-sending.service.ts';
-import { createPrivatePeople } from './chat/private-people.ts';
+import { createPrivatePeople } from './chat/private-people.service.ts';
 import { createPrivateEvents } from './chat/private.events.ts';
 import { createConversations } from './conversations/conversations.service.ts';
 import { chatHandlers } from './direct.routes.ts';
@@ -82,7 +83,7 @@ export function createDirect(deps: Deps) {
         database,
         kind,
         deleteMessages: createPrivateDeletions({ database, deletions: messages.deletions, kind }),
-        newAccounts: safety.newAccounts,
+        readHistory: createPrivateHistory({ database, kind, newAccounts: safety.newAccounts }),
         viewerCookie: media.viewerCookie,
       }),
       ...createConversations({ database, media, clock: database.now }).handlers,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { EvidenceSource } from './conversation-kinds.ts';
-import { messageIdOf } from './message-identity.ts';
+import type { EvidenceSource } from './conversation-kinds.service.ts';
+import { messageIdOf } from './message-id.codec.ts';
 import { meantFor } from './messages.repository.ts';
 
 /** A message at the time of a report; a deleted one with its content. */

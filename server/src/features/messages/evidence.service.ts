@@ -1,8 +1,8 @@
 import { EVIDENCE_MESSAGES } from '@adda/contract/moderation';
 import type { Database } from '../../platform/database/index.ts';
-import type { ConversationKind, EvidenceQuestion } from './conversation-kinds.ts';
+import type { ConversationKind, EvidenceQuestion } from './conversation-kinds.service.ts';
 import { readEvidence, type Evidence } from './evidence.repository.ts';
-import { messageRefOf } from './message-identity.ts';
+import { messageRefOf } from './message-id.codec.ts';
 
 /** Messages after the reported one that are kept with it. */
 const MESSAGES_AFTER = 4;

@@ -1,13 +1,13 @@
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import type { ConversationKind, ReadableConversation, Viewer } from './conversation-kinds.ts';
-import { messageRefOf } from './message-identity.ts';
+import type { ConversationKind, ReadableConversation, Viewer } from './conversation-kinds.service.ts';
+import { messageRefOf } from './message-id.codec.ts';
 import { listChanges } from './change-log.repository.ts';
 import { readHead, readMessage, readMessages } from './messages.repository.ts';
 import type { Head, History, HistoryRequest, StoredMessage } from './messages.types.ts';
 
 /** The range of a history as clients request it. */
-type HistoryRange = {
+export type HistoryRange = {
   readonly limit: number;
   readonly before?: string | undefined;
   readonly after_sequence?: number | undefined;

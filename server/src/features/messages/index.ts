@@ -5,43 +5,43 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
-import { createWriterConnection } from './messages.connection.ts';
+import { createWriterConnection } from './writer-connection.repository.ts';
 import { readHistory } from './history.service.ts';
-import { createConversationKinds } from './conversation-kinds.ts';
+import { createConversationKinds } from './conversation-kinds.service.ts';
 import { createDeletions } from './deletions.service.ts';
 import { createEvidence } from './evidence.service.ts';
 import { messagesHandlers } from './messages.routes.ts';
 import { createReactions } from './reactions/reactions.service.ts';
-import { createMessageAppender } from './message-appender.ts';
-import type { MessageAppender } from './message-appender.ts';
-import { createMessageMeasures } from './messages.measures.ts';
-import type { LaneKind } from './messages.measures.ts';
+import { createMessageAppender } from './message-appender.service.ts';
+import type { MessageAppender } from './message-appender.service.ts';
+import { createMessageMeasures } from './message-metrics.service.ts';
+import type { LaneKind } from './message-metrics.service.ts';
 import type { Committed, History, HistoryRequest } from './messages.types.ts';
-import { createMessageWriter } from './messages.writer.ts';
+import { createMessageWriter } from './message-writer.service.ts';
 
 export * as deletions from './deletions.repository.ts';
 export type { Deletable, MessageRef } from './deletions.repository.ts';
 export { conversationsOf } from './deletions.service.ts';
-export type * from './conversation-kinds.ts';
+export type * from './conversation-kinds.service.ts';
 export type { Evidence } from './evidence.repository.ts';
 export { createEvidence } from './evidence.service.ts';
-export { readOne, readPage } from './history.service.ts';
+export { readOne, readPage, type HistoryRange } from './history.service.ts';
 export { createSending } from './send.service.ts';
 export type { Prepared, SendRules } from './send.service.ts';
 export * as members from './members.repository.ts';
-export { messageIdOf, messageRefOf } from './message-identity.ts';
+export { messageIdOf, messageRefOf } from './message-id.codec.ts';
 export { appendNotices } from './notices.repository.ts';
-export { filled, readImage } from './message-images.ts';
-export type { Attachments } from './message-images.ts';
-export type { MessageAppender } from './message-appender.ts';
+export { filled, readImage } from './message-images.service.ts';
+export type { Attachments } from './message-images.service.ts';
+export type { MessageAppender } from './message-appender.service.ts';
 export * as personalDeletions from './personal-deletions.repository.ts';
 export { messageSections, readWholeChat } from './messages.personal.repository.ts';
 export { messageColumns, messageJoins, messageOf, notHiddenBy, readableBy } from './messages.repository.ts';
 export type { MessageRow } from './messages.repository.ts';
 export { placesShowing, wasSent } from './picture-places.repository.ts';
-export { startMessageRetention } from './retention/retention.ts';
+export { startMessageRetention } from './retention/retention.jobs.ts';
 export { nextWritten, STRETCH } from './retention/written.repository.ts';
-export { createTypingUsers } from './typing-users.ts';
+export { createTypingUsers } from './typing.service.ts';
 export type {
   AppendResult,
   Committed,

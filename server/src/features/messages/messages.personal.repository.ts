@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { PERSONAL_PAGE, type PersonalSection } from '../../platform/personal-data/index.ts';
 import type { MessageRef } from './deletions.repository.ts';
-import { messageIdOf } from './message-identity.ts';
+import { messageIdOf } from './message-id.codec.ts';
 import { readHead, readMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.types.ts';
 

@@ -4,9 +4,9 @@ import { appError } from '../../platform/errors.ts';
 import type { Settling } from '../../platform/realtime/index.ts';
 import type { Media, StoredImage } from '../media/index.ts';
 import type { WordFilter } from '../safety/index.ts';
-import type { MessageAppender } from './message-appender.ts';
-import { clientMessageIdOf, messageIdOf } from './message-identity.ts';
-import { createImageIntake, type Attachments } from './message-images.ts';
+import type { MessageAppender } from './message-appender.service.ts';
+import { clientMessageIdOf, messageIdOf } from './message-id.codec.ts';
+import { createImageIntake, type Attachments } from './message-images.service.ts';
 import type { AppendResult, Draft } from './messages.types.ts';
 
 /** The fields of a sent message that rooms and private chats share. */

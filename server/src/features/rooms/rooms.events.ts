@@ -19,7 +19,7 @@ import {
   noticeOf,
   publishedMessage,
   publishedNotice,
-} from './messages/rooms.wire.ts';
+} from './messages/room-messages.codec.ts';
 
 type Event = FlushEvent<GroupOutgoing>;
 

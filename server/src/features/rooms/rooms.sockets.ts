@@ -3,7 +3,7 @@ import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/index.ts';
 import type { Presence } from '../presence/index.ts';
-import type { RoomBlocks } from './rooms.blocks.ts';
+import type { RoomBlocks } from './room-blocks.service.ts';
 import type { SendInRoom } from './messages/room-sending.service.ts';
 import type { RoomService } from './rooms.service.ts';
 import { createTypingUsers } from '../messages/index.ts';

@@ -4,7 +4,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { DeletionShare, Messages } from '../../messages/index.ts';
 import { messageRefOf, personalDeletions } from '../../messages/index.ts';
-import { pairWith } from './pairs.ts';
+import { pairWith } from './pairs.service.ts';
 import type { PrivateKind } from './private-kind.service.ts';
 
 type Deps = {

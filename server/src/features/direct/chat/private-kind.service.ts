@@ -19,7 +19,7 @@ import { chatRoom, type PrivateMedia } from '../direct.types.ts';
 import type { OpenChat } from './open-chats.repository.ts';
 import { findConversation, findPairOf, findPeopleOf, type Pair } from './pairs.repository.ts';
 import { deletionEvents } from './private-deletions.events.ts';
-import { linksFor, privateMessageOf } from './private-wire.ts';
+import { linksFor, privateMessageOf } from './private-messages.codec.ts';
 
 type Deps = {
   readonly server: Pick<LiveServer, 'publishFlush'>;

@@ -6,7 +6,7 @@ import { createSending, readImage, type MessageAppender, type SendRules } from '
 import type { WordFilter } from '../../safety/index.ts';
 import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
 import { findPairById } from './pairs.repository.ts';
-import { refuseWriting, type Pairs } from './pairs.ts';
+import { refuseWriting, type Pairs } from './pairs.service.ts';
 
 type Deps = {
   readonly database: Database;

@@ -4,7 +4,7 @@ import { chatRoom } from '../direct.types.ts';
 import { userChannel } from '../../live/index.ts';
 import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
 import type { LiveEvent, LiveServer } from '../../live/index.ts';
-import { confirmationsOf, linksFor, publishedMessage } from './private-wire.ts';
+import { confirmationsOf, linksFor, publishedMessage } from './private-messages.codec.ts';
 
 type Deps = {
   readonly server: LiveServer;

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { readCursor, writeCursor } from '../../../platform/paging/list-cursor.ts';
-import { linksFor, privateMessageOf } from '../chat/private-wire.ts';
+import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import { listConversations, type ConversationEntry } from './conversations.repository.ts';
 

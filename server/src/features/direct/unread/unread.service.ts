@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
-import { linksFor, privateMessageOf } from '../chat/private-wire.ts';
+import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { LiveServer } from '../../live/index.ts';
-import { createHeardWhispers, type HeardWhispers } from './heard-whispers.ts';
-import { createUnreadCounts } from './unread-counts.ts';
+import { createHeardWhispers, type HeardWhispers } from './heard-whispers.service.ts';
+import { createUnreadCounts } from './unread-counts.service.ts';
 import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
 
 type Deps = {

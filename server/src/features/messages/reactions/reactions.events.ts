@@ -2,11 +2,11 @@ import type { Reaction } from '@adda/contract/messages';
 import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES } from '@adda/contract/messages';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
-import type { ReactionsChange } from '../conversation-kinds.ts';
-import type { ConversationKinds } from '../conversation-kinds.ts';
+import type { ReactionsChange } from '../conversation-kinds.service.ts';
+import type { ConversationKinds } from '../conversation-kinds.service.ts';
 import type { MessageRef } from '../deletions.repository.ts';
-import { messageIdOf } from '../message-identity.ts';
-import { createJoinedPublisher } from './joined-publisher.ts';
+import { messageIdOf } from '../message-id.codec.ts';
+import { createJoinedPublisher } from './joined-publisher.events.ts';
 import { findReacted, readReactions, type ReactedMessage } from './reactions.repository.ts';
 
 /** The viewer of {@link readReactions} who is nobody in particular. */

@@ -6,12 +6,12 @@ import { afterCommit, createBatchWriter, type Database, type Tx } from '../../..
 import { appError } from '../../../platform/errors.ts';
 import { noteReactionChanges } from '../change-log.repository.ts';
 import { conversationsOf } from '../deletions.service.ts';
-import type { Viewer } from '../conversation-kinds.ts';
-import type { ConversationKinds } from '../conversation-kinds.ts';
+import type { Viewer } from '../conversation-kinds.service.ts';
+import type { ConversationKinds } from '../conversation-kinds.service.ts';
 import { lockHeads } from '../members.repository.ts';
-import { messageIdOf, messageRefOf } from '../message-identity.ts';
+import { messageIdOf, messageRefOf } from '../message-id.codec.ts';
 import { readMessage } from '../messages.repository.ts';
-import { emojiOf } from './emoji.ts';
+import { emojiOf } from './emoji.codec.ts';
 import {
   applyReactions,
   findTargets,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { MessageRef } from '../deletions.repository.ts';
-import { messageIdOf } from '../message-identity.ts';
+import { messageIdOf } from '../message-id.codec.ts';
 
 /** A deleted message that still has its words; `deletedMs` in milliseconds since 1970. */
 export type Purgeable = MessageRef & { readonly deletedMs: number };

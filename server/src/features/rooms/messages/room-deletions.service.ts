@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import type { Deletable, DeletionShare, MessageRef, Messages } from '../../messages/index.ts';
 import { conversationsOf, deletions as stored, messageIdOf, messageRefOf } from '../../messages/index.ts';
 import { requireRoom } from '../rooms.policy.ts';
-import { auditInRoom } from '../moderation/room-audit.ts';
+import { auditInRoom } from '../moderation/room-audit.service.ts';
 import { findRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import type { RoomKind } from './room-kind.service.ts';

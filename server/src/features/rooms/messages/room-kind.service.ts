@@ -11,7 +11,7 @@ import { findBlockedUserIds } from '../../relations/index.ts';
 import type { GroupServer, Room, RoomMedia, WhisperListener } from '../rooms.types.ts';
 import { deletionEvents, reactionEvents } from './room-messages.events.ts';
 import { findEvidence, findGroupId, findReadableRooms } from './room-messages.repository.ts';
-import { groupMessageOf, linksForPerson } from './rooms.wire.ts';
+import { groupMessageOf, linksForPerson } from './room-messages.codec.ts';
 
 type Deps = {
   readonly server: Pick<GroupServer, 'publishFlush' | 'isHeard'>;

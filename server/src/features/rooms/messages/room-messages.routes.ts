@@ -2,7 +2,7 @@ import type { roomsRoutes } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { readOne, readPage } from '../../messages/index.ts';
-import { createReadingAudit } from '../moderation/room-audit.ts';
+import { createReadingAudit } from '../moderation/room-audit.service.ts';
 import type { RoomService } from '../rooms.service.ts';
 import type { RoomMedia } from '../rooms.types.ts';
 import type { createRoomDeletions } from './room-deletions.service.ts';

@@ -9,9 +9,9 @@ import type { Candidate } from './room-moderation.repository.ts';
 import { refuseBanning, refuseGranting, refuseKicking } from '../rooms.policy.ts';
 import { findRoom } from '../rooms.repository.ts';
 import { endMembership } from '../members/room-members.repository.ts';
-import { auditInRoom } from './room-audit.ts';
-import { commandOnTarget, lockAllowed, requireAction } from './target-command.ts';
-import type { TargetCommand, TargetInput } from './target-command.ts';
+import { auditInRoom } from './room-audit.service.ts';
+import { commandOnTarget, lockAllowed, requireAction } from './target-command.service.ts';
+import type { TargetCommand, TargetInput } from './target-command.service.ts';
 
 type Deps = { readonly database: Database; readonly events: MembershipEvents };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLogger } from '../../../test/database-template.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
-import { createOpenChats } from './open-chats.ts';
+import { createOpenChats } from './open-chats.service.ts';
 
 /** A connection whose highest written sequence is `at`. */
 function openReader(at = 0) {

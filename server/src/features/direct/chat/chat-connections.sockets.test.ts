@@ -1,6 +1,6 @@
 import { conversationIdOf } from '@adda/contract/direct';
 import { expect, it, vi } from 'vitest';
-import { createHeartbeats } from './heartbeats.ts';
+import { createHeartbeats } from './heartbeats.service.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
 it('SV-101, Q-03: refuses without a token, under another name, and with an invalid token', async () => {

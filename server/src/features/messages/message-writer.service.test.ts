@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { addPeople, draftOf, openConversation, startKernel } from './messages.fixture.ts';
-import { createWriterConnection } from './messages.connection.ts';
-import { createMessageWriter } from './messages.writer.ts';
+import { createWriterConnection } from './writer-connection.repository.ts';
+import { createMessageWriter } from './message-writer.service.ts';
 import type { AppendResult, Draft } from './index.ts';
 
 type Placed = Extract<AppendResult, { sequence: number }>;

@@ -6,8 +6,8 @@ import type { RoomName } from '../../../platform/realtime/index.ts';
 import { createTypingUsers } from '../../messages/index.ts';
 import type { LiveConnection, LiveServer, OpenPeer, Peer, PrivateChats } from '../../live/index.ts';
 import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
-import type { createHeartbeats } from './heartbeats.ts';
-import type { OpenChats } from './open-chats.ts';
+import type { createHeartbeats } from './heartbeats.service.ts';
+import type { OpenChats } from './open-chats.service.ts';
 import type { Pair } from './pairs.repository.ts';
 import type { SendPrivately } from './private-sending.service.ts';
 

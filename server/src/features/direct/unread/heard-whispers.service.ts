@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
-import { createReadPosition, type Reader, type ReadPosition } from '../read-position.ts';
+import { createReadPosition, type Reader, type ReadPosition } from './read-position.service.ts';
 import { forgetWhispers, markWhispersRead, type HeardInRoom } from './whispers.repository.ts';
 
 const RENEW_EVERY_MS = 5000;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emojiOf } from './emoji.ts';
+import { emojiOf } from './emoji.codec.ts';
 
 it.each([
   ['👍', '👍'],

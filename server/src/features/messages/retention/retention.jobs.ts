@@ -3,8 +3,8 @@ import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Media } from '../../media/index.ts';
 import type { Deletions } from '../deletions.service.ts';
-import { createContentRemoval } from './content-removal.ts';
-import { createPurge } from './purge.ts';
+import { createContentRemoval } from './content-removal.jobs.ts';
+import { createPurge } from './purge.jobs.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {

@@ -4,7 +4,7 @@ import type { Media } from '../../media/index.ts';
 import type { Deletable } from '../deletions.repository.ts';
 import type { Deletions } from '../deletions.service.ts';
 import { deleteReactionsOf } from '../reactions/reactions.repository.ts';
-import { blankWithImages } from './purge.ts';
+import { blankWithImages } from './purge.jobs.ts';
 import { forgetWriter, listWritten, nextWritten, STRETCH } from './written.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {

@@ -6,7 +6,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import { requireRoom } from '../rooms.policy.ts';
 import { findCandidates } from './room-moderation.repository.ts';
 import type { Act, Candidate } from './room-moderation.repository.ts';
-import { auditInRoom } from './room-audit.ts';
+import { auditInRoom } from './room-audit.service.ts';
 import type { TargetStatus } from '../rooms.policy.ts';
 import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database/index.ts';
 import { findFirst } from './messages.repository.ts';
-import type { AppendMetrics } from './messages.measures.ts';
+import type { AppendMetrics } from './message-metrics.service.ts';
 import type { AppendResult, Committed, Draft } from './messages.types.ts';
-import type { Caller, MessageWriter } from './messages.writer.ts';
+import type { Caller, MessageWriter } from './message-writer.service.ts';
 
 /** One feature's way to the writer; what the feature gives along comes back with each committed message. */
 export type MessageAppender<Context> = {

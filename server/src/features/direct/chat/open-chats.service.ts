@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
-import { createReadPosition, type Reader, type ReadPosition } from '../read-position.ts';
+import { createReadPosition, type Reader, type ReadPosition } from '../unread/read-position.service.ts';
 import { forgetOpen, renewOpen, type OpenChat } from './open-chats.repository.ts';
 
 const RENEW_EVERY_MS = 5000;
