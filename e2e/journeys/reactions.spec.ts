@@ -23,7 +23,7 @@ async function react(page: Page, text: string, emoji: string): Promise<void> {
   const row = rowOf(page, text);
   await row.hover();
   await row.getByRole('button', { name: /^Options of the message/ }).click();
-  await page.getByRole('menuitem', { name: 'React' }).click();
+  await page.getByRole('menuitem', { name: 'React', exact: true }).click();
   await page.getByRole('toolbar', { name: 'React' }).getByRole('button', { name: emoji }).click();
 }
 
@@ -105,7 +105,7 @@ test('reactions in a private chat, by keyboard alone (RX-03)', async ({ browser,
     .getByRole('button', { name: /^Options of the message/ })
     .focus();
   await second.keyboard.press('Enter');
-  await second.getByRole('menuitem', { name: 'React' }).focus();
+  await second.getByRole('menuitem', { name: 'React', exact: true }).focus();
   await second.keyboard.press('Enter');
   await expect(second.getByRole('toolbar', { name: 'React' })).toBeVisible();
   await second.keyboard.press('ArrowRight');

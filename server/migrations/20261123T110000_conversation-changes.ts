@@ -32,5 +32,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       FOREIGN KEY (conversation_id, sequence) REFERENCES messages (conversation_id, sequence) ON DELETE CASCADE
     )`.execute(db);
   await sql`CREATE INDEX message_reactions_user ON message_reactions (user_id)`.execute(db);
-  await installSqlFunctions(db, { reactions_of: '5a683be07e6cb891' });
+  await installSqlFunctions(db, { reactions_of: '7376d6165ab84c14' });
 }

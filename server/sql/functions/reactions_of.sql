@@ -1,7 +1,7 @@
 -- Returns the reactions to a message as the viewer may see them, in the order of the oldest reaction that remains, as a JSON
 -- array of {emoji, count, mine, usernames} (RX-02); null without any. `usernames` holds at most three, the viewer first.
 -- Users in a block with the viewer, deleted users, and suspended users are left out; administrators see suspended users.
--- Viewer 0 is nobody in particular.
+-- Viewer 0 stands for a viewer without reactions and blocks.
 CREATE OR REPLACE FUNCTION reactions_of(in_conversation bigint, of_sequence bigint, viewer_id bigint)
  RETURNS json
  LANGUAGE sql
