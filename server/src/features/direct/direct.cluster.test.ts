@@ -83,13 +83,13 @@ describe.runIf(redisUrl)('two nodes', () => {
       // Leaves the chat and keeps the connection, so that it still receives what was written to it.
       if (n === 15) bobChat.socket.io.engine.write('1');
     }
-    const heard = () => new Set(bobChat.all('message').map((message) => message._id));
-    await eventually(() => expect(heard().size).toBeGreaterThan(10));
+    const received = () => new Set(bobChat.all('message').map((message) => message._id));
+    await eventually(() => expect(received().size).toBeGreaterThan(10));
     await eventually(async () => {
       const { messages } = (await client('GET /chat/unread', {}, bob)).data;
       const waiting = messages.map((message) => message._id).toReversed();
       expect(waiting.length).toBeGreaterThan(10);
-      expect(waiting).toEqual(said.filter((id) => !heard().has(id)));
+      expect(waiting).toEqual(said.filter((id) => !received().has(id)));
     });
   });
 

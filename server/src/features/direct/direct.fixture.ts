@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, vi } from 'vitest';
-import { startRooms, type Heard, type Person } from '../rooms/rooms.fixture.ts';
+import { startRooms, type ReceivedEvent, type Person } from '../rooms/rooms.fixture.ts';
 
 export { eventually } from '../rooms/rooms.fixture.ts';
 export type { Person } from '../rooms/rooms.fixture.ts';
@@ -99,23 +99,23 @@ export const connectShellTo = (url: string, someone: Person) => connectPrivate(u
 
 async function connectPrivate(url: string, { username, token }: Person, recipient?: string) {
   const socket = openSocket(url, { token, self: username, ...(recipient !== undefined && { recipient }) });
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.onAny((event: string, payload: unknown) => {
     // A test of another file may stop its node without a final entry, on the same Redis.
-    if (event !== 'catch_up') heard.push({ event, payload });
+    if (event !== 'catch_up') received.push({ event, payload });
   });
   /** Payloads of one event, in order of arrival. */
   const all = <E extends keyof PrivateOutgoing>(event: E) =>
     // The listener's type is unknown for socket.io's payloads.
-    heard.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
+    received.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
   await vi.waitFor(() => expect(socket.connected).toBe(true), { interval: 5 });
 
   /** Sends a message; resolves with its acknowledgement or its error, whichever arrives first. */
   async function send(content: string | null | undefined, more: Partial<SendPrivateMessage> = {}) {
     const clientMessageId = more.clientMessageId ?? randomUUID();
-    const seen = heard.length;
+    const seen = received.length;
     const answer = () => {
-      for (const { event, payload } of heard.slice(seen)) {
+      for (const { event, payload } of received.slice(seen)) {
         if (event !== 'message_confirmation' && event !== 'error') continue;
         const told = payload as PrivateOutgoing['message_confirmation'] | PrivateOutgoing['error'];
         if (told.clientMessageId === clientMessageId) return told;
@@ -142,7 +142,7 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
     return 'code' in answer ? answer.code : undefined;
   }
 
-  return { username, socket, heard, all, send, say, refusal };
+  return { username, socket, received, all, send, say, refusal };
 }
 
 export type ChatClient = Awaited<ReturnType<typeof connectChat>>;

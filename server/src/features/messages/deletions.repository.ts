@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import { meantFor } from './messages.repository.ts';
+import { addressedTo } from './messages.repository.ts';
 
 /** Where a message is. */
 export type MessageRef = { readonly conversationId: number; readonly sequence: number };
@@ -45,7 +45,7 @@ export async function findDeletable(
     ) AS given (conversation_id, sequence)
     JOIN messages m ON m.conversation_id = given.conversation_id AND m.sequence = given.sequence
     JOIN conversations head ON head.id = m.conversation_id
-    WHERE ${meantFor(viewerId)}
+    WHERE ${addressedTo(viewerId)}
     ORDER BY m.conversation_id, m.sequence`.execute(db);
   return rows.map((row) => ({
     conversationId: row.conversation_id,

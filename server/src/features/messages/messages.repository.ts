@@ -56,7 +56,7 @@ export const messageJoins: RawBuilder<unknown> = sql`
 type UserId = number | RawBuilder<unknown>;
 
 /** SQL condition: row `m` of messages is public, or the viewer is its sender or a recipient (X-35). */
-export const meantFor = (viewerId: UserId): RawBuilder<unknown> =>
+export const addressedTo = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
 
 /** SQL condition: row `m` of messages is no notice about a user with whom the viewer has a block. */
@@ -69,7 +69,7 @@ const isAboutNoBlocked = (viewerId: UserId): RawBuilder<unknown> =>
  * them, and no block is between them and its sender or the people that a notice tells of.
  */
 export const readableBy = (viewerId: UserId): RawBuilder<unknown> =>
-  sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)}
+  sql`(${addressedTo(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)}
     AND ${isAboutNoBlocked(viewerId)})`;
 
 /**

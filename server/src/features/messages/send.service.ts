@@ -60,7 +60,7 @@ export type RefusedStatus = Exclude<AppendResult['status'], 'stored' | 'repeated
 type Deps<Context> = {
   readonly appender: MessageAppender<Context>;
   readonly media: Pick<Media, 'findOwn' | 'importFromUrl' | 'markUsed'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
 };
 
 /**
@@ -106,7 +106,7 @@ export function createSending<
     if (result.status !== 'stored') return rules.throwRefusal(sender, result.status);
     const messageId = messageIdOf(draft.conversationId, result.sequence);
     const groupId = rules.groupIdOf?.(sender);
-    wordFilter.raise({
+    wordFilter.report({
       userId: sender.userId,
       words: flagged,
       messageId,
@@ -127,7 +127,7 @@ export function createSending<
       const { draft, context } = prepare(sender, message, attachments, conversationId);
       return (await appender.repeat(draft, context)) !== undefined;
     };
-    const flagged = await judgeContent(wordFilter, message.content, repeat);
+    const flagged = await checkContent(wordFilter, message.content, repeat);
     if (!flagged) return;
     const wait = await rules.takeTurn(sender);
     if ((wait > 0 || hasImage) && (await repeat())) return;
@@ -163,13 +163,13 @@ export function refuseContent(content: string, hasAttachment = false): ErrorCode
  * Returns the listed words of a message that are reported for review (SV-105); undefined for a message that was stored
  * before its words were listed, which `repeat` finds and confirms. Throws `words_refused`.
  */
-async function judgeContent(
-  wordFilter: Pick<WordFilter, 'judge'>,
+async function checkContent(
+  wordFilter: Pick<WordFilter, 'check'>,
   content: string,
   repeat: () => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
   try {
-    return wordFilter.judge(content);
+    return wordFilter.check(content);
   } catch (error) {
     if (await repeat()) return undefined;
     throw error;

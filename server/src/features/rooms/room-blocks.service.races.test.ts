@@ -54,7 +54,7 @@ async function blockWhileTalking({ client: call, database }: Fixture, race: Race
   return whenAnswered;
 }
 
-const heardFrom = (client: RoomClient, { username }: Person) =>
+const receivedFrom = (client: RoomClient, { username }: Person) =>
   client.messages.filter(({ sender }) => sender === username);
 
 async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonly Person[]): Promise<number> {
@@ -84,12 +84,12 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonl
   races.forEach(({ talker, client }, index) => {
     const answeredAt = ends[index] ?? 0;
     const late = ({ sequence }: { sequence: number }) => sequence > answeredAt;
-    expect(heardFrom(blockerClient, talker).filter(late)).toEqual([]);
-    expect(heardFrom(client, blocker).filter(late)).toEqual([]);
+    expect(receivedFrom(blockerClient, talker).filter(late)).toEqual([]);
+    expect(receivedFrom(client, blocker).filter(late)).toEqual([]);
     // Another member received all messages.
-    expect(heardFrom(ann, talker).filter(late).length).toBeGreaterThan(0);
+    expect(receivedFrom(ann, talker).filter(late).length).toBeGreaterThan(0);
     const confirmed = client.confirmations.filter((entry) => entry.sequence < end.sequence);
-    expect(heardFrom(ann, talker).map(({ sequence }) => sequence)).toEqual(
+    expect(receivedFrom(ann, talker).map(({ sequence }) => sequence)).toEqual(
       expect.arrayContaining(confirmed.map(({ sequence }) => sequence)),
     );
   });

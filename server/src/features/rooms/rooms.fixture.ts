@@ -33,7 +33,7 @@ type Listens<T> = { [E in keyof T]: (payload: T[E]) => void };
 type GroupClientSocket = Socket<Listens<GroupOutgoing>, Emits>;
 
 /** The events that a client received, in order of arrival. */
-export type Heard = { event: string; payload: unknown };
+export type ReceivedEvent = { event: string; payload: unknown };
 
 type Settings = Record<string, string>;
 type Parts = Parameters<typeof startTestApp>[1];
@@ -208,13 +208,13 @@ export async function connectShell(url: string, { username, token }: Person) {
       self: username,
     },
   );
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.onAny((event: string, payload: unknown) => {
     // A test of another file may stop its node without a final entry, on the same Redis.
-    if (event !== 'catch_up') heard.push({ event, payload });
+    if (event !== 'catch_up') received.push({ event, payload });
   });
   await connected(socket);
-  return { socket, heard };
+  return { socket, received };
 }
 
 /** A connected client of a member on the node with this address. */
@@ -227,13 +227,13 @@ export async function connectTo(url: string, { username, token }: Person, groupI
   const messages: GroupMessage[] = [];
   const confirmations: MessageConfirmation[] = [];
   const errors: GroupOutgoing['error'][] = [];
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.on('group_message', (message) => void messages.push(message));
   socket.on('message_confirmation', (confirmation) => void confirmations.push(confirmation));
   socket.on('error', (error) => void errors.push(error));
   socket.onAny((event: string, payload: unknown) => {
     // A test of another file may stop its node without a final entry, on the same Redis.
-    if (event !== 'catch_up') heard.push({ event, payload });
+    if (event !== 'catch_up') received.push({ event, payload });
   });
   await connected(socket);
 
@@ -248,7 +248,7 @@ export async function connectTo(url: string, { username, token }: Person, groupI
     return vi.waitUntil(answer, { interval: 5 });
   }
 
-  return { username, socket, messages, confirmations, errors, heard, send };
+  return { username, socket, messages, confirmations, errors, received, send };
 }
 
 export type RoomClient = Awaited<ReturnType<typeof connectTo>>;

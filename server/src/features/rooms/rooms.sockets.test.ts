@@ -164,13 +164,13 @@ it('RT-02, RT-13, GC-53: others see typing users, rate limited, and not after th
   const { creator, others, groupId } = await roomOf(1);
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];
   const typing = () =>
-    eve.heard.filter((entry) => entry.event.startsWith('typing')).map((entry) => entry.event);
+    eve.received.filter((entry) => entry.event.startsWith('typing')).map((entry) => entry.event);
   ann.socket.emit('typing_stop', { group_id: groupId });
   ann.socket.emit('typing_start', { group_id: 'f'.repeat(24) });
   ann.socket.emit('typing_start', { group_id: groupId });
   ann.socket.emit('typing_stop', { group_id: groupId });
   await eventually(() => expect(typing()).toEqual(['typing_start', 'typing_stop']));
-  expect(eve.heard.find((entry) => entry.event === 'typing_start')?.payload).toEqual({
+  expect(eve.received.find((entry) => entry.event === 'typing_start')?.payload).toEqual({
     group_id: groupId,
     username: creator.username,
   });

@@ -96,7 +96,7 @@ export function createChatConnections(deps: Deps): PrivateChats {
     },
 
     // Behind a picture that is being fetched, a heartbeat could wait longer than a connection may be silent.
-    eventArrived: (connection) => heartbeats.heard(connection),
+    eventArrived: (connection) => heartbeats.eventArrived(connection),
 
     handlers: {
       async message(connection, message) {

@@ -18,23 +18,23 @@ type Options<C> = {
  */
 export function createHeartbeats<C extends object>(options: Options<C>) {
   const { close, missedMs = HEARTBEAT_MISSED_MS, sweepEveryMs, now = () => performance.now() } = options;
-  const lastHeard = new Map<C, number>();
+  const lastEventAt = new Map<C, number>();
   function sweep(): void {
     const oldest = now() - missedMs;
-    for (const [connection, at] of lastHeard) {
+    for (const [connection, at] of lastEventAt) {
       if (at > oldest) continue;
-      lastHeard.delete(connection);
+      lastEventAt.delete(connection);
       close(connection);
     }
   }
   const timer = setInterval(sweep, sweepEveryMs ?? SWEEP_EVERY_MS).unref();
   return {
-    watch: (connection: C) => void lastHeard.set(connection, now()),
+    watch: (connection: C) => void lastEventAt.set(connection, now()),
     /** Any event of a connection that is watched is a sign of life. */
-    heard(connection: C): void {
-      if (lastHeard.has(connection)) lastHeard.set(connection, now());
+    eventArrived(connection: C): void {
+      if (lastEventAt.has(connection)) lastEventAt.set(connection, now());
     },
-    forget: (connection: C) => void lastHeard.delete(connection),
+    forget: (connection: C) => void lastEventAt.delete(connection),
     sweep,
     stop: () => clearInterval(timer),
   };

@@ -46,18 +46,18 @@ describe('a block', () => {
     await block(ann, bob);
     const annChat = await connectChat(ann, bob);
     await eventually(() =>
-      expect(annChat.heard).toContainEqual({
+      expect(annChat.received).toContainEqual({
         event: 'blocked_notification',
         payload: { username: bob.username, is_blocked: true },
       }),
     );
-    const seen = annChat.heard.length;
+    const seen = annChat.received.length;
     const bobChat = await connectChat(bob, ann);
     bobChat.socket.emit('typing_start', { recipient: ann.username });
     expect(await bobChat.refusal('hello')).toBe('blocked_by_user');
     const shell = await connectShell(bob);
     expect(await shell.refusal('hello', { recipient: ann.username })).toBe('blocked_by_user');
-    const theirs = annChat.heard.slice(seen).filter((entry) => entry.event !== 'unread_count');
+    const theirs = annChat.received.slice(seen).filter((entry) => entry.event !== 'unread_count');
     expect(theirs).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ type Deps = {
   readonly appender: MessageAppender<PrivateContext>;
   readonly pairs: Pairs;
   readonly media: PrivateMedia;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
 };

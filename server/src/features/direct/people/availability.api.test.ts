@@ -107,7 +107,7 @@ describe('presence', () => {
     await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(true);
     const [room, chat] = [await connect(viewer, groupId), await connectChat(viewer, someone)];
     const inRoom = () =>
-      room.heard.flatMap(({ event, payload }) =>
+      room.received.flatMap(({ event, payload }) =>
         event === 'user_status' && JSON.stringify(payload).includes(someone.username) ? [payload] : [],
       );
     await switchAvailability(someone, false);

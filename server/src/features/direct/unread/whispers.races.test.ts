@@ -23,8 +23,8 @@ it('SV-46, Q-12: under load a whisper is either written to the open room or unre
       await sleep(round % 4);
     }
     const ids = (await Promise.all(sent)).map((answer) => ('_id' in answer ? answer._id : ''));
-    const heard = new Set(ear.messages.map((message) => message._id));
-    const missed = ids.filter((id) => !heard.has(id));
+    const received = new Set(ear.messages.map((message) => message._id));
+    const missed = ids.filter((id) => !received.has(id));
     await eventually(async () => {
       const { messages } = await lists.unread(reader);
       expect(messages.map(({ _id }) => _id).toSorted()).toEqual(missed.toSorted());

@@ -124,8 +124,8 @@ it('RX-03: everyone in the room gets the state at once, with `mine` right for ea
   const { bob, eve, groupId, idOf, react, connect, creatorClient } = await startRoom();
   const id = await idOf('hello');
   const [bobClient, eveClient] = [await connect(bob, groupId), await connect(eve, groupId)];
-  const statesOf = ({ heard }: typeof bobClient) =>
-    heard.filter(({ event }) => event === 'message_reactions').map(({ payload }) => payload);
+  const statesOf = ({ received }: typeof bobClient) =>
+    received.filter(({ event }) => event === 'message_reactions').map(({ payload }) => payload);
   await react(bob, id, '👍');
   const common = { group_id: groupId, message_id: id, sequence: 1, revision: 1 };
   const one = { emoji: '👍', count: 1, usernames: [bob.username] };
@@ -142,7 +142,7 @@ it('RX-03: changes in quick succession are joined and lead to the final state', 
   const emojis = ['👍', '😂', '😮', '😢', '🙏', '🎉', '🔥', '💯', '👀', '🤝'];
   for (const emoji of emojis) await Promise.all([react(bob, id, emoji), react(eve, id, emoji)]);
   const states = () =>
-    creatorClient.heard.flatMap(({ event, payload }) =>
+    creatorClient.received.flatMap(({ event, payload }) =>
       event === 'message_reactions' ? [payload as { reactions: { count: number }[] }] : [],
     );
   await eventually(() => {
@@ -163,7 +163,7 @@ it('RX-03, R-14: a block hides reactions in events; who must not see the message
   await react(bob, id, '👍');
   await react(eve, id, '😂');
   const statesOf = (client: typeof eveClient) =>
-    client.heard.flatMap(({ event, payload }) =>
+    client.received.flatMap(({ event, payload }) =>
       event === 'message_reactions'
         ? [(payload as { reactions: { emoji: string }[] }).reactions.map(({ emoji }) => emoji)]
         : [],

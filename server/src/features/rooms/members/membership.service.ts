@@ -14,7 +14,7 @@ import { endMembership } from './room-members.repository.ts';
 type Deps = {
   readonly database: Database;
   readonly events: Pick<MembershipEvents, 'joined' | 'left'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   /** */
   readonly maxMembers: number;
 };
@@ -40,14 +40,14 @@ export function createMembership({ database, events, wordFilter, maxMembers }: D
     async create(actor: Actor, { name, description = '' }: CreateGroupInput): Promise<string> {
       const refusal = refuseCreating(actor);
       if (refusal) throw appError(refusal);
-      const flagged = wordFilter.judge(name, description);
+      const flagged = wordFilter.check(name, description);
       const groupId = randomBytes(GROUP_ID_BYTES).toString('hex');
       await database.transaction(async (tx) => {
         const conversationId = await members.createConversation(tx, 'room');
         await insertRoom(tx, { conversationId, groupId, name, description, creatorId: actor.userId });
         await admit(tx, conversationId, groupId, actor);
       });
-      wordFilter.raise({ userId: actor.userId, words: flagged, groupId });
+      wordFilter.report({ userId: actor.userId, words: flagged, groupId });
       return groupId;
     },
 

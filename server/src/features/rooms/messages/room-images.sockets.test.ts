@@ -38,7 +38,7 @@ it('GC-02, GC-54, R-15: an image by its address is fetched once, stored, and sho
   }
   expect((await getMessage(evelyn, read?._id ?? '')).data).toEqual(read);
   expect(asked.filter((path) => path.includes('sunset'))).toHaveLength(1);
-  const everything = JSON.stringify([eve.heard, ann.heard, read]);
+  const everything = JSON.stringify([eve.received, ann.received, read]);
   expect(everything).not.toContain('pictures.example');
 });
 
@@ -130,7 +130,7 @@ it('X-35, GC-57: a private message with an image needs no text and reaches only 
   }
   expect(bob.messages[0]?.image_url).toMatch(LINK);
   const imageId = bob.messages[0]?.image_id ?? 'none';
-  const others = [eve.heard, (await history(evelyn, groupId)).data];
+  const others = [eve.received, (await history(evelyn, groupId)).data];
   expect(JSON.stringify(others)).not.toContain(imageId);
   const id = '_id' in sent ? sent._id : '';
   expect((await getMessage(evelyn, id)).status).toBe(404);

@@ -3,14 +3,14 @@ import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
 
 /** The payloads of one event that a client received, in order of arrival. */
-function heardBy<E extends keyof GroupOutgoing>(client: RoomClient, event: E): GroupOutgoing[E][] {
+function receivedBy<E extends keyof GroupOutgoing>(client: RoomClient, event: E): GroupOutgoing[E][] {
   const payloads: GroupOutgoing[E][] = [];
-  for (const entry of client.heard) if (entry.event === event) payloads.push(Object(entry.payload));
+  for (const entry of client.received) if (entry.event === event) payloads.push(Object(entry.payload));
   return payloads;
 }
 
 /** The deletion events that a client received. */
-export const deletionsHeardBy = (client: RoomClient) => heardBy(client, 'message_deleted');
+export const deletionsReceivedBy = (client: RoomClient) => receivedBy(client, 'message_deleted');
 
 /** The application of the file with helpers for tests of messages. */
 export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {

@@ -23,7 +23,7 @@ type Deps = {
   readonly appender: MessageAppender<MessageContext>;
   readonly events: Pick<RoomEvents, 'notice'>;
   readonly media: RoomMedia;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   /** Undefined when limits are off. */
   readonly throttle: SendThrottle | undefined;
 };

@@ -84,7 +84,7 @@ async function banWhileTalking({ ban, database }: Fixture, race: Race, client: R
     client,
     whenAnswered,
     marker: marker.sequence,
-    heard: client.heard.length,
+    received: client.received.length,
   };
 }
 
@@ -100,14 +100,14 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
   );
   const stored = await wholeHistory(fixture, creator, groupId);
   expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
-  for (const { person, client, whenAnswered, marker, heard } of ends) {
+  for (const { person, client, whenAnswered, marker, received } of ends) {
     const theirs = stored.filter(({ sender }) => sender === person.username);
     expect(theirs.filter(({ sequence }) => sequence > whenAnswered)).toEqual([]);
     expect(theirs.filter(({ content }) => content === 'late')).toEqual([]);
     const ids = theirs.map(({ _id: id }) => id);
     expect(ids).toEqual(expect.arrayContaining(client.confirmations.map(({ _id: id }) => id)));
-    expect(client.heard).toHaveLength(heard);
-    expect(client.heard.at(-1)).toMatchObject({ event: 'ban_user', payload: { username: person.username } });
+    expect(client.received).toHaveLength(received);
+    expect(client.received.at(-1)).toMatchObject({ event: 'ban_user', payload: { username: person.username } });
     expect(client.messages.filter(({ sequence }) => sequence >= marker)).toEqual([]);
     // Messages accepted just before the ban may be published just after; none of theirs follows the creator's next
     // message.
@@ -150,6 +150,6 @@ it('R-07: while a room is deleted, no message is stored once the deletion is ans
     // One writer stores for all rooms: the messages it had accepted are done when this one is.
     expect(await elsewhere.send('after')).toMatchObject({ sequence: round + 1 });
     expect(await lastSequence(database.db, groupId)).toBe(whenAnswered);
-    for (const { heard } of clients) expect(heard.at(-1)?.event).toBe('group_deleted');
+    for (const { received } of clients) expect(received.at(-1)?.event).toBe('group_deleted');
   }
 }, 60_000);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { eventually, startOneRoom } from '../rooms.fixture.ts';
-import type { Heard } from '../rooms.fixture.ts';
+import type { ReceivedEvent } from '../rooms.fixture.ts';
 
 const CHANGES = ['kick_user', 'ban_user', 'unban_user', 'permission_granted', 'group_left', 'group_joined'];
-const changes = ({ heard }: { heard: readonly Heard[] }) =>
-  heard.filter(({ event }) => CHANGES.includes(event));
+const changes = ({ received }: { received: readonly ReceivedEvent[] }) =>
+  received.filter(({ event }) => CHANGES.includes(event));
 
 it.each([
   { command: 'kick', event: 'kick_user' },
