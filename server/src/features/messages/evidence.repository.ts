@@ -32,7 +32,7 @@ type EvidenceRow = Omit<Evidence, 'message_id' | 'timestamp'> & {
   readonly created_at: Date;
 };
 
-/** Reads the newest messages as they are stored, oldest first. Notices of the room itself are no evidence. */
+/** Reads the newest messages as they are stored, oldest first. System notices of a room are not evidence. */
 export async function readEvidence(
   db: Queryable,
   { conversationId, senderId }: EvidenceSource,

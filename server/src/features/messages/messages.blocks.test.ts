@@ -45,7 +45,7 @@ it('R-07: while a block is being created, no message of the two is stored in a s
     await block(tx, ann, bob);
     await members.lockShared(tx, ann, bob);
     const sent = rooms.map((room) => appender.append(draftOf(room, bob, 'meanwhile'), ''));
-    // Enough time for a message that waits for nothing.
+    // Enough time for a message that does not wait for a lock.
     for (let n = 0; n < 20; n += 1) await sql`SELECT pg_sleep(0.005)`.execute(tx);
     const { rows } = await sql`SELECT FROM messages WHERE conversation_id = ANY (${rooms})`.execute(tx);
     expect(rows).toHaveLength(0);

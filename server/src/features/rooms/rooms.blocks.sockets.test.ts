@@ -68,9 +68,9 @@ it('R-03, SV-102: a retry of a whisper that was stored before the block is ackno
   const whisper = () => bob.send(`@${evelyn.username} once`, { clientMessageId });
   const first = await whisper();
   await block(evelyn, bobby);
-  const received = eve.messages.length;
+  const receivedCount = eve.messages.length;
   expect(await whisper()).toEqual(first);
   await ann.send('after');
   await eventually(() => expect(eve.messages.at(-1)?.content).toBe('after'));
-  expect(eve.messages).toHaveLength(received + 1);
+  expect(eve.messages).toHaveLength(receivedCount + 1);
 });

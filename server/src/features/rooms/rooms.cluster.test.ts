@@ -77,10 +77,10 @@ describe.runIf(redisUrl)('two nodes', () => {
     const bob = await connectTo(there.url, bobby, groupId);
     await here.leave(bobby, groupId);
     await eventually(() => expect(bob.socket.connected).toBe(false));
-    const received = bob.received.length;
+    const receivedCount = bob.received.length;
     expect(bob.received.at(-1)?.event).toBe('group_left');
     await ann.send('gone');
-    expect(bob.received).toHaveLength(received);
+    expect(bob.received).toHaveLength(receivedCount);
   });
 
   it('R-07: a block on one node is effective on the other, and so is its removal', async () => {
@@ -123,8 +123,8 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bob.socket.connected).toBe(false));
     const payload = { group_id: groupId, username: bobby.username, by: creator.username };
     expect(bob.received.at(-1)).toEqual({ event, payload });
-    const received = bob.received.length;
+    const receivedCount = bob.received.length;
     await ann.send('gone');
-    expect(bob.received).toHaveLength(received);
+    expect(bob.received).toHaveLength(receivedCount);
   });
 });

@@ -53,7 +53,7 @@ async function judge(
 ): Promise<DeletionShare[]> {
   const found = await personalDeletions.findPersonal(db, conversationId, userId, sequences);
   if (found.length < sequences.length) throw appError('message_not_found');
-  const present = found.filter((message) => !message.isGone);
+  const present = found.filter((message) => !message.isRemoved);
   const own = present.filter((message) => message.isOwn);
   const received = present.filter((message) => !message.isOwn);
   return [

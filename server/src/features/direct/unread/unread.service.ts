@@ -7,7 +7,7 @@ import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { LiveServer } from '../../live/index.ts';
-import { createHeardWhispers, type HeardWhispers } from './heard-whispers.service.ts';
+import { createReadWhispers, type ReadWhispers } from './read-whispers.service.ts';
 import { createUnreadCounts } from './unread-counts.service.ts';
 import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
 
@@ -24,7 +24,7 @@ export type Unread = {
   /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
   /** What happens in rooms. */
-  readonly whispers: Pick<HeardWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
+  readonly whispers: Pick<ReadWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
     /** People left rooms, or whispers to them were deleted. */
     readonly changed: (userIds: Iterable<number>) => void;
   };
@@ -37,7 +37,7 @@ export type Unread = {
 /** Makes the lists and counts of unread messages. */
 export function createUnread({ database, server, media, logger }: Deps): Unread {
   const counts = createUnreadCounts({ database, server, logger });
-  const whispers = createHeardWhispers({ database, logger, changed: counts.changed });
+  const whispers = createReadWhispers({ database, logger, changed: counts.changed });
 
   /** The newest, and how many there are (SV-41). */
   async function list(actor: Actor) {

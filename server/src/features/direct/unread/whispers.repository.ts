@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
 /** The sequence up to which a user has read a room. */
-export type HeardInRoom = {
+export type ReadInRoom = {
   readonly userId: number;
   readonly conversationId: number;
   readonly sequence: number;
 };
 
 /** Marks delivered whispers as read; returns the users whose count changed. */
-export async function markWhispersRead(db: Queryable, heard: readonly HeardInRoom[]): Promise<number[]> {
+export async function markWhispersRead(db: Queryable, read: readonly ReadInRoom[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     WITH gone AS (
       DELETE FROM unread_whispers whisper
       USING unnest(
-        ${heard.map((each) => each.userId)}::bigint[], ${heard.map((each) => each.conversationId)}::bigint[],
-        ${heard.map((each) => each.sequence)}::bigint[]
+        ${read.map((each) => each.userId)}::bigint[], ${read.map((each) => each.conversationId)}::bigint[],
+        ${read.map((each) => each.sequence)}::bigint[]
       ) AS here (user_id, conversation_id, sequence)
       WHERE whisper.user_id = here.user_id AND whisper.conversation_id = here.conversation_id
         AND whisper.sequence <= here.sequence

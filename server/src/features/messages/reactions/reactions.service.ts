@@ -27,7 +27,7 @@ type Deps = { readonly database: Database; readonly kinds: ConversationKinds; re
 /** Emoji reactions to messages of rooms and private chats (RX-01 to RX-05). */
 export type Reactions = ReturnType<typeof createReactions>;
 
-/** Creates the commands. Reactions of many users to one conversation share transactions, as messages do. */
+/** Creates the commands. Concurrent reactions of many users share transactions, as messages do. */
 export function createReactions({ database, kinds, logger }: Deps) {
   const publisher = createReactionEvents({ database, kinds, logger });
   const writer = createBatchWriter<ReactCommand, ErrorCode | undefined>({ database, execute });

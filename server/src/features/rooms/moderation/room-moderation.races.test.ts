@@ -84,7 +84,7 @@ async function banWhileTalking({ ban, database }: Fixture, race: Race, client: R
     client,
     whenAnswered,
     marker: marker.sequence,
-    received: client.received.length,
+    receivedCount: client.received.length,
   };
 }
 
@@ -100,13 +100,13 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
   );
   const stored = await wholeHistory(fixture, creator, groupId);
   expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
-  for (const { person, client, whenAnswered, marker, received } of ends) {
+  for (const { person, client, whenAnswered, marker, receivedCount } of ends) {
     const theirs = stored.filter(({ sender }) => sender === person.username);
     expect(theirs.filter(({ sequence }) => sequence > whenAnswered)).toEqual([]);
     expect(theirs.filter(({ content }) => content === 'late')).toEqual([]);
     const ids = theirs.map(({ _id: id }) => id);
     expect(ids).toEqual(expect.arrayContaining(client.confirmations.map(({ _id: id }) => id)));
-    expect(client.received).toHaveLength(received);
+    expect(client.received).toHaveLength(receivedCount);
     expect(client.received.at(-1)).toMatchObject({ event: 'ban_user', payload: { username: person.username } });
     expect(client.messages.filter(({ sequence }) => sequence >= marker)).toEqual([]);
     // Messages accepted just before the ban may be published just after; none of theirs follows the creator's next
