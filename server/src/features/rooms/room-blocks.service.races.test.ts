@@ -12,7 +12,7 @@ const TALKERS = 10;
 type Fixture = Awaited<ReturnType<typeof startRooms>>;
 
 /**
- * Sends messages without end: every acknowledgement triggers the next message. Resolves after some acknowledgements.
+ * Sends messages continuously: every acknowledgement triggers the next message. Resolves after some acknowledgements.
  */
 function talk({ socket }: RoomClient, groupId: string, confirmations: number) {
   let isOver = false;
@@ -37,12 +37,12 @@ type Race = {
   readonly client: RoomClient;
 };
 
-/** Blocks a user who is sending. Returns the head of the room when the block was answered. */
+/** Blocks a user who is sending. Returns the head of the room when the request has returned. */
 async function blockWhileTalking({ client: call, database }: Fixture, race: Race): Promise<number> {
   const { groupId, blocker, blockerClient, talker, client } = race;
   const { underWay, stop } = talk(client, groupId, randomInt(1, 5));
   await underWay;
-  const isByTalker = randomInt(2) === 0; // either direction hides both ways
+  const isByTalker = randomInt(2) === 0; // a block in either direction hides both users from each other
   const body = { blocked_username: (isByTalker ? blocker : talker).username };
   expect((await call('POST /users/block', { body }, isByTalker ? talker : blocker)).status).toBe(200);
   const whenAnswered = await lastSequence(database.db, groupId);

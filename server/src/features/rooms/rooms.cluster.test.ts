@@ -9,7 +9,7 @@ import { connectTo, eventually, JWT_SECRET, startRooms } from './rooms.fixture.t
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
-/** A second node on the database and Redis of the first. */
+/** Starts a second node on the database and Redis of the first. */
 async function startSecondNode({ database }: Awaited<ReturnType<typeof startRooms>>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
   const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', REDIS_URL: redisUrl, JWT_SECRET };

@@ -26,7 +26,7 @@ it('RT-04, RT-05, SV-28: the room and the user’s other tabs receive joins and 
   ]);
 });
 
-it('R-07: after leaving was answered no message of the former member is accepted and none is delivered to them', async () => {
+it('R-07: after the response to leaving, no message of the former member is accepted and none is delivered to them', async () => {
   const { roomOf, connect, leave, history, refusalOf } = await startRooms();
   const { creator, others, groupId } = await roomOf(6);
   const ann = await connect(creator, groupId);

@@ -41,7 +41,7 @@ it('X-35: the deletion of a private message is published only to its sender and 
   ]);
   await deleteMessages(bobby, { message_ids: [open, secret] });
   await deleteMessages(bobby, { message_ids: [other] });
-  const told = (message_ids: string[], sequences: number[], revision: number) => ({
+  const deletionOf = (message_ids: string[], sequences: number[], revision: number) => ({
     group_id: groupId,
     message_ids,
     sequences,
@@ -52,15 +52,15 @@ it('X-35: the deletion of a private message is published only to its sender and 
   for (const client of [bob, eve]) {
     await eventually(() =>
       expect(deletionsReceivedBy(client)).toEqual([
-        told([secret], [1], 0),
-        told([open], [2], 1),
-        told([other], [3], 2),
+        deletionOf([secret], [1], 0),
+        deletionOf([open], [2], 1),
+        deletionOf([other], [3], 2),
       ]),
     );
   }
   await ann.send('after');
   await eventually(() => expect(ann.messages.at(-1)?.content).toBe('after'));
-  expect(deletionsReceivedBy(ann)).toEqual([told([open], [2], 1)]);
+  expect(deletionsReceivedBy(ann)).toEqual([deletionOf([open], [2], 1)]);
   const missed = { after_sequence: 4, after_revision: 0 };
   expect((await history(creator, groupId, missed)).data.deleted_sequences).toEqual([2]);
   expect((await history(evelyn, groupId, missed)).data.deleted_sequences).toEqual([1, 2, 3]);
