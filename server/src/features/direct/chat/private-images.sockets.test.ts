@@ -5,7 +5,7 @@ import { eventually, startChats } from '../direct.fixture.ts';
 
 const LINK = /^\/media\/images\/[0-9a-f]{32}\?for=[\w-]+&expires=\d+&signature=[\w-]+$/;
 
-/** Two users with an open chat each, and a host that has pictures. */
+/** Creates two users with an open chat each, and a host that has pictures. */
 async function startPictures() {
   const images = await startImages();
   const chats = await startChats(); // the same application

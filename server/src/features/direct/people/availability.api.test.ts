@@ -36,7 +36,7 @@ describe('availability', () => {
     ]);
   });
 
-  it('X-19, X-20: an unavailable user was last online longer ago than what still counts as online', async () => {
+  it('X-19, X-20: an unavailable user is shown with a last activity that no longer counts as online', async () => {
     const { person, switchAvailability, statusOf, connectShell } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     await connectShell(someone);

@@ -5,7 +5,7 @@ import { forgetWhispers, markWhispersRead, type ReadInRoom } from './whispers.re
 
 const RENEW_EVERY_MS = 5000;
 
-/** A person in a room, by the room's conversation. */
+/** A user in a room, by its conversation. */
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
 
 /** A whisper that was stored. */
@@ -24,15 +24,15 @@ type Deps = {
 
 /** Records which whispers were delivered to an open room and so count as read (SV-46, Q-12). */
 export type ReadWhispers = {
-  /** A connection of this person to a room opened on this node; `upTo` is the newest sequence that was there then. */
+  /** A connection of this user to a room was opened on this node; `upTo` is the newest sequence at that time. */
   readonly arrive: (person: PersonInRoom, reader: Reader, upTo: number) => void;
-  /** It closed. */
+  /** The connection was closed. */
   readonly leave: (person: PersonInRoom, reader: Reader) => void;
-  /** The person was shown what was said in the room up to a sequence; noted if they are in it on this node. */
+  /** The user has read the messages of the room up to a sequence; recorded if the user is in the room on this node. */
   readonly shown: (person: PersonInRoom, sequence: number) => void;
   /** Whispers were stored and published. */
   readonly whispered: (whispers: readonly Whisper[]) => void;
-  /** Everything that was said in a room so far was deleted. */
+  /** All messages of a room so far were deleted. */
   readonly cleared: (conversationId: number) => void;
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -41,8 +41,9 @@ export type ReadWhispers = {
 type Present = PersonInRoom & { readonly position: ReadPosition; noted: number };
 
 /**
- * Who comes into a room has read what waits there, and so has who is in it when something is whispered: exactly what
- * was written to their connections. Other nodes' whispers are noted with the next renewal or when the connection closes.
+ * Creates the record of read whispers. Opening a room reads the whispers that are waiting; while it is open, exactly
+ * those whispers are read that are written to its connections. Whispers of other nodes are recorded with the next
+ * renewal or when the connection closes.
  */
 export function createReadWhispers({ database, logger, changed, ...options }: Deps): ReadWhispers {
   const present = new Map<string, Present>();
@@ -84,15 +85,15 @@ export function createReadWhispers({ database, logger, changed, ...options }: De
       record(person);
     },
     whispered: (whispers) => {
-      const elsewhere = new Set<number>();
+      const unreadBy = new Set<number>();
       for (const { conversationId, sequence, recipientIds } of whispers) {
         for (const userId of recipientIds) {
           const person = present.get(keyOf({ userId, conversationId }));
           if (person) record(person);
-          if (!person || person.noted < sequence) elsewhere.add(userId);
+          if (!person || person.noted < sequence) unreadBy.add(userId);
         }
       }
-      changed(elsewhere);
+      changed(unreadBy);
     },
     cleared: notes.cleared,
     settled: notes.settled,
@@ -120,7 +121,7 @@ function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'log
         if (cleared.size > 0) changed(await forgetWhispers(database.db, [...cleared]));
       } catch (error) {
         logger.error({ err: error }, 'whispers could not be marked as read');
-        // Tried again with the next ones, or with the next renewal.
+        // Retried with the next positions or with the next renewal.
         isStored = false;
         waiting = new Map([...read, ...waiting]);
         rooms = rooms.union(cleared);

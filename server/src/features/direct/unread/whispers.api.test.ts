@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** A room with a whispering member, and a member who is not connected. */
+/** Creates a room with a whispering member, and a member who is not connected. */
 async function startRoomWithReader() {
   const lists = await startLists();
   const [speaker, reader] = [await lists.person(), await lists.person()];

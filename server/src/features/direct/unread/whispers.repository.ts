@@ -8,10 +8,10 @@ export type ReadInRoom = {
   readonly sequence: number;
 };
 
-/** Marks delivered whispers as read; returns the users whose count changed. */
+/** Deletes the entries of whispers that were read; returns the users whose count changed. */
 export async function markWhispersRead(db: Queryable, read: readonly ReadInRoom[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM unread_whispers whisper
       USING unnest(
         ${read.map((each) => each.userId)}::bigint[], ${read.map((each) => each.conversationId)}::bigint[],
@@ -21,19 +21,19 @@ export async function markWhispersRead(db: Queryable, read: readonly ReadInRoom[
         AND whisper.sequence <= here.sequence
       RETURNING whisper.user_id
     )
-    SELECT DISTINCT user_id FROM gone`.execute(db);
+    SELECT DISTINCT user_id FROM deleted`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
 /** Deletes the unread whispers of cleared rooms; returns the users who had some. */
 export async function forgetWhispers(db: Queryable, conversationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM unread_whispers whisper USING conversations head
       WHERE whisper.conversation_id = ANY (${conversationIds}::bigint[])
         AND head.id = whisper.conversation_id AND whisper.sequence <= head.cleared_to
       RETURNING whisper.user_id
     )
-    SELECT DISTINCT user_id FROM gone`.execute(db);
+    SELECT DISTINCT user_id FROM deleted`.execute(db);
   return rows.map((row) => row.user_id);
 }
