@@ -35,7 +35,7 @@ export async function startChats(...given: Parameters<typeof startRooms>) {
     twoPeople,
     openChat,
     connectChat: (someone: Person, peer: Pick<Person, 'username'>) => connectChat(url, someone, peer),
-    /** A connected shell, which can send as a chat does. */
+    /** Connects a shell, which can send as a chat does. */
     connectShell: (someone: Person) => connectPrivate(url, someone),
     /** Returns the error of a client that is refused. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),

@@ -26,7 +26,7 @@ export function createEvidence(
     return found.filter((message) => message.message_id === messageId);
   }
 
-  /** Returns the evidence, oldest first; empty if nothing that is named exists. */
+  /** Returns the evidence, oldest first; empty if the named message or room does not exist. */
   return async (question: EvidenceQuestion): Promise<Evidence[]> => {
     if (question.isAlone) return readAlone(question);
     const ref = question.messageId === undefined ? undefined : messageRefOf(question.messageId);

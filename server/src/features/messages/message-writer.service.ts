@@ -67,7 +67,7 @@ export function createMessageWriter(options: Options): MessageWriter {
       try {
         publish();
       } catch (error) {
-        // The messages are stored; clients find what was not published by its sequence.
+        // The messages are stored; clients find unpublished ones by their sequence.
         logger.error({ err: error }, 'stored messages could not be published');
       }
     }

@@ -80,5 +80,8 @@ it('R-14: a page of a long conversation reads only the messages that it returns,
     expect([page.senders, page.rowsRead]).toEqual([new Set([eve]), expect.toSatisfy(isAboutOnePage)]);
 });
 
-/** Of 20,000; the engines also count some rows of preceding statements. */
+/**
+ * Returns whether about one page of the 20,000 messages was read; the engines also count some rows of preceding
+ * statements.
+ */
 const isAboutOnePage = (rowsRead: number) => rowsRead >= 50 && rowsRead < 500;

@@ -59,7 +59,7 @@ type UserId = number | RawBuilder<unknown>;
 export const addressedTo = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
 
-/** SQL condition: row `m` of messages is no notice about a user with whom the viewer has a block. */
+/** SQL condition: row `m` of messages is not a notice about a user with whom the viewer has a block. */
 const isAboutNoBlocked = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.about_ids IS NULL OR NOT EXISTS (
     SELECT FROM unnest(m.about_ids) AS person (id) WHERE ${areBlocked(sql`person.id`, sql`${viewerId}`)}))`;

@@ -18,7 +18,7 @@ export function createTypingUsers<C extends object>(publish: (connection: C, isT
       typingUser.isTyping = true;
       publish(connection, true);
     },
-    /** Also called when a connection closes, so that no user is shown as typing forever (GC-53). */
+    /** Also called when a connection closes, so that no user is shown as typing permanently (GC-53). */
     stop(connection: C): void {
       const typingUser = typingUsers.get(connection);
       if (!typingUser?.isTyping) return;

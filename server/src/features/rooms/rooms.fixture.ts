@@ -133,11 +133,11 @@ async function openRooms(settings: Settings, parts: Parts) {
     admin,
     roomOf,
     ...moderationOf(client),
-    /** A connected client of a member. */
+    /** Connects a client of a member. */
     connect: (someone: Person, groupId: string) => connectTo(url, someone, groupId),
     /** Returns the error of a client that is refused. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),
-    /** A connected shell of a user, with the events that it received. */
+    /** Connects a shell of a user; `received` lists its events. */
     connectShell: (someone: Person) => connectShell(url, someone),
   };
 }
@@ -199,7 +199,7 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
   );
 }
 
-/** A connected shell of a user on the node with this address, with the events that it received. */
+/** Connects a shell of a user to the node with this address; `received` lists its events. */
 export async function connectShell(url: string, { username, token }: Person) {
   const socket: Socket<Listens<EventPayloads<typeof privateSocket.outgoing>>> = openSocket(
     url,
@@ -218,7 +218,7 @@ export async function connectShell(url: string, { username, token }: Person) {
   return { socket, received };
 }
 
-/** A connected client of a member on the node with this address. */
+/** Connects a client of a member to the node with this address. */
 export async function connectTo(url: string, { username, token }: Person, groupId: string) {
   const socket: GroupClientSocket = openSocket(url, '/group-socket.io', {
     token,

@@ -126,8 +126,8 @@ export type WhisperListener = {
   readonly changed: (userIds: Iterable<number>) => void;
 };
 
-/** All connections to a room. */
+/** Room of all connections to a group. */
 export const groupRoom = (groupId: string): RoomName => `group:${groupId}`;
 
-/** The connections of one user to one room, for whispers and for removing the user. */
+/** Room of the connections of one user to one group, for whispers and for removing the user. */
 export const memberRoom = (userId: number, groupId: string): RoomName => `user:${userId}:${groupId}`;

@@ -3,7 +3,7 @@ import { UNREADABLE } from '../../../platform/paging/unreadable.fixture.ts';
 import { writeCursor } from '../../../platform/paging/list-cursor.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** The other users in a list, in its order. */
+/** Returns the names of the peers in a list, in its order. */
 const names = (answer: { data: { conversations: readonly { username: string }[] } }) =>
   answer.data.conversations.map((entry) => entry.username);
 

@@ -121,7 +121,7 @@ function judge(
   });
 }
 
-/** Of several commands about the same reaction of a user, the last one decides. */
+/** Returns the last one of several commands about the same reaction of a user. */
 function lastOfEach(commands: readonly ReactCommand[]): ReactCommand[] {
   const last = new Map<string, ReactCommand>();
   for (const command of commands) {

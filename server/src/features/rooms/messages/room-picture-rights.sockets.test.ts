@@ -11,7 +11,7 @@ async function startPicture(content = 'look') {
   const sent = await room.ann.send(content, { image_url: pictureUrl('sunset') });
   await eventually(() => expect(room.bob.messages).toHaveLength(1));
   const messageId = '_id' in sent ? sent._id : '';
-  /** The link of the event, and of history, with its cookie. */
+  /** Reads the history as a browser does; returns the link in it and the cookie. */
   async function browse(by: Person) {
     const { data, headers } = await history(by, room.groupId);
     return { link: data.messages.at(-1)?.image_url ?? '', cookie: cookieOf(headers) };
