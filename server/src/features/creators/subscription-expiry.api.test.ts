@@ -107,7 +107,9 @@ it('SV-76: with many batches, each user decrements the count once', async () => 
     const rows = await rowsOf(ann);
     expect(rows.filter(({ is_ended: isEnded }) => isEnded)).toHaveLength(1201);
   });
-  await eventually(() => expect(received('subscriber_removed')).toMatchObject([[{ subscriber: ben.username }]]));
+  await eventually(() =>
+    expect(received('subscriber_removed')).toMatchObject([[{ subscriber: ben.username }]]),
+  );
   expect(await subscribersOf(ann)).toBe(1);
 });
 

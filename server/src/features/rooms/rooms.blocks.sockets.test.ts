@@ -23,9 +23,12 @@ it('Q-06, R-14: each client receives the part of a deletion that it could see, a
   const whispers = await sayAll(bob, [`@${creator.username} whispered`]);
   await deleteMessages(creator, { message_ids: ids });
   await deleteMessages(bobby, { message_ids: whispers });
-  const deletedFor = (client: typeof bob) => deletionsReceivedBy(client).flatMap(({ sequences }) => sequences);
+  const deletedFor = (client: typeof bob) =>
+    deletionsReceivedBy(client).flatMap(({ sequences }) => sequences);
   await eventually(() => {
-    expect([deletedFor(ann), deletedFor(bob), deletedFor(eve)].map((each) => each.toSorted((a, b) => a - b))).toEqual([
+    expect(
+      [deletedFor(ann), deletedFor(bob), deletedFor(eve)].map((each) => each.toSorted((a, b) => a - b)),
+    ).toEqual([
       [1, 2, 3, 4],
       [1, 3, 4],
       [2, 3],

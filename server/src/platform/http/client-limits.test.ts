@@ -99,7 +99,10 @@ it('SV-103: a client that pipelines many requests is disconnected; a few are ser
     socket.on('error', () => undefined);
     socket.write(text);
     onTestFinished(() => void socket.destroy());
-    return { received: () => received, closed: new Promise<void>((done) => socket.once('close', () => done())) };
+    return {
+      received: () => received,
+      closed: new Promise<void>((done) => socket.once('close', () => done())),
+    };
   };
   const many = say(calls(200));
   await many.closed;

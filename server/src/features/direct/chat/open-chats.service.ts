@@ -30,7 +30,11 @@ export type OpenChats = {
 
 type Chat = OpenChat & { readonly position: ReadPosition };
 
-const readChatOf = ({ userId, peerId, position }: Chat) => ({ userId, peerId, sequence: position.sequence() });
+const readChatOf = ({ userId, peerId, position }: Chat) => ({
+  userId,
+  peerId,
+  sequence: position.sequence(),
+});
 
 /**
  * Creates the record of open chats. Connections are kept in memory, and one row per chat and node in the database, as

@@ -83,7 +83,8 @@ async function startModel(chats: Chats) {
       for (const sequence of data.deleted_sequences)
         if (state.shown.has(sequence)) state.shown.set(sequence, false);
       for (const sequence of data.hidden_sequences) state.shown.delete(sequence);
-      for (const sequence of state.shown.keys()) if (sequence <= data.cleared_to) state.shown.delete(sequence);
+      for (const sequence of state.shown.keys())
+        if (sequence <= data.cleared_to) state.shown.delete(sequence);
       state.revision = data.revision;
       state.sequence = Math.max(state.sequence, data.messages.at(-1)?.sequence ?? 0);
       if (!data.has_more) return;

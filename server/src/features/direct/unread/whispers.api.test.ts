@@ -14,7 +14,8 @@ async function startRoomWithReader() {
 }
 
 it('Q-12: a whisper to a member who is not connected is unread, with the name of the room', async () => {
-  const { reader, speaker, groupId, whisper, speakerClient, unread, connectShell } = await startRoomWithReader();
+  const { reader, speaker, groupId, whisper, speakerClient, unread, connectShell } =
+    await startRoomWithReader();
   const shell = await connectShell(reader);
   await whisper('are you coming');
   await speakerClient.send('to everybody');

@@ -22,7 +22,8 @@ const messages: readonly Surface[] = [
       const refusal = refusalIn(await (await scene.chat(other, viewer)).send(content));
       const chat = await scene.chatHasAll(viewer, other);
       const shell = await scene.shellHasAll(viewer);
-      const has = (received: readonly { content: string }[]) => received.some((each) => each.content === content);
+      const has = (received: readonly { content: string }[]) =>
+        received.some((each) => each.content === content);
       return { refusal, chat: has(chat.all('message')), shell: has(shell.all('new_message')) };
     },
     open: { refusal: undefined, chat: true, shell: true },

@@ -35,6 +35,8 @@ export function resolveTarget<Person extends { readonly username: string }>(
   people: readonly Person[],
   concerns: (person: Person) => boolean,
 ): Person | undefined {
-  const byName = usernamesFor(name).flatMap((username) => people.filter((person) => person.username === username));
+  const byName = usernamesFor(name).flatMap((username) =>
+    people.filter((person) => person.username === username),
+  );
   return byName.find(concerns) ?? byName[0];
 }

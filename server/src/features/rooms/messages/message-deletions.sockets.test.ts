@@ -28,7 +28,8 @@ it('Q-06: all members receive the deletion of everything', async () => {
   await sayAll(bob, ['one', 'two']);
   await deleteMessages(creator, { group_id: groupId });
   const event = { group_id: groupId, message_ids: [], sequences: [], cleared_to: 2, revision: 1 };
-  for (const client of [ann, bob]) await eventually(() => expect(deletionsReceivedBy(client)).toEqual([event]));
+  for (const client of [ann, bob])
+    await eventually(() => expect(deletionsReceivedBy(client)).toEqual([event]));
 });
 
 it('X-35: the deletion of a private message is published only to its sender and recipients', async () => {

@@ -20,7 +20,15 @@ async function startPicture(content = 'look') {
     const { status, code } = await openFile(url, link, proof);
     return status === 200 ? 200 : code;
   };
-  return { ...images, ...room, client, messageId, browse, open, eventLink: room.bob.messages[0]?.image_url ?? '' };
+  return {
+    ...images,
+    ...room,
+    client,
+    messageId,
+    browse,
+    open,
+    eventLink: room.bob.messages[0]?.image_url ?? '',
+  };
 }
 
 describe('R-15: the link to a picture in a room', () => {

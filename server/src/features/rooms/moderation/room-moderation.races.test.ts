@@ -107,7 +107,10 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
     const ids = theirs.map(({ _id: id }) => id);
     expect(ids).toEqual(expect.arrayContaining(client.confirmations.map(({ _id: id }) => id)));
     expect(client.received).toHaveLength(receivedCount);
-    expect(client.received.at(-1)).toMatchObject({ event: 'ban_user', payload: { username: person.username } });
+    expect(client.received.at(-1)).toMatchObject({
+      event: 'ban_user',
+      payload: { username: person.username },
+    });
     expect(client.messages.filter(({ sequence }) => sequence >= marker)).toEqual([]);
     // Messages accepted just before the ban may be published just after; none of theirs follows the creator's next
     // message.
