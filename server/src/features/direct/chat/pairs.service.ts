@@ -82,8 +82,8 @@ export function createPairs(database: Database, newAccounts: Pick<NewAccounts, '
       const key = keyOf(writerId, peerId);
       const conversationId = known.get(key);
       if (conversationId !== undefined) return conversationId;
-      // Shared by concurrent messages of the same sender, so that they continue in the order of arrival. Messages in the
-      // other direction are checked separately.
+      // Shared by concurrent messages of the same sender, so that they continue in the order of arrival. Messages in
+      // the other direction are checked separately.
       const direction = `${writerId} ${peerId}`;
       const under = opening.get(direction) ?? open(writerId, peerId).finally(() => opening.delete(direction));
       opening.set(direction, under);
