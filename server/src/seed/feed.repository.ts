@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../platform/database/index.ts';
 const idOf = (...words: readonly string[]): string =>
   createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 24);
 
-/** Whether an earlier run created the post with this key and sender, deleted or not. */
+/** Returns whether an earlier run created the post with this key and sender, deleted or not. */
 export async function isPosted(db: Queryable, author: string, uploadKey: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM posts post JOIN users sender ON sender.id = post.author_id
@@ -37,7 +37,7 @@ export type SeededAd = {
   readonly targetUrl: string;
 };
 
-/** Whether an earlier run inserted the ad. */
+/** Returns whether an earlier run inserted the ad. */
 export async function hasAd(db: Queryable, { sponsor }: SeededAd): Promise<boolean> {
   const { rows } = await sql`SELECT FROM ads WHERE ad_id = ${`ad_${idOf('seed', sponsor)}`}`.execute(db);
   return rows.length > 0;

@@ -23,7 +23,7 @@ export async function gatherAudience(
     await subscribe(client, subscriber, seller);
 }
 
-/** Some users subscribe to each seller; the first user to one of them. */
+/** Returns the subscriptions: some users for each seller; the first user subscribes to one of them. */
 function subscriptionsOf(people: readonly Person[], sellers: readonly Person[]) {
   return sellers.flatMap((seller, index) =>
     people
@@ -57,7 +57,7 @@ async function offerPlans(client: Client, seller: Person): Promise<void> {
     expectDone(await client('POST /subscriptions/plan', { body: { ...plan, ...query } }, seller));
 }
 
-/** The first user follows twelve users, every other of the first sixty two or three. */
+/** Creates the follows: the first user follows twelve users, every other of the first sixty two or three. */
 async function follow(client: Client, people: readonly Person[]): Promise<void> {
   const wishes = people.slice(0, 60).flatMap((person, n) => {
     const steps = n === 0 ? Array.from({ length: 12 }, (_, step) => step + 1) : [n % 7, n % 11, n % 13];

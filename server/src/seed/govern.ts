@@ -10,8 +10,8 @@ const GRANTS: readonly (readonly [place: number, permissions: Permission[]])[] =
 ];
 
 /**
- * Grants permissions to some members and bans one or two silent ones: one by the creator, one by a moderator. Skips
- * what an earlier run did.
+ * Grants permissions to some members and bans one or two members who never write: one by the creator, one by a
+ * moderator. Skips changes of an earlier run.
  */
 export async function govern(
   client: Client,

@@ -40,7 +40,7 @@ export async function talkPrivately({ url, client }: Place, people: readonly Per
   }
 }
 
-/** Whether an earlier run completed: then the unread state is left unchanged. */
+/** Returns whether an earlier run completed; then the unread state is left unchanged. */
 async function isRead(client: Client, host: Person, waiting: readonly Person[]): Promise<boolean> {
   const { data } = await client('GET /messages/conversations', { query: { limit: '100' } }, host);
   const last = data.conversations.filter((entry) => unreadLines.includes(entry.latest_message.content));

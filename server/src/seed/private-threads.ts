@@ -42,7 +42,7 @@ export const privateThreads: readonly Thread[] = [
   ],
 ];
 
-/** Last messages, which stay unread. */
+/** Last messages of some chats, which stay unread. */
 export const unreadLines: readonly string[] = [
   'call me when you are free?',
   'ok you have to see this',

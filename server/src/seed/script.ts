@@ -8,7 +8,7 @@ import { line, type Line } from './thread.ts';
  */
 export type ScriptedLine = Line & { readonly id: string; readonly firstSpeaker: number };
 
-/** Yields all lines of the n-th room, the most illustrative first; never ends. */
+/** Yields all lines of the n-th room, the most varied first; the sequence is infinite. */
 export function* scriptOf(n: number, topic: string): Generator<ScriptedLine> {
   const own = roomThreads[topic] ?? [];
   const talks = smallTalk.map((_, index) => smallTalk[(index + n) % smallTalk.length] ?? []);

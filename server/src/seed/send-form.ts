@@ -48,6 +48,6 @@ export async function sendForm(url: string, { token }: Person, { path, fields, p
     body: form,
   });
   const body: Sent = JSON.parse(await response.text());
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(body.detail)}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${JSON.stringify(body.detail)}`);
   return body;
 }

@@ -43,7 +43,7 @@ export async function sharePosts(place: Place, people: readonly Person[], posts:
   await filesWritten(database);
 }
 
-/** The same in every run, so that each post is created once (X-30). */
+/** Returns the key of a post, the same in every run, so that each post is created once (X-30). */
 const keyOf = (n: number): string => `seed-post-${n}`;
 
 const lineOf = (n: number): PostLine => postLines[n % postLines.length] ?? {};

@@ -33,7 +33,7 @@ export async function showThemselves({ url, client }: Place, people: readonly Pe
   for (const [n, person] of people.entries()) {
     const isPictured = n < PICTURED && n % 6 !== 5;
     if (n % 3 === 2 && !isPictured) continue;
-    if ((await client('GET /users/me', {}, person)).data.bio !== null) continue; // an earlier run was here
+    if ((await client('GET /users/me', {}, person)).data.bio !== null) continue; // filled by an earlier run
     const photo = isPictured && n % 3 === 1 ? FIRST_PHOTOS[n % FIRST_PHOTOS.length] : undefined;
     const picture = pictureNames[n % pictureNames.length];
     await sendForm(url, person, {

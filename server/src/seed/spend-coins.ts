@@ -18,7 +18,7 @@ export async function payAtSandbox(client: Client, orderId: string): Promise<str
   return paid.data.payment_id ?? orderId;
 }
 
-/** Whether payments use this server's sandbox; with real providers the seed buys nothing. */
+/** Returns whether payments use the sandbox of this server; with real providers the seed buys nothing. */
 export async function canPay(client: Client): Promise<boolean> {
   const { data } = await client('GET /config/client', {});
   return data.payments.some(({ gateway, is_sandbox: isSandbox }) => isSandbox && gateway === 'razorpay');

@@ -19,14 +19,14 @@ export async function talk(
   const speakers = people.map((person) => ({ ...person, socket: connect(room, person) }));
   const speakerOf = ({ firstSpeaker }: ScriptedLine, role: number) => {
     const speaker = speakers[(firstSpeaker + role) % speakers.length];
-    if (!speaker) throw new Error('A room needs somebody who talks.');
+    if (!speaker) throw new Error('A room needs at least one speaker.');
     return speaker;
   };
   try {
     for (const line of lines) {
       const speaker = speakerOf(line, line.by);
       const listener = line.to === undefined ? undefined : speakerOf(line, line.to);
-      if (listener === speaker) continue; // too few people for a whisper
+      if (listener === speaker) continue; // too few members for a whisper
       const content = listener ? `@${listener.username} ${line.says}` : line.says;
       const { _id } = await say(speaker.socket, room.groupId, { ...line, says: content });
       if (!line.isTakenBack) continue;

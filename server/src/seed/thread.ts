@@ -13,7 +13,7 @@ export type Line = {
   readonly isTakenBack?: boolean;
 };
 
-/** A conversation that makes sense from its first line to its last. */
+/** The lines of a conversation, in an order that makes sense. */
 export type Thread = readonly Line[];
 
 type Extras = Omit<Line, 'by' | 'says'>;

@@ -71,7 +71,7 @@ async function expectWell({ client, ann, bob, mails, person, connect, join, grou
   await connect(newcomer, groupId);
   const cameOnline = { username: newcomer.username, is_online: true, last_active: expect.any(String) };
   await vi.waitFor(
-    () => expect(ann.heard).toContainEqual({ event: 'user_status', payload: cameOnline }),
+    () => expect(ann.received).toContainEqual({ event: 'user_status', payload: cameOnline }),
     ANSWERED_WITHIN_MS,
   );
   const sent = mails().length;

@@ -94,7 +94,7 @@ describe.runIf(postgres)('two nodes', () => {
       const bobThere = await connectTo(ahead.url, bob, groupId);
       await vi.waitFor(
         () =>
-          expect(annThere.heard).toContainEqual({
+          expect(annThere.received).toContainEqual({
             event: 'user_status',
             payload: { username: bob.username, is_online: true, last_active: expect.any(String) },
           }),
@@ -112,7 +112,7 @@ describe.runIf(postgres)('two nodes', () => {
       expect(Math.abs((times.at(-1) ?? 0) - Date.now())).toBeLessThan(HOUR_MS / 2);
       annThere.socket.emit('typing_start', { group_id: groupId });
       await vi.waitFor(
-        () => expect(bobThere.heard.map(({ event }) => event)).toContain('typing_start'),
+        () => expect(bobThere.received.map(({ event }) => event)).toContain('typing_start'),
         PATIENCE,
       );
       await delay(RENEWAL_WAIT_MS);

@@ -107,7 +107,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
       await events.runMarksStored(tx, user.id);
       return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
     });
-    wordFilter.raise({ userId: user.id, words: flagged });
+    wordFilter.report({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
 
@@ -115,7 +115,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     /** Creates a permanent account (SV-01). Throws `words_refused` for a refused name (SV-105), or `password_weak`. */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = validateAge(input, origin.cookies, clock());
-      const flagged = wordFilter.judge(input.username);
+      const flagged = wordFilter.check(input.username);
       await assertStrong(input.password, 'password', input);
       const passwordHash = await passwords.hash(input.password);
       return createAndLogIn(origin, flagged, async (tx) => {
@@ -137,7 +137,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     /** Creates a guest account (SV-03). */
     async enterAsGuest(input: GuestInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = validateAge(input, origin.cookies, clock());
-      const flagged = wordFilter.judge(input.display_name);
+      const flagged = wordFilter.check(input.display_name);
       return createAndLogIn(origin, flagged, (tx) => insertGuest(tx, input, birthDate, clock()));
     },
 
@@ -148,7 +148,7 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     async upgrade(actor: Actor, input: UpgradeInput, origin: CallOrigin): Promise<SignedIn> {
       assertBrowserNotRefused(origin.cookies);
       if (!actor.isGuest) throw appError('already_permanent');
-      const flagged = wordFilter.judge(input.username);
+      const flagged = wordFilter.check(input.username);
       const known = await users.findUser(database.db, actor.userId);
       await assertStrong(input.password, 'password', { ...input, display_name: known?.display_name });
       const passwordHash = await passwords.hash(input.password);

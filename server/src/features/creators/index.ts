@@ -38,7 +38,7 @@ export type CreatorsOptions = {
   readonly accounts: Pick<Accounts, 'onDeleting'>;
   readonly jobs: Jobs;
   readonly payments: Payments;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
   /** Rupees per dollar, and the platform's share of a sale in percent. */
   readonly prices: Prices;

@@ -26,7 +26,7 @@ type PlanCreated = { readonly creatorId: number; readonly plan: Plan };
 
 type Deps = {
   readonly database: Database;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly prices: Prices;
 };
 
@@ -67,7 +67,7 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
       const name = planNameOf(input.name);
       const planId = `plan_${randomBytes(PLAN_ID_BYTES).toString('hex')}`;
       const description = planDescriptionOf(input.description);
-      const flagged = wordFilter.judge(name, description);
+      const flagged = wordFilter.check(name, description);
       const days = input.validity_days;
       const offered = await database.transaction(async (tx) => {
         const count = await incrementPlans(tx, actor.userId);
@@ -89,7 +89,7 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
         });
         return plan;
       });
-      wordFilter.raise({ userId: actor.userId, words: flagged });
+      wordFilter.report({ userId: actor.userId, words: flagged });
       return offered;
     },
 
@@ -105,7 +105,7 @@ type PlanChangesDeps = {
   readonly database: Database;
   readonly payments: Pick<Payments, 'offers'>;
   readonly prices: Prices;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
 };
 
 /** Creates the service. */
@@ -135,13 +135,13 @@ export function createPlanChanges({ database, payments, prices, wordFilter }: Pl
      */
     async change(actor: Actor, planId: string, { name, description }: PlanChange): Promise<Plan> {
       const { id, plan } = await findOwn(actor, planId);
-      const flagged = wordFilter.judge(name, description);
+      const flagged = wordFilter.check(name, description);
       const changed = await updatePlan(database.db, id, {
         ...(name !== undefined && { name: planNameOf(name) }),
         ...(description !== undefined && { description: planDescriptionOf(description) }),
       });
       if (!changed) throw appError('plan_not_found');
-      wordFilter.raise({ userId: actor.userId, words: flagged });
+      wordFilter.report({ userId: actor.userId, words: flagged });
       return { ...plan, ...changed };
     },
 

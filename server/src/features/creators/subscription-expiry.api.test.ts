@@ -39,19 +39,19 @@ it("SV-76: an expired subscription ends at its expiry; the creator's count decre
   const eve = await poster();
   await subscribe(ben, ann, { days: -1 });
   await subscribe(eve, ann);
-  const heard = await connectShells([ann, ben, eve]);
+  const received = await connectShells([ann, ben, eve]);
   expect(await subscribersOf(ann)).toBe(2);
   await endExpired(5);
   await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING]));
   const payload = { creator: ann.username, subscriber: ben.username };
-  await eventually(() => expect(heard('subscriber_removed')).toEqual([[payload], [payload], []]));
+  await eventually(() => expect(received('subscriber_removed')).toEqual([[payload], [payload], []]));
   // Concurrent runs of the job have nothing left to do, so only the next subscription is announced.
   await subscribe(eve, ann, { days: -1 });
   await subscribe(await poster(), ann, { days: -1 });
   await endExpired();
   await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING, OVER, OVER]));
-  await eventually(() => expect(heard('subscriber_removed')[0]).toHaveLength(2));
-  expect(heard('subscriber_removed').slice(1)).toEqual([[payload], []]);
+  await eventually(() => expect(received('subscriber_removed')[0]).toHaveLength(2));
+  expect(received('subscriber_removed').slice(1)).toEqual([[payload], []]);
   expect(await subscribersOf(ann)).toBe(1);
 });
 
@@ -61,10 +61,10 @@ it('SV-76: a user who bought again before the job ran stays subscribed', async (
   const planId = await sell(ann);
   await subscribe(ben, ann, { days: -1 });
   await buy(ben, planId);
-  const heard = await connectShells([ben]);
+  const received = await connectShells([ben]);
   await endExpired();
   await eventually(async () => expect(await rowsOf(ann)).toEqual([OVER, RUNNING]));
-  expect([await subscribersOf(ann), heard('subscriber_removed')]).toEqual([1, [[]]]);
+  expect([await subscribersOf(ann), received('subscriber_removed')]).toEqual([1, [[]]]);
 });
 
 it('SV-75, SV-76: ending a subscription next to an expired one decrements the count once', async () => {
@@ -101,13 +101,15 @@ it('SV-76: with many batches, each user decrements the count once', async () => 
   await subscribe(await poster(), ann);
   await subscribe(ben, ann, { days: -1 });
   await insertExpired(ben, ann, 1200);
-  const heard = await connectShells([ben]);
+  const received = await connectShells([ben]);
   await endExpired(3);
   await eventually(async () => {
     const rows = await rowsOf(ann);
     expect(rows.filter(({ is_ended: isEnded }) => isEnded)).toHaveLength(1201);
   });
-  await eventually(() => expect(heard('subscriber_removed')).toMatchObject([[{ subscriber: ben.username }]]));
+  await eventually(() =>
+    expect(received('subscriber_removed')).toMatchObject([[{ subscriber: ben.username }]]),
+  );
   expect(await subscribersOf(ann)).toBe(1);
 });
 

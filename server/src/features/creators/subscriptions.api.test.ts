@@ -113,9 +113,9 @@ it("X-44: the end is announced to the two users' own connections, not to the roo
   const [room, anns, bens] = [await listen(eve, ann), await connectShell(ann), await connectShell(ben)];
   await unsubscribe(ben, ann);
   const payload = { creator: ann.username, subscriber: ben.username };
-  for (const { heard } of [anns, bens])
+  for (const { received } of [anns, bens])
     await eventually(() =>
-      expect(heard.filter(({ event }) => event === 'subscriber_removed')).toEqual([
+      expect(received.filter(({ event }) => event === 'subscriber_removed')).toEqual([
         { event: 'subscriber_removed', payload },
       ]),
     );

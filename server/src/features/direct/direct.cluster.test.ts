@@ -10,7 +10,7 @@ import { connectChat, eventually, startChats } from './direct.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
-/** Two users, each with an open chat on a separate node. */
+/** Creates two users, each with an open chat on a separate node. */
 async function startTwoNodes() {
   const here = await startChats();
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
@@ -77,23 +77,23 @@ describe.runIf(redisUrl)('two nodes', () => {
 
   it('SV-46: a message of another node is read if it was written to the open chat, and unread after it was closed', async () => {
     const { bob, annChat, bobChat, client } = await startTwoNodes();
-    const said: string[] = [];
+    const sent: string[] = [];
     for (let n = 0; n < 30; n += 1) {
-      said.push(await annChat.say(`line ${n}`));
+      sent.push(await annChat.say(`line ${n}`));
       // Leaves the chat and keeps the connection, so that it still receives what was written to it.
       if (n === 15) bobChat.socket.io.engine.write('1');
     }
-    const heard = () => new Set(bobChat.all('message').map((message) => message._id));
-    await eventually(() => expect(heard().size).toBeGreaterThan(10));
+    const received = () => new Set(bobChat.all('message').map((message) => message._id));
+    await eventually(() => expect(received().size).toBeGreaterThan(10));
     await eventually(async () => {
       const { messages } = (await client('GET /chat/unread', {}, bob)).data;
       const waiting = messages.map((message) => message._id).toReversed();
       expect(waiting.length).toBeGreaterThan(10);
-      expect(waiting).toEqual(said.filter((id) => !heard().has(id)));
+      expect(waiting).toEqual(sent.filter((id) => !received().has(id)));
     });
   });
 
-  it('X-19: typing of a user who is not available is not sent, whatever node handles it', async () => {
+  it('X-19: typing of a user who is not available is not sent, regardless of the node', async () => {
     const { ann, bob, annChat, bobChat, client } = await startTwoNodes();
     const type = () => bobChat.socket.emit('typing_start', { recipient: ann.username });
     const switchTo = (is_available: boolean) =>

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, vi } from 'vitest';
-import { startRooms, type Heard, type Person } from '../rooms/rooms.fixture.ts';
+import { startRooms, type ReceivedEvent, type Person } from '../rooms/rooms.fixture.ts';
 
 export { eventually } from '../rooms/rooms.fixture.ts';
 export type { Person } from '../rooms/rooms.fixture.ts';
@@ -13,18 +13,18 @@ type Listens = { [E in keyof PrivateOutgoing]: (payload: PrivateOutgoing[E]) => 
 type Incoming = EventPayloads<typeof privateSocket.incoming>;
 type Emits = { [E in keyof Incoming]: (payload?: unknown) => void };
 
-/** The application of the file with users and stock clients of private chats. */
+/** Starts the application of the file with users and stock clients of private chats. */
 export async function startChats(...given: Parameters<typeof startRooms>) {
   const fixture = await startRooms(...given);
   const { client, url, person, database } = fixture;
 
-  /** Two registered users. */
+  /** Registers two users. */
   async function twoPeople() {
     const [ann, bob] = [await person(), await person()];
     return { ann, bob };
   }
 
-  /** The two with an open chat each. */
+  /** Opens a chat of each of the two users. */
   async function openChat() {
     const { ann, bob } = await twoPeople();
     return { ann, bob, annChat: await connectChat(url, ann, bob), bobChat: await connectChat(url, bob, ann) };
@@ -35,9 +35,9 @@ export async function startChats(...given: Parameters<typeof startRooms>) {
     twoPeople,
     openChat,
     connectChat: (someone: Person, peer: Pick<Person, 'username'>) => connectChat(url, someone, peer),
-    /** A connected shell, which can send as a chat does. */
+    /** Connects a shell, which can send as a chat does. */
     connectShell: (someone: Person) => connectPrivate(url, someone),
-    /** The error of a client that is refused. */
+    /** Returns the error of a client that is refused. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),
     read: (
       someone: Person,
@@ -89,36 +89,36 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
   );
 }
 
-/** A connected client of a private chat on the node with this address. */
+/** Connects a client of a private chat to the node with this address. */
 export function connectChat(url: string, someone: Person, peer: Pick<Person, 'username'>) {
   return connectPrivate(url, someone, peer.username);
 }
 
-/** A connected shell on the node with this address. */
+/** Connects a shell to the node with this address. */
 export const connectShellTo = (url: string, someone: Person) => connectPrivate(url, someone);
 
 async function connectPrivate(url: string, { username, token }: Person, recipient?: string) {
   const socket = openSocket(url, { token, self: username, ...(recipient !== undefined && { recipient }) });
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.onAny((event: string, payload: unknown) => {
     // A test of another file may stop its node without a final entry, on the same Redis.
-    if (event !== 'catch_up') heard.push({ event, payload });
+    if (event !== 'catch_up') received.push({ event, payload });
   });
-  /** Payloads of one event, in order of arrival. */
+  /** Returns the payloads of one event, in order of arrival. */
   const all = <E extends keyof PrivateOutgoing>(event: E) =>
     // The listener's type is unknown for socket.io's payloads.
-    heard.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
+    received.filter((entry) => entry.event === event).map((entry) => entry.payload as PrivateOutgoing[E]);
   await vi.waitFor(() => expect(socket.connected).toBe(true), { interval: 5 });
 
   /** Sends a message; resolves with its acknowledgement or its error, whichever arrives first. */
   async function send(content: string | null | undefined, more: Partial<SendPrivateMessage> = {}) {
     const clientMessageId = more.clientMessageId ?? randomUUID();
-    const seen = heard.length;
+    const seen = received.length;
     const answer = () => {
-      for (const { event, payload } of heard.slice(seen)) {
+      for (const { event, payload } of received.slice(seen)) {
         if (event !== 'message_confirmation' && event !== 'error') continue;
-        const told = payload as PrivateOutgoing['message_confirmation'] | PrivateOutgoing['error'];
-        if (told.clientMessageId === clientMessageId) return told;
+        const result = payload as PrivateOutgoing['message_confirmation'] | PrivateOutgoing['error'];
+        if (result.clientMessageId === clientMessageId) return result;
       }
       return undefined;
     };
@@ -133,7 +133,7 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
     return answer._id;
   }
 
-  /** The id of the next error after sending; undefined when it is acknowledged. */
+  /** Returns the code of the next error after sending; undefined if the message is acknowledged. */
   async function refusal(
     content: string | null | undefined,
     more: Partial<SendPrivateMessage> = {},
@@ -142,7 +142,7 @@ async function connectPrivate(url: string, { username, token }: Person, recipien
     return 'code' in answer ? answer.code : undefined;
   }
 
-  return { username, socket, heard, all, send, say, refusal };
+  return { username, socket, received, all, send, say, refusal };
 }
 
 export type ChatClient = Awaited<ReturnType<typeof connectChat>>;

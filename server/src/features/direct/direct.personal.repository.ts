@@ -27,7 +27,7 @@ async function* readChats(db: Queryable, me: number): AsyncGenerator<object> {
         with: peer,
         from: sender,
         content,
-        // Only one's own pictures are in the copy.
+        // The export contains only the user's own pictures.
         image: image && message.senderId === me ? `images/${image.id}.webp` : null,
         has_image: image !== null,
         youtube_url: youtubeUrl,
@@ -37,7 +37,7 @@ async function* readChats(db: Queryable, me: number): AsyncGenerator<object> {
   }
 }
 
-/** What a person's private chats show them. */
+/** Personal data of this feature. */
 export const directSections: readonly PersonalSection[] = [
   { name: 'private_messages', about: 'Your private chats, as you see them.', rows: readChats },
 ];

@@ -17,7 +17,7 @@ type Deps = {
   readonly viewerCookie: PrivateMedia['viewerCookie'];
 };
 
-/** Handlers of the messages of private chats. */
+/** Creates the handlers of the routes for messages of private chats. */
 export function chatHandlers({
   database,
   kind,

@@ -11,27 +11,27 @@ export type Writer = {
   readonly connectionId: string;
 };
 
-/** What comes back with each committed message, for its events and its confirmation. */
+/** The context that is returned with each committed message, for its events and its confirmation. */
 export type PrivateContext = Writer & {
-  /** The time that the sender's client named, for matching (Q-41). */
+  /** The time sent by the client of the sender, for matching (Q-41). */
   readonly clientTimestamp: string | null;
   /** The image of the message, whose id the draft holds. */
   readonly image: StoredImage | null;
 };
 
-/** What private chat needs of media. */
+/** The functions of media that private chats use. */
 export type PrivateMedia = Pick<
   Media,
   'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink' | 'viewerCookie'
 >;
 
-/** What private chat needs of accounts. */
+/** The functions of accounts that private chats use. */
 export type PrivateAccounts = Pick<Accounts, 'onRenamed' | 'onAvailabilityChanged' | 'onDeleting'>;
 
-/** One person's open chats with another. */
+/** Room of the open chats of a user with a peer. */
 export const chatRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}`;
 
-/** Those of them that hear who is typing: none while the two are blocked. */
+/** Room of those open chats that receive typing hints: none during a block. */
 export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}:typing`;
 
 /** Room of the connections of an unavailable user, whose typing is not published (X-19). */

@@ -1,6 +1,6 @@
 /**
- * Private chats of two users, the list of conversations and unread counts. Owns the tables `direct_conversations` and
- * `open_chats`. Messages are stored by the `messages` feature; the connections belong to `live`.
+ * Private chats of two users, the list of conversations, and unread counts. Owns the tables `direct_conversations`,
+ * `open_chats` and `unread_whispers`. Messages are stored by the `messages` feature; the connections belong to `live`.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
@@ -41,11 +41,11 @@ type Deps = {
   readonly safety: Pick<Safety, 'wordFilter' | 'newAccounts'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
-  /** After how long a silent chat is closed; three heartbeats unless a test says otherwise (SV-23). */
+  /** Milliseconds until a silent chat is closed; three heartbeats unless a test sets it (SV-23). */
   readonly heartbeatMissedMs?: number | undefined;
 };
 
-/** Wires the private chats of this node and registers them with `live`. */
+/** Creates the private chats of this node and registers them with `live`. */
 export function createDirect(deps: Deps) {
   const { database, logger, live, accounts, relations, presence, messages, media, safety, limiter } = deps;
   const { server } = live;
@@ -93,7 +93,7 @@ export function createDirect(deps: Deps) {
     /** Receives whispers of rooms, which count as read or unread (Q-12). */
     whispers: unread.whispers,
     unreadChanged,
-    /** To be called when the connections are closed, before the database closes. */
+    /** Call when the connections are closed and before the database closes. */
     async close(): Promise<void> {
       heartbeats.stop();
       await openChats.close();

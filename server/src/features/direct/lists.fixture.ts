@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { startChats, type ChatClient, type Person } from './direct.fixture.ts';
 
-/** The application with users who write to each other, and their lists. */
+/** Starts the application with users who write to each other, and requests for their lists. */
 export async function startLists() {
   const chats = await startChats();
   const { client, database } = chats;

@@ -15,7 +15,7 @@ export type FeedOptions = {
   readonly logger: Logger;
   readonly accounts: Pick<Accounts, 'authenticate' | 'callerOf' | 'onDeleting' | 'onAccountStatusChanged'>;
   readonly media: Media;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly creators: Creators;
   readonly ads: Ads;
   readonly rooms: CreatorRooms;

@@ -68,6 +68,6 @@ describe.runIf(redisUrl)('with Redis', () => {
     const { groupId, ann, ben } = await roomOfTwo();
     const toBen = await connectTo(there.url, ben, groupId);
     const { data } = await sendGift(ann, groupId, ben, 'smile');
-    await eventually(() => expect(receivedGifts(toBen.heard)).toMatchObject([{ gift_id: data.gift_id }]));
+    await eventually(() => expect(receivedGifts(toBen.received)).toMatchObject([{ gift_id: data.gift_id }]));
   });
 });

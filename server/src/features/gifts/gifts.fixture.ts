@@ -1,6 +1,6 @@
 import type { GiftSent } from '@adda/contract/gifts';
 import { userIdOf } from '../creators/creators.fixture.ts';
-import { startRooms, type Heard, type Person } from '../rooms/rooms.fixture.ts';
+import { startRooms, type ReceivedEvent, type Person } from '../rooms/rooms.fixture.ts';
 import { giveCoins, walletOf } from '../wallet/wallet.fixture.ts';
 
 type Named = Pick<Person, 'username'>;
@@ -67,5 +67,5 @@ export async function startGifts(settings?: Record<string, string>) {
 }
 
 /** Returns the gift events that a connection received, in order. */
-export const receivedGifts = (heard: readonly Heard[]): GiftSent[] =>
-  heard.filter(({ event }) => event === 'gift_sent').map(({ payload }) => Object(payload));
+export const receivedGifts = (received: readonly ReceivedEvent[]): GiftSent[] =>
+  received.filter(({ event }) => event === 'gift_sent').map(({ payload }) => Object(payload));

@@ -15,7 +15,7 @@ async function startRoomOfFive() {
     const mark = crypto.randomUUID();
     await witness.send(mark);
     await eventually(() => expect(client.messages.at(-1)?.content).toBe(mark));
-    return receivedGifts(client.heard);
+    return receivedGifts(client.received);
   };
   return { ...fixture, creator, groupId, ann, ben, eve, dan, connect, block, hasAll };
 }
@@ -62,8 +62,8 @@ it('WA-06: both shells receive their new balances', async () => {
   const [annsShell, bensShell] = [await connectShell(ann), await connectShell(ben)];
   const [annBefore, benBefore] = [await balanceOf(ann), await balanceOf(ben)];
   await sendGift(ann, groupId, ben, 'hug');
-  const balances = ({ heard }: typeof annsShell) =>
-    heard.filter(({ event }) => event === 'wallet_changed').map(({ payload }) => Object(payload).balance);
+  const balances = ({ received }: typeof annsShell) =>
+    received.filter(({ event }) => event === 'wallet_changed').map(({ payload }) => Object(payload).balance);
   await eventually(() => expect(balances(annsShell)).toEqual([annBefore - 15]));
   await eventually(() => expect(balances(bensShell)).toEqual([benBefore + 15]));
 });

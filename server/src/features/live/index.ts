@@ -1,6 +1,6 @@
 /**
- * The channel of each user: what concerns one user reaches all open main screens of that user, on every tab and node.
- * Owns `/socket.io` (Q-04), whose connections with a recipient are served by the private chats.
+ * Events for single users: an event reaches all open main screens of its user, on every tab and node. Owns `/socket.io`
+ * (Q-04), whose connections with a recipient are served by the private chats. Owns no tables.
  */
 import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Database, Tx } from '../../platform/database/index.ts';
@@ -52,7 +52,7 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     server.disconnectRoom(room, { event: 'session_ended', payload: { reason } });
   });
   return {
-    /** Publishes to rooms that callers name themselves: open private chats, profiles, memberships. */
+    /** Publishes to rooms that the caller names: open private chats, profiles, memberships. */
     server,
 
     /** Sends an event to the main screens of a user once the transaction has committed, never when it rolls back (R-01). */
@@ -60,7 +60,7 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
       server.publishAfterCommit(tx, userChannel(userId), event, payload);
     },
 
-    /** Sends an event about what is committed already. */
+    /** Sends an event about data that is already committed. */
     notifyNow<E extends Event>(userId: number, event: E, payload: PrivateOutgoing[E]): void {
       server.publish(userChannel(userId), event, payload);
     },
@@ -73,7 +73,7 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     registerChats: (given: PrivateChats) => void (chats = given),
     registerProfiles: (given: ProfileChannels) => void (profiles = given),
 
-    /** To be called when the connections are closed, before the database closes. */
+    /** Call when the connections are closed and before the database closes. */
     close: () => expiry.close(),
   };
 }

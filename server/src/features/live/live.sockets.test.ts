@@ -18,7 +18,7 @@ it('PC-50, SV-101, SV-99: sends “Token expired” and closes when the token ex
   expect(lasting.socket.connected).toBe(true);
 });
 
-it('SE-03, R-13: what concerns a user reaches all main screens of that user, no open chat, and nobody else', async () => {
+it('SE-03, R-13: an event for a user reaches all main screens of that user, and neither open chats nor other users', async () => {
   const { client, twoPeople, connectChat, connectShell } = await startChats();
   const { ann, bob } = await twoPeople();
   const own = [await connectShell(ann), await connectShell(ann)];

@@ -32,9 +32,9 @@ type Deps = {
 export const tokenExpired = { code: 'token_expired', detail: errors.token_expired.detail } as const;
 
 /**
- * Returns how `/socket.io` behaves (Q-04): a connection without a recipient is a main screen's and receives what concerns
- * its user, one with a recipient is an open private chat. `chats` and `profiles` are read on each use, because both
- * publish through the server that is made from this specification.
+ * Returns how `/socket.io` behaves (Q-04): a connection without a recipient belongs to a main screen and receives the
+ * events of its user, one with a recipient is an open private chat. `chats` and `profiles` are read on each use,
+ * because both publish through the server that is made from this specification.
  */
 export function liveSocketSpec({
   accounts,
@@ -49,7 +49,7 @@ export function liveSocketSpec({
     limits: PRIVATE_EVENT_LIMITS,
     invalidPayload: { code: 'invalid_message', detail: directErrors.invalid_message.detail },
 
-    /** Throws what is wrong with the token or the names, as sending a message does (SV-101). */
+    /** Throws the error of the token or the names, the same as for sending a message (SV-101). */
     async admit({ token, query, onVerified }: Handshake) {
       const { userId, username, sessionId, expiresAt } = await accounts.admitSocket(
         token,

@@ -8,7 +8,7 @@ import type {
   ServerSpec,
 } from '../../platform/realtime/index.ts';
 
-/** The other user of an open private chat; `username` follows when the user is renamed. */
+/** The peer of an open private chat; `username` is updated when the peer is renamed. */
 export type Peer = { readonly userId: number; username: string };
 
 /** A peer with every name that was used for it since the chat was opened. */
@@ -49,7 +49,7 @@ export const userChannel = (userId: number): RoomName => `user:${userId}:shell`;
 /** Channel of the main screens of all users. */
 export const ALL_USERS: RoomName = 'shell:all';
 
-/** What private chats do with the connections that name a recipient. */
+/** Handles the connections that name a recipient. */
 export type PrivateChats = {
   /** Opens the chat with a recipient. Throws `cannot_chat_with_self` or `user_not_found`. */
   readonly open: (
@@ -72,7 +72,7 @@ export type PrivateChats = {
 
 type LiveHandler = ServerSpec<LiveIncoming, PrivateOutgoing, LiveIdentity>['handlers']['message'];
 
-/** Subscribes a main screen to the profile and the posts of a creator (RT-26). Both may throw an AppError. */
+/** Subscribes a main screen to the profile and the posts of a creator (RT-26). Both functions may throw an AppError. */
 export type ProfileChannels = {
   join(connection: LiveConnection, creator: string): Promise<void>;
   leave(connection: LiveConnection, creator: string): Promise<void>;

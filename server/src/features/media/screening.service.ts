@@ -38,7 +38,7 @@ export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' 
 
     /** Adds a stored picture to the queue of reports, when the scanner requested a review. */
     raise(review: string | null, { userId }: PictureOrigin, imageId: string): void {
-      if (review !== null && userId !== null) wordFilter.raise({ userId, words: [review], imageId });
+      if (review !== null && userId !== null) wordFilter.report({ userId, words: [review], imageId });
     },
   };
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   stub = await startScanner();
   fixture = await startMedia({ scanner: { url: stub.url, secret: SCANNER_SECRET } });
   files = filesOf(fixture);
-  fixture.safety.wordFilter.onRaised(async (flagged) => void raised.push(flagged));
+  fixture.safety.wordFilter.onReported(async (flagged) => void raised.push(flagged));
   fixture.media.files.onSettled(async (_tx, file) => void settled.push(file));
 });
 afterEach(() => stub.answer(replies.allow));

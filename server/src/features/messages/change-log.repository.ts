@@ -6,15 +6,16 @@ import type { MessageRef } from './deletions.repository.ts';
 import { readableBy, readMessagesAt } from './messages.repository.ts';
 import type { Changes, Head, HistoryRequest } from './messages.types.ts';
 
-/** Changes that one response covers; the changes of one revision always come together. */
+/** Changes in one response at most; the changes of one revision are never split over two responses. */
 const CHANGES_PAGE = 500;
 
 /** A message with the revision of its newest change. */
 export type ChangedMessage = MessageRef & { readonly revision: number };
 
 /**
- * Gives each of some messages the next revision of its conversation and logs the change (RX-05). The caller holds the locks
- * of the conversations. The log keeps only the newest reaction change of a message, so its size is bounded by the messages.
+ * Assigns each of the messages the next revision of its conversation and logs the change (RX-05). The caller holds the
+ * locks of the conversations. The log keeps only the newest reaction change of a message, so its size is bounded by the
+ * messages.
  */
 export async function noteReactionChanges(tx: Tx, refs: readonly MessageRef[]): Promise<ChangedMessage[]> {
   const { rows } = await sql<ChangedMessage>`
@@ -53,7 +54,7 @@ type ChangesRequest = Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPe
 };
 
 /**
- * Returns the changes after a revision that the viewer may know of. `revision` is that of the head, unless there are too
+ * Returns the changes after a revision that the viewer may see. `revision` is that of the head, unless there are too
  * many changes for one response.
  */
 export async function listChanges(db: Queryable, request: ChangesRequest, head: Head): Promise<Changes> {
@@ -63,7 +64,7 @@ export async function listChanges(db: Queryable, request: ChangesRequest, head: 
     which: sql`revision > ${afterRevision}`,
     limit: CHANGES_PAGE + 1,
   });
-  const cut = page[CHANGES_PAGE]?.revision; // its rows may continue behind the page
+  const cut = page[CHANGES_PAGE]?.revision; // its rows may continue after the page
   const isOneRevision = cut !== undefined && page[0]?.revision === cut;
   const whole = isOneRevision
     ? await readLog(db, { ...request, which: sql`revision = ${cut}` })

@@ -13,25 +13,25 @@ export type ReadableConversation<Wire = unknown> = {
   readonly conversationId: number;
   /** False for a global administrator who reads a room from outside. */
   readonly isMember: boolean;
-  /** In a private chat, what the viewer has hidden or cleared is left out. */
+  /** In a private chat, messages that the viewer has hidden or cleared are left out. */
   readonly isPersonal: boolean;
-  /** The message as clients get it, in responses to this viewer. */
+  /** Maps a message to its wire form, in responses to this viewer. */
   readonly toWire: (message: StoredMessage) => Wire;
-  /** Called when the viewer was shown everything up to a sequence. */
+  /** Called when all messages up to a sequence were returned to the viewer. */
   readonly shown: (sequence: number) => void;
 };
 
-/** What a transaction deleted in one conversation. */
+/** The deletions of one transaction in one conversation. */
 export type DeletedMessages = {
   readonly conversationId: number;
   readonly revision: number;
-  /** Everything up to this sequence was deleted at once for all members; 0 if that has never happened. */
+  /** All messages up to this sequence were deleted at once for all members; 0 if that has never happened. */
   readonly clearedTo: number;
   /** Deleted for all members. */
   readonly messages: readonly Deletable[];
   /** The user whose messages were deleted, or who hid or cleared messages in a private chat. */
   readonly userId: number;
-  /** Messages of a private chat that only this user no longer sees. */
+  /** Messages of a private chat that are hidden from this user only. */
   readonly hiddenSequences?: readonly number[];
   /** The conversation was cleared: for all members of a room, or of a private chat for the user alone, up to a sequence. */
   readonly cleared?: { readonly to: number; readonly isPeerAffected: boolean };
@@ -39,14 +39,16 @@ export type DeletedMessages = {
 
 /** Reactions of a message that changed (RX-03). */
 export type ReactionsChange = MessageRef & {
-  /** Of the conversation, when the reactions were read. */
+  /** Revision of the conversation when the reactions were read. */
   readonly revision: number;
   readonly senderId: number;
   /** The recipients of a whisper; null for a message to all members. */
   readonly recipientIds: readonly number[] | null;
-  /** The reactions as users see them who have not reacted and have no block with a user who has. */
+  /** The reactions as seen by users who have not reacted and have no block with a user who has. */
   readonly reactions: readonly Reaction[];
-  /** The reactions as each of the other members sees them, by user id; undefined for users who must not see the message. */
+  /**
+   * The reactions as each of the other members sees them, by user id; undefined for users who may not see the message.
+   */
   readonly reactionsOf: ReadonlyMap<number, readonly Reaction[] | undefined>;
 };
 
@@ -61,7 +63,7 @@ export type DeletionShare = {
   readonly audit?: (tx: Tx) => Promise<void>;
 };
 
-/** What a report is about. */
+/** The subject of a report. */
 export type EvidenceQuestion = {
   readonly reporterId: number;
   readonly reportedId: number;
@@ -80,8 +82,8 @@ export type EvidenceSource = {
 };
 
 /**
- * What differs between rooms and private chats; all else about messages is the same for both. Everything that takes a
- * transaction runs inside it and publishes only after its commit (R-01).
+ * The differences between rooms and private chats; everything else about messages is the same for both. Functions that
+ * take a transaction run inside it and publish only after its commit (R-01).
  */
 export type ConversationKind<Wire = unknown> = {
   readonly name: 'room' | 'direct';
@@ -91,15 +93,15 @@ export type ConversationKind<Wire = unknown> = {
     conversationId: number,
     viewer: Viewer,
   ) => Promise<ReadableConversation<Wire> | undefined>;
-  /** Publishes deletions to those who could read the messages. */
+  /** Publishes deletions to the users who could read the messages. */
   readonly publishDeleted: (tx: Tx, deleted: DeletedMessages) => Promise<void>;
   /** Publishes reactions to open rooms or chats (RX-03); called after the commit. */
   readonly publishReactions: (db: Queryable, change: ReactionsChange) => Promise<void>;
-  /** Returns from which conversations a report takes its evidence (SV-47). */
+  /** Returns the conversations from which a report takes its evidence (SV-47). */
   readonly findEvidence: (db: Queryable, question: EvidenceQuestion) => Promise<readonly EvidenceSource[]>;
 };
 
-/** The kinds of conversations of this server, each registered by its feature when that is created. */
+/** The kinds of conversations; each feature registers its own when it is created. */
 export type ConversationKinds = ReturnType<typeof createConversationKinds>;
 
 /** Creates the registry. */

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import { meantFor } from './messages.repository.ts';
+import { addressedTo } from './messages.repository.ts';
 
-/** Where a message is. */
+/** Reference to a message. */
 export type MessageRef = { readonly conversationId: number; readonly sequence: number };
 
-/** Somebody's message that an administrator takes down. */
+/** A message of a user that an administrator removes. */
 export type MessageRemoval = {
-  readonly place: MessageRef;
+  readonly ref: MessageRef;
   readonly senderId: number;
   readonly removedBy: number;
 };
 
-/** A message that a user wants to delete, with the facts that decide about it. */
+/** A message that a user wants to delete, with the facts that decide whether the user may. */
 export type Deletable = MessageRef & {
   readonly senderId: number | null;
   readonly recipientIds: readonly number[] | null;
-  /** Alone or with everything. */
+  /** Deleted on its own or together with the whole conversation. */
   readonly isDeleted: boolean;
 };
 
@@ -29,23 +29,23 @@ type DeletableRow = {
 };
 
 /**
- * Those of some messages that exist and are for the viewer, in their order (R-14). A block between them and the sender
- * does not count: a moderator who is blocked by somebody may still delete what that person said.
+ * Returns the messages that exist and are addressed to the viewer, ordered by conversation and sequence (R-14). A block
+ * between viewer and sender does not count: a moderator may delete messages of a user who has blocked them.
  */
 export async function findDeletable(
   db: Queryable,
-  places: readonly MessageRef[],
+  refs: readonly MessageRef[],
   viewerId: number,
 ): Promise<Deletable[]> {
   const { rows } = await sql<DeletableRow>`
     SELECT m.conversation_id, m.sequence, m.sender_id, m.recipient_ids,
       m.deleted_at IS NOT NULL OR m.sequence <= head.cleared_to AS is_deleted
     FROM unnest(
-      ${places.map((place) => place.conversationId)}::bigint[], ${places.map((place) => place.sequence)}::bigint[]
+      ${refs.map((ref) => ref.conversationId)}::bigint[], ${refs.map((ref) => ref.sequence)}::bigint[]
     ) AS given (conversation_id, sequence)
     JOIN messages m ON m.conversation_id = given.conversation_id AND m.sequence = given.sequence
     JOIN conversations head ON head.id = m.conversation_id
-    WHERE ${meantFor(viewerId)}
+    WHERE ${addressedTo(viewerId)}
     ORDER BY m.conversation_id, m.sequence`.execute(db);
   return rows.map((row) => ({
     conversationId: row.conversation_id,
@@ -56,12 +56,13 @@ export async function findDeletable(
   }));
 }
 
-/** What a conversation is at after a deletion. */
+/** State of a conversation after a deletion. */
 export type Deleted = { readonly revision: number; readonly clearedTo: number };
 
 /**
- * Deletes messages of one conversation under its next revision. The caller holds the lock of the conversation and passes
- * only messages that are not deleted. Their content stays stored as evidence for reports and is served to nobody else.
+ * Deletes messages of one conversation under its next revision. The caller holds the lock of the conversation and
+ * passes only messages that are not deleted. Their content stays stored as evidence for reports and is not served
+ * otherwise.
  */
 export async function markDeleted(
   tx: Tx,
@@ -76,13 +77,13 @@ export async function markDeleted(
     WITH head AS (
       UPDATE conversations SET revision = revision + 1 WHERE id = ${conversationId}
       RETURNING revision, cleared_to
-    ), gone AS (
+    ), deleted AS (
       UPDATE messages m SET deleted_at = now(), deleted_by = ${deletedBy}, version = head.revision FROM head
       WHERE m.conversation_id = ${conversationId} AND m.sequence = ANY (${sequences}) AND m.deleted_at IS NULL
       RETURNING m.sequence
     ), noted AS (
       INSERT INTO conversation_changes (conversation_id, revision, sequence)
-      SELECT ${conversationId}, head.revision, gone.sequence FROM head, gone
+      SELECT ${conversationId}, head.revision, deleted.sequence FROM head, deleted
     )
     SELECT revision, cleared_to FROM head`.execute(tx);
   const row = rows[0];
@@ -97,8 +98,8 @@ export async function markDeleted(
  */
 export async function clear(tx: Tx, conversationId: number): Promise<Deleted & { readonly count: number }> {
   const { rows: forgotten } = await sql<{ count: number }>`
-    WITH gone AS (DELETE FROM conversation_changes WHERE conversation_id = ${conversationId} RETURNING kind)
-    SELECT count(*) AS count FROM gone WHERE kind = 'delete'`.execute(tx);
+    WITH deleted AS (DELETE FROM conversation_changes WHERE conversation_id = ${conversationId} RETURNING kind)
+    SELECT count(*) AS count FROM deleted WHERE kind = 'delete'`.execute(tx);
   const { rows } = await sql<{ revision: number; cleared_to: number; passed: number }>`
     UPDATE conversations head SET revision = head.revision + 1, cleared_to = head.last_sequence
     FROM conversations old WHERE old.id = head.id AND head.id = ${conversationId}

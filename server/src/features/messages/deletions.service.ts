@@ -6,7 +6,7 @@ import type { ConversationKinds } from './conversation-kinds.service.ts';
 import * as members from './members.repository.ts';
 import { clearFor, hide, skipRevision } from './personal-deletions.repository.ts';
 
-/** Own messages that one event names; a private chat cleared of more makes the peer's clients ask (Q-08). */
+/** Most own messages that one event lists; after a larger clearing the clients of the peer catch up instead (Q-08). */
 type ClearOptions = { readonly namedAtMost: number };
 
 /** Deleting messages of rooms and private chats. */
@@ -39,8 +39,8 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
     },
 
     /**
-     * Deletes everything of a conversation for all members. `authorize` runs under the lock, throws for callers without
-     * the right, and writes the audit entry. Returns how many messages were not deleted before.
+     * Deletes all messages of a conversation for all members. `authorize` runs under the lock, throws for callers
+     * without the right, and writes the audit entry. Returns how many messages were not deleted before.
      */
     clear(
       kind: ConversationKind,
@@ -77,7 +77,7 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
         const cleared = await clearFor(tx, conversationId, userId);
         if (cleared.count === 0) return 0;
         const isNamed = cleared.ownSequences.length <= namedAtMost;
-        // The peer's clients get a revision further on without names, and ask for what they missed.
+        // Without a list, the peer's clients receive a revision that is ahead by two, and therefore catch up.
         const revision = isNamed ? cleared.revision : await skipRevision(tx, conversationId);
         await kind.publishDeleted(tx, {
           conversationId,
@@ -116,19 +116,19 @@ async function deleteShare(
   return present.length + forCaller.length;
 }
 
-/** Deletions on behalf of others than a caller: administrators, and the deletion of an account. */
+/** Deletions that are not a command of the user: by administrators, and when an account is deleted. */
 function createRemovals(kinds: ConversationKinds) {
   return {
     /**
-     * Removes a message of a user, also a whisper, on behalf of an administrator (SV-49). Returns false if it was deleted
-     * before, or is not a message of this user.
+     * Removes a message of a user, possibly a whisper, on behalf of an administrator (SV-49). Returns false if it was
+     * already deleted or is not a message of this user.
      */
-    async remove(tx: Tx, { place, senderId, removedBy }: MessageRemoval): Promise<boolean> {
-      const { conversationId } = place;
+    async remove(tx: Tx, { ref, senderId, removedBy }: MessageRemoval): Promise<boolean> {
+      const { conversationId } = ref;
       const kind = await kinds.find(tx, conversationId);
       if (!kind) return false;
       await members.lockHeads(tx, [conversationId]);
-      const found = await deletions.findDeletable(tx, [place], senderId);
+      const found = await deletions.findDeletable(tx, [ref], senderId);
       const message = found.find((each) => each.senderId === senderId && !each.isDeleted);
       if (!message) return false;
       const sequences = [message.sequence];
@@ -137,7 +137,7 @@ function createRemovals(kinds: ConversationKinds) {
       return true;
     },
 
-    /** Deletes messages of a user whose account is deleted, all of one conversation (SV-104). */
+    /** Deletes messages of a user whose account is deleted; all of them are in one conversation (SV-104). */
     async removeOwn(tx: Tx, userId: number, messages: readonly Deletable[]): Promise<void> {
       const conversationId = messages[0]?.conversationId;
       if (conversationId === undefined) return;
@@ -159,7 +159,7 @@ const ownMessage = (conversationId: number, sequence: number, senderId: number):
   isDeleted: false,
 });
 
-/** Returns the conversations of some messages, each once. */
+/** Returns the ids of the conversations of the messages, each once. */
 export const conversationsOf = (refs: readonly MessageRef[]): number[] => [
   ...new Set(refs.map((ref) => ref.conversationId)),
 ];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import type { EvidenceSource } from './conversation-kinds.service.ts';
 import { messageIdOf } from './message-id.codec.ts';
-import { meantFor } from './messages.repository.ts';
+import { addressedTo } from './messages.repository.ts';
 
 /** A message at the time of a report; a deleted one with its content. */
 export type Evidence = {
@@ -32,7 +32,7 @@ type EvidenceRow = Omit<Evidence, 'message_id' | 'timestamp'> & {
   readonly created_at: Date;
 };
 
-/** Reads the newest messages as they are stored, oldest first. Notices of the room itself are no evidence. */
+/** Reads the newest messages as they are stored, oldest first. System notices of a room are not evidence. */
 export async function readEvidence(
   db: Queryable,
   { conversationId, senderId }: EvidenceSource,
@@ -48,7 +48,7 @@ export async function readEvidence(
       WHERE m.conversation_id = ${conversationId}
         AND ${upTo === undefined ? sql`true` : sql`m.sequence <= ${upTo}`}
         AND ${senderId === undefined ? sql`true` : sql`m.sender_id = ${senderId}`}
-        AND m.about_ids IS NULL AND ${meantFor(readerId)}
+        AND m.about_ids IS NULL AND ${addressedTo(readerId)}
       ORDER BY m.sequence DESC LIMIT ${limit}
     ) page
     LEFT JOIN rooms room ON room.conversation_id = page.conversation_id

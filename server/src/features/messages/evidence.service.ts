@@ -4,19 +4,19 @@ import type { ConversationKind, EvidenceQuestion } from './conversation-kinds.se
 import { readEvidence, type Evidence } from './evidence.repository.ts';
 import { messageRefOf } from './message-id.codec.ts';
 
-/** Messages after the reported one that are kept with it. */
+/** Number of messages after the reported one that are kept with it. */
 const MESSAGES_AFTER = 4;
 
 /**
- * Collects messages for reports (SV-47): those around the reported message, otherwise the newest of the conversations that
- * each kind names. Deleted, hidden and cleared messages are included, and a block changes nothing; whispers between other
- * users are never included (X-35).
+ * Creates the query that collects messages for reports (SV-47): those around the reported message, otherwise the newest
+ * of the conversations that each kind names. Deleted, hidden and cleared messages are included, and a block changes
+ * nothing; whispers between other users are never included (X-35).
  */
 export function createEvidence(
   { db }: Database,
   kinds: () => Iterable<Pick<ConversationKind, 'findEvidence'>>,
 ) {
-  /** The reported message, if the reported user sent it; to all, or as a whisper. */
+  /** Returns the reported message if the reported user sent it, to all members or as a whisper. */
   async function readAlone({ reportedId, messageId = '' }: EvidenceQuestion): Promise<Evidence[]> {
     const ref = messageRefOf(messageId);
     if (!ref) return [];
@@ -26,7 +26,7 @@ export function createEvidence(
     return found.filter((message) => message.message_id === messageId);
   }
 
-  /** Returns the evidence, oldest first; empty for a question that names nothing that exists. */
+  /** Returns the evidence, oldest first; empty if the named message or room does not exist. */
   return async (question: EvidenceQuestion): Promise<Evidence[]> => {
     if (question.isAlone) return readAlone(question);
     const ref = question.messageId === undefined ? undefined : messageRefOf(question.messageId);

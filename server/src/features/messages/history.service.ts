@@ -14,7 +14,7 @@ export type HistoryRange = {
   readonly after_revision?: number | undefined;
 };
 
-/** Reads one page of a conversation as clients get it, and notes what the viewer was shown (SV-36, SV-39). */
+/** Returns one page of a conversation in wire form, and notes up to where the viewer has read (SV-36, SV-39). */
 export async function readPage<Wire>(
   { db }: Pick<Database, 'db'>,
   conversation: ReadableConversation<Wire>,
@@ -45,7 +45,9 @@ export async function readPage<Wire>(
   };
 }
 
-/** Returns one message as clients get it. Throws `message_not_found`, whatever keeps the viewer from reading it (R-14). */
+/**
+ * Returns one message in wire form. Throws `message_not_found` for any reason why the viewer may not read it (R-14).
+ */
 export async function readOne<Wire>(
   { db }: Pick<Database, 'db'>,
   kind: ConversationKind<Wire>,
@@ -69,8 +71,8 @@ const NO_CHANGES = {
 } as const;
 
 /**
- * Reads one page of history. The head is read first, so that whatever happens meanwhile is asked for again rather than
- * missed. Where the head has nothing new, neither messages nor changes are read (GC-69).
+ * Reads one page of history. The head is read first: messages that arrive in between are requested again, not missed.
+ * If the head shows nothing new, neither messages nor changes are read (GC-69).
  */
 export async function readHistory(db: Queryable, request: HistoryRequest): Promise<History> {
   const { conversationId, viewerId, afterSequence = 0, afterRevision, isPersonal } = request;
@@ -86,7 +88,7 @@ export async function readHistory(db: Queryable, request: HistoryRequest): Promi
   return { ...pageOf(found, request, head), ...changes };
 }
 
-/** One message more than asked for was read, to see whether there is more on that side. */
+/** Cuts the page: one message more than requested was read, to find out whether there are more. */
 function pageOf(found: readonly StoredMessage[], request: HistoryRequest, head: Head) {
   const hasMore = found.length > request.limit;
   const isForward = request.afterSequence !== undefined;

@@ -1,6 +1,10 @@
 /**
- * Messages of rooms and private chats: storing them in order and once, reading, deleting and reacting, evidence, and the
- * members of a conversation. Rooms and private chats register a {@link ConversationKind} with what differs.
+ * Messages of rooms and private chats: storing them in order and once, reading, deleting, reactions, evidence, and the
+ * members of a conversation. Owns the tables `conversations`, `conversation_members`, `conversation_writers`,
+ * `conversation_changes`, `conversation_clearings`, `messages`, `hidden_messages` and `message_reactions`. Rooms and
+ * private chats register a {@link ConversationKind} with their differences.
+ * The head of a conversation is its row in `conversations`: newest sequence, revision, and the sequence up to which all
+ * messages are deleted. A lock on the head holds back new messages of the conversation.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
@@ -81,10 +85,10 @@ export function createMessages({ database, logger, metrics }: Deps) {
   return {
     handlers: messagesHandlers(reactions),
 
-    /** To be called by the feature of each kind when it is created. */
+    /** Must be called by the feature of each kind when it is created. */
     registerKind: kinds.register,
 
-    /** Opens the way to the writer for a feature; `onCommitted` gets its messages of each commit, in order (R-01). */
+    /** Creates the appender of a feature; `onCommitted` receives its messages of each commit, in order (R-01). */
     createMessageAppender<Context>(
       kind: LaneKind,
       onCommitted: (batch: readonly Committed<Context>[]) => void,
@@ -94,7 +98,9 @@ export function createMessages({ database, logger, metrics }: Deps) {
       return appender;
     },
 
-    /** Reads one page of history, or the changes after a sequence and a revision; cheap when there are none (R-04, GC-69). */
+    /**
+     * Returns a page of history, or the changes after a sequence and a revision; cheap if there are none (R-04, GC-69).
+     */
     history: (request: HistoryRequest): Promise<History> => readHistory(database.db, request),
 
     deletions: createDeletions(database, kinds),
@@ -102,7 +108,7 @@ export function createMessages({ database, logger, metrics }: Deps) {
     /** Returns the messages that belong to a report (SV-47). */
     evidence: createEvidence(database, kinds.all),
 
-    /** Stores and publishes what waits and releases the connection; to be called before the database closes. */
+    /** Stores and publishes all waiting messages and releases the connection. Call before the database closes. */
     async close(): Promise<void> {
       await writer.idle();
       await reactions.close();

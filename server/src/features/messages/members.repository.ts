@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 
-/** Opens a conversation without members; answers its id. */
+/** Creates a conversation without members; returns its id. */
 export async function createConversation(tx: Tx, kind: 'room' | 'direct'): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO conversations (kind) VALUES (${kind}) RETURNING id`.execute(tx);
   const row = rows[0];
-  if (!row) throw new Error('INSERT answered no row');
+  if (!row) throw new Error('INSERT returned no row');
   return row.id;
 }
 
@@ -18,8 +18,8 @@ export async function readKind(db: Queryable, conversationId: number): Promise<s
 }
 
 /**
- * Lets somebody into a conversation; false if they were in it. What was said before counts as read, also what was
- * whispered to them while they were on their way out.
+ * Adds a user to a conversation; returns false if the user was a member already. All existing messages count as read,
+ * including whispers that were stored while the user was leaving.
  */
 export async function addMember(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -32,8 +32,8 @@ export async function addMember(tx: Tx, conversationId: number, userId: number):
 }
 
 /**
- * Takes somebody out of a conversation; false if they were not in it. Waits for a message that is being stored and
- * keeps the next ones waiting, so that nothing of theirs is accepted once this is committed (R-07).
+ * Removes a user from a conversation; returns false if the user was not a member. Waits for a message that is being
+ * stored and blocks the following ones, so that no message of the user is accepted after the commit (R-07).
  */
 export async function removeMember(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
   await lockHeads(tx, [conversationId]);
@@ -51,15 +51,18 @@ async function forgetWhispersTo(tx: Tx, conversationId: number, userId: number):
   );
 }
 
-/** Holds back new messages of these conversations until the transaction ends; in the writer's own order of locks. */
+/**
+ * Locks the heads of the conversations, which holds back new messages until the transaction ends. Uses the same lock
+ * order as the message writer.
+ */
 export async function lockHeads(tx: Tx, conversationIds: readonly number[]): Promise<void> {
   await sql`
     SELECT FROM conversations WHERE id = ANY (${conversationIds}) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
 /**
- * Holds back new messages of every conversation that two people share until the transaction ends, so that none of the
- * one reaches the other once a block is committed (R-07); all in one statement, in the writer's own order of locks.
+ * Locks the heads of all conversations that two users share, so that no message of one reaches the other after a block
+ * is committed (R-07). One statement, with the same lock order as the message writer.
  */
 export async function lockShared(tx: Tx, one: number, other: number): Promise<void> {
   await sql`
@@ -70,7 +73,7 @@ export async function lockShared(tx: Tx, one: number, other: number): Promise<vo
     ) ORDER BY id FOR NO KEY UPDATE`.execute(tx);
 }
 
-/** The same for every conversation of the user. */
+/** Locks the heads of all conversations of the user, as {@link lockHeads} does. */
 export async function lockHeadsOf(tx: Tx, userId: number): Promise<void> {
   await sql`
     SELECT FROM conversations
@@ -86,14 +89,17 @@ export async function isMember(db: Queryable, conversationId: number, userId: nu
   return rows.length === 1;
 }
 
-/** How many are in a conversation. */
+/** Returns the number of members of a conversation. */
 export async function countMembers(db: Queryable, conversationId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM conversation_members WHERE conversation_id = ${conversationId}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Moves a member's read position forward, never back and never past the newest message; answers where it is. */
+/**
+ * Moves a member's read position forward, never back and never past the newest message. Returns the resulting position;
+ * undefined if the user is not a member.
+ */
 export async function markRead(
   db: Queryable,
   conversationId: number,

@@ -4,17 +4,20 @@ import type { AppendMetrics } from './message-metrics.service.ts';
 import type { AppendResult, Committed, Draft } from './messages.types.ts';
 import type { Caller, MessageWriter } from './message-writer.service.ts';
 
-/** One feature's way to the writer; what the feature gives along comes back with each committed message. */
+/** Appends messages for one feature; the context that the feature passes is returned with each committed message. */
 export type MessageAppender<Context> = {
-  /** Stores a message. Rejects with `message_not_sent` (503) or when the disk is full; then nothing was published. */
+  /** Stores a message. Rejects with `message_not_sent` (503), or if the disk is full; then nothing was published. */
   readonly append: (draft: Draft, context: Context) => Promise<AppendResult>;
-  /** If the draft was sent before, answers it like the first time, storing nothing; otherwise undefined. */
+  /**
+   * If the draft was stored before, returns its first sequence and time without storing it again; otherwise undefined.
+   */
   readonly repeat: (draft: Draft, context: Context) => Promise<AppendResult | undefined>;
 };
 
 /**
- * Opens a appender. `onCommitted` is called once per commit with the messages of this appender, stored and repeated, in the
- * order of their sequences; it publishes and confirms them together (R-01). What is appended is timed by `measures`.
+ * Creates an appender. `onCommitted` is called once per commit with the messages of this appender, stored and repeated,
+ * in the order of their sequences; it publishes and confirms them together (R-01). `measures` records the time to the
+ * commit.
  */
 export function createMessageAppender<Context>(
   writer: MessageWriter,
@@ -59,7 +62,7 @@ export function createMessageAppender<Context>(
   };
 }
 
-/** Refusals are no part of the service level: nothing was to be stored. */
+/** Adds the measurements to a caller. Refusals are not counted: there was nothing to store. */
 function measured({ settle, fail }: Caller, measures: AppendMetrics): Caller {
   const arrived = performance.now();
   return {

@@ -1,12 +1,12 @@
 import { messageId } from '@adda/contract/kernel';
 import { createHash } from 'node:crypto';
 
-/** The public id of a message: conversation and sequence in base 36. */
+/** Returns the public id of a message: conversation and sequence in base 36. */
 export function messageIdOf(conversationId: number, sequence: number): string {
   return `${conversationId.toString(36)}-${sequence.toString(36)}`;
 }
 
-/** Where a message is by its public id; undefined for a text that is no such id. */
+/** Returns the reference to a message from its public id; undefined for any other text. */
 export function messageRefOf(id: string): { conversationId: number; sequence: number } | undefined {
   if (!messageId.safeParse(id).success) return undefined;
   const [conversationId = 0, sequence = 0] = id.split('-').map((part) => Number.parseInt(part, 36));
@@ -16,8 +16,8 @@ export function messageRefOf(id: string): { conversationId: number; sequence: nu
 }
 
 /**
- * The client id of a message: the one that was sent, or one made of where it goes, the client's time and everything in
- * it (R-03). Null when the client sent no time either: the same words may be said twice.
+ * Returns the client id of a message: the one that was sent, or a hash of its target, the client's time and its whole
+ * content (R-03). Null without a client time, because the same text may be sent twice.
  */
 export function clientMessageIdOf(message: {
   target: string;

@@ -2,19 +2,19 @@ import type { ErrorCode } from '@adda/contract';
 import { appError } from '../../platform/errors.ts';
 import type { Media, StoredImage } from '../media/index.ts';
 
-/** The image that a message brings along: an upload or an address, not both (X-47). */
+/** The image of a sent message: an upload or an address, not both (X-47). */
 export type ImageGiven = { readonly imageId: string | null; readonly imageUrl: string | null };
 
-/** What is attached to a message; `youtubeUrl` is undefined where videos cannot be attached. */
+/** The attachments of a message; `youtubeUrl` is undefined if videos cannot be attached. */
 export type Attachments = ImageGiven & { readonly youtubeUrl?: string | null };
 
-/** Which addresses a surface takes, and what it answers for those that it does not and for unknown ids. */
+/** Decides which image addresses are allowed. `refusal` is thrown for all others and for unknown ids. */
 export type ImageRule = { readonly isAllowedUrl: (text: string) => boolean; readonly refusal: ErrorCode };
 
-/** The form of an image's id; nothing else is looked up. */
+/** The form of an image id; other ids are not looked up. */
 const IMAGE_ID = /^[\w-]+$/;
 
-/** A text without the white space around it; blank is nothing. */
+/** Returns the trimmed text; null for a blank one. */
 export function filled(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
@@ -31,16 +31,17 @@ export function readImage(
   return { imageId, imageUrl };
 }
 
-/** Gets the image of a message, kept by the media feature; null where there is none. */
+/** Returns the stored image of a message and marks it as used; null for a message without an image. */
 export type ImageIntake = (
-  /** Whose message it is, and where it goes. */
+  /** `ownerId` is the sender. */
   message: { readonly ownerId: number; readonly target: string; readonly clientMessageId: string | null },
   image: ImageGiven,
 ) => Promise<StoredImage | null>;
 
 /**
- * Makes the intake of images. Throws `refusal` for an id that is not an upload of the sender and `image_url_failed` for
- * an address that gives no image. A message that is sent again while its image is being fetched waits for that one.
+ * Creates the intake of images. It throws `refusal` for an id that is not an upload of the sender and
+ * `image_url_failed` for an address that returns no image. A retry that arrives while the image is being fetched waits
+ * for the same fetch.
  */
 export function createImageIntake(
   media: Pick<Media, 'findOwn' | 'importFromUrl' | 'markUsed'>,
@@ -70,7 +71,7 @@ export function createImageIntake(
       return fetchOnce(JSON.stringify([ownerId, target, clientMessageId]), ownerId, imageUrl);
     };
     const image = await get();
-    // Before the message is stored: an image that is kept for nothing is better than a message without its image.
+    // Before the message is stored: an unneeded image is better than a message without its image.
     if (image) await media.markUsed(image.id);
     return image;
   };

@@ -3,13 +3,13 @@ import type { Metrics } from '../../platform/metrics/index.ts';
 /** The features that append messages, as labelled in the metrics. */
 export type LaneKind = 'room' | 'private';
 
-/** Notes what became of one message. */
+/** Records the outcome of one message. */
 export type AppendMetrics = {
   readonly committed: (seconds: number, isNew: boolean) => void;
   readonly failed: () => void;
 };
 
-/** The service level of messages by kind: how long each waited for its commit, and those that got none. */
+/** Creates the metrics of messages by kind: the time that each waited for its commit, and the number of failed ones. */
 export function createMessageMeasures(metrics: Metrics): (kind: LaneKind) => AppendMetrics {
   const note = metrics.histogram({
     name: 'message_confirmation_seconds',

@@ -120,17 +120,17 @@ it('R-03: a retry of a message with an unknown commit result is acknowledged wit
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
   const connection = createWriterConnection(database.pool, silentLogger);
-  let isAnswerLost = true;
+  let isResultLost = true;
   const append = async (drafts: readonly Draft[]) => {
     const results = await connection.append(drafts);
-    if (isAnswerLost) throw new Error('the connection was lost after the commit');
+    if (isResultLost) throw new Error('the connection was lost after the commit');
     return results;
   };
   const writer = createMessageWriter({ append, onFlushed: [], logger: silentLogger });
   const send = () =>
     new Promise<AppendResult>((settle, fail) => writer.enqueue(draftOf(room, ann, 'a'), { settle, fail }));
   await expect(send()).rejects.toBeInstanceOf(AppError);
-  isAnswerLost = false;
+  isResultLost = false;
   expect(await send()).toMatchObject({ status: 'repeated', sequence: 1 });
   connection.close();
 });
@@ -169,7 +169,7 @@ it('stores a text with NUL and a lone surrogate without failing its batch', asyn
   expect(read.map((message) => message.content)).toEqual(['xy\ufffdz', 'words of plain']);
 });
 
-it('R-03: a retry of a waiting or stored message is answered without storing it again', async () => {
+it('R-03: a retry of a waiting or stored message returns the first result and is not stored again', async () => {
   const { database, appender, flushes } = await startKernel();
   const [ann = 0] = await addPeople(database, 1);
   const room = await openConversation(database, [ann]);
@@ -177,8 +177,7 @@ it('R-03: a retry of a waiting or stored message is answered without storing it 
   expect(await appender.repeat(draft, '')).toBeUndefined();
   const first = appender.append(draft, 'first');
   const waiting = appender.repeat(draft, 'second');
-  const place = placed(await first);
-  const { sequence, createdAt } = place;
+  const { sequence, createdAt } = placed(await first);
   expect(await waiting).toEqual({ status: 'repeated', hiddenFrom: null, sequence, createdAt });
   expect(await appender.repeat(draft, 'third')).toEqual({
     status: 'repeated',

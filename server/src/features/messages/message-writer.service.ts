@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 import { appError, databaseFailure } from '../../platform/errors.ts';
 import type { AppendResult, Draft } from './messages.types.ts';
 
-/** Most messages in one commit, and most that may wait for theirs. */
+/** Most messages in one commit, and most messages that may wait for one. */
 const FLUSH_MESSAGES = 500;
 const WAITING_MESSAGES = 20_000;
 
-/** Who waits for a draft. */
+/** A caller that waits for the result of a draft. */
 export type Caller = {
   readonly settle: (result: AppendResult) => void;
   readonly fail: (error: Error) => void;
@@ -18,7 +18,7 @@ type Entry = { readonly draft: Draft; readonly key: string | undefined; readonly
 
 type Options = {
   readonly append: (drafts: readonly Draft[]) => Promise<AppendResult[]>;
-  /** Each called after a commit, when all its callers are settled and before any of them goes on. */
+  /** Each is called after a commit, when all its callers are settled and before any of them continues. */
   readonly onFlushed: readonly (() => void)[];
   readonly logger: Logger;
   readonly maxWaiting?: number | undefined;
@@ -26,22 +26,26 @@ type Options = {
 
 /** Stores messages in the order of their arrival. */
 export type MessageWriter = {
-  /** Settles with the result, or fails with `message_not_sent`, or `unavailable` while the database is away; then the same draft may be tried again (R-03). */
+  /**
+   * Settles with the result, or fails with `message_not_sent`, or with `unavailable` while the database is down; then
+   * the same draft may be sent again (R-03).
+   */
   readonly enqueue: (draft: Draft, caller: Caller) => void;
   /** Joins a message that waits for its commit under the same client id; false if there is none. */
   readonly join: (draft: Draft, caller: Caller) => boolean;
-  /** Resolves when nothing waits. */
+  /** Resolves when no message is waiting. */
   readonly idle: () => Promise<void>;
 };
 
 /**
- * Natural group commit: while one commit is under way, what arrives waits together and shares the next. No timer: at
- * calm a message is stored at once. A message that comes twice before it is stored goes into the statement once.
+ * Creates a writer with natural group commit: messages that arrive during one commit share the next one. There is no
+ * timer, so without load a message is stored at once. A message that is sent again before it is stored is passed to the
+ * statement once.
  */
 export function createMessageWriter(options: Options): MessageWriter {
   const { append, onFlushed, logger, maxWaiting = WAITING_MESSAGES } = options;
   const unsettled = new Map<string, Entry>();
-  // The loop must not live in the transaction or request of the message that happens to start it.
+  // The loop must not run in the async context of the transaction or request whose message starts it.
   const outside = AsyncLocalStorage.snapshot();
   let waiting: Entry[] = [];
   let running: Promise<void> | undefined;
@@ -50,7 +54,7 @@ export function createMessageWriter(options: Options): MessageWriter {
     for (const { key } of entries) if (key !== undefined) unsettled.delete(key);
   }
 
-  /** Tells those who wait what became of their drafts, and lets the features publish what is committed. */
+  /** Settles the callers, and lets the features publish the committed messages. */
   function finish(entries: readonly Entry[], outcome: Outcome): void {
     forget(entries);
     if (outcome.status === 'fulfilled') {
@@ -63,13 +67,13 @@ export function createMessageWriter(options: Options): MessageWriter {
       try {
         publish();
       } catch (error) {
-        // The messages are stored; clients find what was not published by its sequence (R-04).
+        // The messages are stored; clients find unpublished ones by their sequence (R-04).
         logger.error({ err: error }, 'stored messages could not be published');
       }
     }
   }
 
-  /** Starts storing what waits; undefined when nothing does. */
+  /** Starts storing the waiting messages; returns undefined if there are none. */
   function begin(): { readonly entries: readonly Entry[]; readonly outcome: Promise<Outcome> } | undefined {
     if (waiting.length === 0) return undefined;
     const entries = waiting.slice(0, FLUSH_MESSAGES);
@@ -79,11 +83,11 @@ export function createMessageWriter(options: Options): MessageWriter {
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      await nextTurn(); // what arrived in this turn of the event loop goes along
+      await nextTurn(); // messages that arrived in this turn of the event loop are included
       let flush = begin();
       while (flush) {
         const outcome = await flush.outcome;
-        // The database stores the next ones while these are published: one after the other, and both in order.
+        // The database stores the next batch while this one is published; both keep their order.
         const next = begin();
         finish(flush.entries, outcome);
         flush = next;
@@ -120,19 +124,19 @@ async function outcomeOf(append: Options['append'], entries: readonly Entry[]): 
   try {
     const value = await append(entries.map((entry) => entry.draft));
     if (value.length < entries.length)
-      throw new Error('append_messages answered fewer rows than it was given');
+      throw new Error('append_messages returned fewer rows than it was given');
     return { status: 'fulfilled', value };
   } catch (reason) {
     return { status: 'rejected', reason };
   }
 }
 
-/** What makes two drafts the same message (R-03). */
+/** Returns the key under which two drafts are the same message (R-03). */
 function keyOf({ conversationId, senderId, clientMessageId }: Draft): string | undefined {
   return clientMessageId === null ? undefined : `${conversationId} ${senderId} ${clientMessageId}`;
 }
 
-/** Everybody after the first repeats it. */
+/** Settles the callers of one draft: the first with `stored`, the others with `repeated`. */
 function settle({ callers }: Entry, result: AppendResult | undefined): void {
   if (!result) return;
   const again: AppendResult = result.status === 'stored' ? { ...result, status: 'repeated' } : result;

@@ -45,7 +45,7 @@ it('R-07: while a block is being created, no message of the two is stored in a s
     await block(tx, ann, bob);
     await members.lockShared(tx, ann, bob);
     const sent = rooms.map((room) => appender.append(draftOf(room, bob, 'meanwhile'), ''));
-    // Enough time for a message that waits for nothing.
+    // Enough time for a message that does not wait for a lock.
     for (let n = 0; n < 20; n += 1) await sql`SELECT pg_sleep(0.005)`.execute(tx);
     const { rows } = await sql`SELECT FROM messages WHERE conversation_id = ANY (${rooms})`.execute(tx);
     expect(rows).toHaveLength(0);
@@ -80,5 +80,8 @@ it('R-14: a page of a long conversation reads only the messages that it returns,
     expect([page.senders, page.rowsRead]).toEqual([new Set([eve]), expect.toSatisfy(isAboutOnePage)]);
 });
 
-/** Of 20,000; the engines also count some rows of preceding statements. */
+/**
+ * Returns whether about one page of the 20,000 messages was read; the engines also count some rows of preceding
+ * statements.
+ */
 const isAboutOnePage = (rowsRead: number) => rowsRead >= 50 && rowsRead < 500;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/index.ts';
 import { createMessages, deletions, members } from './index.ts';
 import { conversationOf, draftOf, upTo } from './messages.fixture.ts';
 
-/** Deletes as a feature does: under the conversation's lock, in one transaction. */
+/** Deletes as the features do: under the conversation's lock, in one transaction. */
 function remove(database: Database, conversationId: number, sequences: readonly number[], deletedBy = 1) {
   return database.transaction(async (tx) => {
     await members.lockHeads(tx, [conversationId]);

@@ -18,7 +18,10 @@ async function open() {
 
 const kernelOfFile = oncePerFile(open, ({ stop }) => stop());
 
-/** The kernel of this file on a separate database, with its own appender and the messages committed per batch. */
+/**
+ * Starts the messages feature on a separate database, with its own appender; `flushes` holds the messages of each
+ * commit.
+ */
 export async function startKernel() {
   const { database, messages } = await kernelOfFile();
   const flushes: Committed<string>[][] = [];
@@ -38,7 +41,7 @@ export async function addPeople(database: Database, count: number): Promise<numb
   return rows.map((row) => row.id);
 }
 
-/** Opens a conversation with these members. */
+/** Creates a conversation with these members. */
 export function openConversation(database: Database, userIds: readonly number[]): Promise<number> {
   return database.transaction(async (tx) => {
     const conversationId = await members.createConversation(tx, 'room');
@@ -47,16 +50,19 @@ export function openConversation(database: Database, userIds: readonly number[])
   });
 }
 
-/** A draft with default values. */
+/** Returns a draft with default values. */
 export function draftOf(conversationId: number, senderId: number | null, clientMessageId: string | null) {
   return { conversationId, senderId, clientMessageId, content: `words of ${clientMessageId}` };
 }
 
-/** The integers from `from` to `to`. */
+/** Returns the integers from `from` to `to`. */
 export const upTo = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** A conversation of three in which the first user, `ann`, has sent `count` messages; `read` reads it as her. */
+/**
+ * Creates a conversation of three users in which the first one, `ann`, has sent `count` messages; `read` reads it as
+ * her.
+ */
 export async function conversationOf(count: number) {
   const kernel = await startKernel();
   const [ann = 0, bob = 0, eve = 0] = await addPeople(kernel.database, 3);

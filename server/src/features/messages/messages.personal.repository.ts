@@ -8,7 +8,7 @@ import type { StoredMessage } from './messages.types.ts';
 
 const PAGE = 500;
 
-/** Everything of a private chat that one of its people sees, oldest first, as their screens show it. */
+/** Yields all messages of a private chat that the viewer may see, oldest first. */
 export async function* readWholeChat(
   db: Queryable,
   { conversationId, viewerId }: { readonly conversationId: number; readonly viewerId: number },
@@ -41,7 +41,7 @@ async function* readOwnReactions(db: Queryable, userId: number): AsyncGenerator<
   }
 }
 
-/** Personal data held by this feature, besides the messages, which rooms and private chats list. */
+/** Personal data of this feature without the messages, which rooms and private chats list. */
 export const messageSections: readonly PersonalSection[] = [
   { name: 'reactions', about: 'Your reactions to messages.', rows: readOwnReactions },
 ];

@@ -26,8 +26,8 @@ export type MessageRow = {
 };
 
 /**
- * SQL columns that every query of messages selects for {@link messageOf}, of a row `m` of messages and {@link messageJoins}.
- * A deleted message has no content. Reactions are looked up only for messages that have ever changed.
+ * SQL columns for {@link messageOf}, selected from a row `m` of messages and {@link messageJoins}. A deleted message
+ * has no content. Reactions are looked up only for messages that have ever changed.
  */
 export const messageColumns = (viewerId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   m.sequence, m.created_at, m.sender_id, sender.username AS sender, m.client_message_id,
@@ -56,25 +56,25 @@ export const messageJoins: RawBuilder<unknown> = sql`
 type UserId = number | RawBuilder<unknown>;
 
 /** SQL condition: row `m` of messages is public, or the viewer is its sender or a recipient (X-35). */
-export const meantFor = (viewerId: UserId): RawBuilder<unknown> =>
+export const addressedTo = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.recipient_ids IS NULL OR m.sender_id = ${viewerId} OR ${viewerId} = ANY (m.recipient_ids))`;
 
-/** SQL condition: row `m` of messages is no notice about a user with whom the viewer has a block. */
+/** SQL condition: row `m` of messages is not a notice about a user with whom the viewer has a block. */
 const isAboutNoBlocked = (viewerId: UserId): RawBuilder<unknown> =>
   sql`(m.about_ids IS NULL OR NOT EXISTS (
     SELECT FROM unnest(m.about_ids) AS person (id) WHERE ${areBlocked(sql`person.id`, sql`${viewerId}`)}))`;
 
 /**
- * The one condition of who may read a row `m` of messages, the right to read the conversation aside (R-14): it is for
- * them, and no block is between them and its sender or the people that a notice tells of.
+ * SQL condition: the viewer may read row `m` of messages, provided that they may read the conversation (R-14). The
+ * message is addressed to them, and they have no block with its sender or with the users that a notice names.
  */
 export const readableBy = (viewerId: UserId): RawBuilder<unknown> =>
-  sql`(${meantFor(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)}
+  sql`(${addressedTo(viewerId)} AND NOT ${areBlocked(sql`m.sender_id`, sql`${viewerId}`)}
     AND ${isAboutNoBlocked(viewerId)})`;
 
 /**
- * What somebody said in a room is for nobody but administrators while they are suspended (SV-50). A scalar query: it is
- * never turned into a join with everybody.
+ * SQL condition: the sender of row `m` of messages is not suspended, or the viewer is an administrator (SV-50). A
+ * scalar subquery, so that the planner never turns it into a join with all users.
  */
 export const notOfSuspended = (viewerId: UserId): RawBuilder<unknown> =>
   sql`CASE WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
@@ -108,19 +108,19 @@ export async function readMessages(
   return selectMessages(db, request, range);
 }
 
-/** Reads one message that the viewer may read; undefined also where everything was deleted at once. */
+/** Returns one message that the viewer may read; undefined also if all messages were deleted at once. */
 export async function readMessage(
   db: Queryable,
-  place: Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & { readonly sequence: number },
+  ref: Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & { readonly sequence: number },
 ): Promise<StoredMessage | undefined> {
-  const { conversationId, sequence, viewerId, isPersonal } = place;
+  const { conversationId, sequence, viewerId, isPersonal } = ref;
   const cleared = clearedFor(isPersonal ? viewerId : undefined);
   const clearedTo = sql`(SELECT ${cleared} FROM conversations head WHERE head.id = ${conversationId})`;
   const range = sql`m.sequence = ${sequence} AND m.sequence > ${clearedTo}`;
-  return (await selectMessages(db, { ...place, limit: 1 }, range))[0];
+  return (await selectMessages(db, { ...ref, limit: 1 }, range))[0];
 }
 
-/** Reads those of some messages that the viewer may read and that are not deleted, ascending. */
+/** Returns the given messages that the viewer may read and that are not deleted, ascending. */
 export async function readMessagesAt(
   db: Queryable,
   request: Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & Pick<Head, 'clearedTo'>,
@@ -137,7 +137,7 @@ async function selectMessages(
   range: RawBuilder<unknown>,
 ): Promise<StoredMessage[]> {
   const order = afterSequence === undefined ? sql`DESC` : sql`ASC`;
-  // The page first, names and images after: a plan that joins before it cuts would read the whole conversation.
+  // First the page, then names and images: a plan that joins before the limit would read the whole conversation.
   const { rows } = await sql<MessageRow>`
     WITH page AS MATERIALIZED (
       SELECT m.* FROM messages m
@@ -150,7 +150,7 @@ async function selectMessages(
   return rows.map(messageOf);
 }
 
-/** Maps a row of {@link messageColumns}. */
+/** Maps a row of {@link messageColumns} to a message. */
 export function messageOf(row: MessageRow): StoredMessage {
   const { image_id: id, image_width: width, image_height: height } = row;
   return {
@@ -169,7 +169,7 @@ export function messageOf(row: MessageRow): StoredMessage {
   };
 }
 
-/** Where a conversation is, for one viewer where it is a private chat; all zero while nothing was said. */
+/** Returns the head of a conversation, for a private chat as the viewer sees it; all zero if there are no messages. */
 export async function readHead(db: Queryable, conversationId: number, viewerId?: number): Promise<Head> {
   const { rows } = await sql<{ last_sequence: number; revision: number; cleared_to: number }>`
     SELECT head.last_sequence, head.revision, ${clearedFor(viewerId)} AS cleared_to
@@ -182,7 +182,7 @@ export async function readHead(db: Queryable, conversationId: number, viewerId?:
   };
 }
 
-/** The first message with the draft's client id, if it is stored (SV-102). */
+/** Returns the stored message with the draft's client id, if there is one (SV-102). */
 export async function findFirst(db: Queryable, draft: Draft): Promise<Placed | undefined> {
   if (draft.clientMessageId === null || draft.senderId === null) return undefined;
   const { rows } = await sql<{ sequence: number; created_at: Date }>`

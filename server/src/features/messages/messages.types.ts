@@ -1,38 +1,40 @@
 import type { Reaction } from '@adda/contract/messages';
 
-/** A message to be stored. Its sender, when there is one, must be in the conversation; null is a system message. */
+/**
+ * A message to be stored. A null sender means a system message; any other sender must be a member of the conversation.
+ */
 export type Draft = {
   readonly conversationId: number;
   readonly senderId: number | null;
   /** The same on every retry (R-03); null if a retry cannot be recognized. */
   readonly clientMessageId: string | null;
   readonly content: string;
-  /** An image of the media feature; where it came from is not stored. */
+  /** Id of an image of the media feature; its original address is not stored. */
   readonly imageId?: string | null;
   readonly youtubeUrl?: string | null;
   /** The users besides the sender who may ever read it (X-35); null for all members of the conversation. */
   readonly recipientIds?: readonly number[] | null;
 };
 
-/** Where a message is: its number in the conversation and its time in milliseconds since 1970 (R-02). */
+/** Position of a stored message: its number in the conversation and its time in milliseconds since 1970 (R-02). */
 export type Placed = { readonly sequence: number; readonly createdAt: number };
 
 /**
- * What became of a draft; `repeated` is the place of the first message with that client id (SV-102). `blocked`: the
- * other person of a private chat or of a whisper and the sender are blocked; `unavailable`: the other person takes no
- * messages (X-19); `suspended`: the sender is shut out (SV-50).
+ * Result of storing a draft. `repeated` carries the position of the first message with that client id (SV-102).
+ * `blocked`: the sender has a block with the peer of a private chat or with a recipient of a whisper. `unavailable`:
+ * the peer of a private chat takes no messages (X-19). `suspended`: the sender is suspended (SV-50).
  */
 export type AppendResult =
   | ({ readonly status: 'stored' | 'repeated'; readonly hiddenFrom: HiddenFrom } & Placed)
   | { readonly status: 'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' | 'suspended' };
 
 /**
- * Ids of users with whom the sender has a block in either direction: they must not get the message (R-14); null for
+ * Ids of users with whom the sender has a block in either direction; they must not receive the message (R-14). Null for
  * none.
  */
 export type HiddenFrom = readonly number[] | null;
 
-/** One committed message with what its feature gave along; `draft` is exactly what was stored. */
+/** One committed message with the context of its feature; `draft` is exactly what was stored. */
 export type Committed<Context> = {
   readonly draft: Draft;
   readonly context: Context;
@@ -40,13 +42,13 @@ export type Committed<Context> = {
   readonly hiddenFrom: HiddenFrom;
 } & Placed;
 
-/** An image of a message with its size in pixels; null once it is kept no more. */
+/** An image of a message with its size in pixels; the size is null once the image is no longer stored. */
 export type MessageImage = {
   readonly id: string;
   readonly size: { readonly width: number; readonly height: number } | null;
 };
 
-/** A message as it is read back; a deleted one is empty. `sender` is null for system messages. */
+/** A message as read from the database; a deleted one is empty. `sender` is null for system messages. */
 export type StoredMessage = Placed & {
   readonly senderId: number | null;
   readonly sender: string | null;
@@ -57,16 +59,16 @@ export type StoredMessage = Placed & {
   /** Names of the recipients of a whisper; null for a public message. */
   readonly recipients: readonly string[] | null;
   readonly isDeleted: boolean;
-  /** The conversation's revision at the last change of the message; 0 if it never changed. */
+  /** Revision of the conversation at the last change of the message; 0 if it never changed. */
   readonly version: number;
-  /** As the viewer may see them (RX-02). */
+  /** The reactions that the viewer may see (RX-02). */
   readonly reactions: readonly Reaction[];
 };
 
-/** A message of its own, as it is right after it was stored: nobody has changed it. */
+/** The fields of a message that was stored just now and has not changed yet. */
 export const UNCHANGED = { isDeleted: false, version: 0, reactions: [] } as const;
 
-/** One side of a conversation's history: the newest before a time, or what came after a sequence (R-04). */
+/** A range of history: the newest messages before a time, or the messages after a sequence (R-04). */
 export type HistoryRequest = {
   readonly conversationId: number;
   /** Private messages of others are left out. */
@@ -76,11 +78,14 @@ export type HistoryRequest = {
   readonly afterSequence?: number | undefined;
   /** Deleted and changed messages after this revision are included. */
   readonly afterRevision?: number | undefined;
-  /** In a private chat: what the viewer has hidden or cleared for themselves is left out (Q-07). */
+  /** Leaves out messages of a private chat that the viewer has hidden or cleared for themselves (Q-07). */
   readonly isPersonal?: boolean | undefined;
 };
 
-/** State of a conversation: newest sequence, number of changes, and up to where everything was deleted at once. */
+/**
+ * The head of a conversation: its newest sequence, the number of its changes, and the sequence up to which all messages
+ * were deleted at once.
+ */
 export type Head = {
   readonly lastSequence: number;
   readonly revision: number;
@@ -88,8 +93,9 @@ export type Head = {
 };
 
 /**
- * Ascending by sequence; nothing at or below `clearedTo`. `lastSequence` is the newest of the conversation when this was
- * read. The viewer has been shown everything up to `shownTo`, 0 for a page of older messages.
+ * A page of history, ascending by sequence, without messages at or below `clearedTo`. `lastSequence` is the newest of
+ * the conversation at the time of reading. The viewer has read everything up to `shownTo`, which is 0 for a page of
+ * older messages.
  */
 export type History = {
   readonly messages: readonly StoredMessage[];
@@ -99,9 +105,9 @@ export type History = {
   Changes;
 
 /**
- * What changed between a revision and `revision`, as far as the viewer may know of it: what was deleted, what only the
- * viewer has hidden, and the messages that changed otherwise, as they are now (RX-05). `isTooMany`: more messages changed
- * than one response holds; then `changedMessages` is empty and the client reloads.
+ * The changes between a revision and `revision` that the viewer may see: deleted messages, messages that only the
+ * viewer has hidden, and the current state of messages that changed otherwise (RX-05). `isTooMany`: more messages
+ * changed than fit one response; then `changedMessages` is empty and the client reloads.
  */
 export type Changes = {
   readonly revision: number;

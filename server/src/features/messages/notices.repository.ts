@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { Placed } from './messages.types.ts';
 
 /**
- * A message without a sender that tells of people: `{0}` and `{1}` in `content` stand for the names of `aboutIds`, as
- * they are when it is read. Whoever is blocked with one of them does not read it (R-14).
+ * A message without a sender about users: `{0}` and `{1}` in `content` are replaced by the current names of `aboutIds`
+ * when it is read. Users with a block with one of them do not see it (R-14).
  */
 export type Notice = {
   readonly conversationId: number;
@@ -13,8 +13,8 @@ export type Notice = {
 };
 
 /**
- * Stores notices in a transaction of their feature, each with a sequence of its conversation (R-02); answers their
- * places in their order. The conversations are locked from then on: who locks anything else locks them before.
+ * Stores notices in the transaction of their feature, each with a sequence of its conversation (R-02). Returns their
+ * positions in the same order. It locks the conversations, so callers must take all other locks before.
  */
 export async function appendNotices(tx: Tx, notices: readonly Notice[]): Promise<Placed[]> {
   const conversations = notices.map(({ conversationId }) => conversationId);

@@ -3,15 +3,15 @@ import type { RawBuilder } from 'kysely';
 import { areBlocked } from '../relations/index.ts';
 import { notHiddenBy, notOfSuspended, readableBy } from './messages.repository.ts';
 
-/** SQL condition: the message was ever sent with a picture, deleted messages included. */
+/** SQL condition: the image was ever sent in a message, deleted messages included. */
 export const wasSent = (imageId: string): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM messages sent WHERE sent.image_id = ${imageId})`;
 
 /**
- * SQL of a query for the places in which a person may read a message with a picture now (R-14, R-15): `group_id` of a
- * room, null for a private chat. No row for nobody. The rules are those of reading history: members of the room and
- * global administrators; the two people of a private chat, unless they are blocked; deleted, cleared, hidden and
- * whispered messages as there.
+ * SQL query: the conversations in which a user may currently read a message with an image (R-14, R-15), as the
+ * `group_id` of a room, null for a private chat. No row means no access. The rules are those of reading history:
+ * members of the room and global administrators; the two users of a private chat without a block; deleted, cleared,
+ * hidden and whispered messages as there.
  */
 export const placesShowing = (imageId: string, viewerId: number): RawBuilder<unknown> => sql`
   SELECT DISTINCT room.group_id

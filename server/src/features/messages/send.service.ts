@@ -16,27 +16,32 @@ type SentMessage = {
   readonly clientMessageId?: string | undefined;
 };
 
-/** What comes back with each committed message, for its event and its confirmation. */
+/** The context that is returned with each committed message, for its event and its confirmation. */
 type SendContext = { readonly image: StoredImage | null };
 
-/** A message that is ready to be stored. */
+/** A message that is ready to be stored, with its context. */
 export type Prepared<Context> = { readonly draft: Draft; readonly context: Context };
 
-/** What differs between sending in rooms and in private chats. */
+/** The differences between sending in rooms and in private chats. */
 export type SendRules<Sender, Message extends SentMessage, Context extends SendContext> = {
-  /** Refusal of an image that is no upload of the sender. */
+  /** Error for an image that is not an upload of the sender. */
   readonly imageRefusal: ErrorCode;
-  /** Reads and checks what is attached; throws a refusal. */
+  /** Reads and checks the attachments; throws a refusal. */
   readonly readAttachments: (sender: Sender, message: Message) => Attachments;
-  /** Names the conversation in ids that are derived from a message; stays the same when users are renamed. */
+  /**
+   * Identifies the conversation in client ids that are derived from a message; does not change when users are renamed.
+   */
   readonly targetOf: (sender: Sender) => string;
   /** Returns the seconds that the sender has to wait; 0 accepts the message. */
   readonly takeTurn: (sender: Sender) => Promise<number>;
-  /** Throws if the sender may not write, before an image is fetched. It is decided again when the message is stored. */
+  /**
+   * Throws if the sender may not write; called before an image is fetched. The final decision is made when the message
+   * is stored.
+   */
   readonly authorize: (sender: Sender) => Promise<void>;
-  /** Returns the conversation, if it exists. */
+  /** Returns the id of the conversation, if it exists. */
   readonly findConversation: (sender: Sender) => Promise<number | undefined> | number;
-  /** Returns the conversation, which is created for the first message of a private chat. */
+  /** Returns the id of the conversation, which is created for the first message of a private chat. */
   readonly openConversation: (sender: Sender) => Promise<number> | number;
   readonly contextOf: (sender: Sender, message: Message) => Context;
   /**
@@ -48,24 +53,24 @@ export type SendRules<Sender, Message extends SentMessage, Context extends SendC
     prepared: Prepared<Context>,
     options: { readonly hasAttachment: boolean; readonly repeat: () => Promise<boolean> },
   ) => Promise<Prepared<Context> | undefined>;
-  /** The room for the report of listed words; none for a private chat. */
+  /** Returns the id of the room for the report of listed words; not defined for private chats. */
   readonly groupIdOf?: (sender: Sender) => string;
-  /** Throws the refusal of a message that was not stored. */
+  /** Throws the error for a message that was not stored. */
   readonly throwRefusal: (sender: Sender, status: RefusedStatus) => Promise<never>;
 };
 
-/** Why a message was not stored, apart from `suspended`. */
+/** The reason why a message was not stored, apart from `suspended`. */
 export type RefusedStatus = Exclude<AppendResult['status'], 'stored' | 'repeated' | 'suspended'>;
 
 type Deps<Context> = {
   readonly appender: MessageAppender<Context>;
   readonly media: Pick<Media, 'findOwn' | 'importFromUrl' | 'markUsed'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
 };
 
 /**
- * Creates the command that sends a message. It stores and publishes the message; the confirmation leaves with the
- * publication. A message that was stored before is only confirmed again, whatever refuses it by now (R-03). Throws
+ * Creates the command that sends a message. It stores and publishes the message; the confirmation is sent with the
+ * publication. A retry of a stored message is only confirmed again, even if it would be refused now (R-03). Throws
  * `message_empty`, `message_too_long`, `words_refused`, `sending_too_fast`, `image_url_failed`, `account_suspended`,
  * `message_not_sent` and the refusals of the rules. Messages without an image settle with their commit.
  */
@@ -106,7 +111,7 @@ export function createSending<
     if (result.status !== 'stored') return rules.throwRefusal(sender, result.status);
     const messageId = messageIdOf(draft.conversationId, result.sequence);
     const groupId = rules.groupIdOf?.(sender);
-    wordFilter.raise({
+    wordFilter.report({
       userId: sender.userId,
       words: flagged,
       messageId,
@@ -120,14 +125,14 @@ export function createSending<
     const hasAttachment = hasImage || (attachments.youtubeUrl ?? null) !== null;
     const refusal = refuseContent(message.content, hasAttachment);
     if (refusal) throw appError(refusal);
-    /** Whether the message was stored before; then it has been confirmed again. */
+    /** Returns whether the message was stored before; then it has been confirmed again. */
     const repeat = async (): Promise<boolean> => {
       const conversationId = await rules.findConversation(sender);
       if (conversationId === undefined) return false;
       const { draft, context } = prepare(sender, message, attachments, conversationId);
       return (await appender.repeat(draft, context)) !== undefined;
     };
-    const flagged = await judgeContent(wordFilter, message.content, repeat);
+    const flagged = await checkContent(wordFilter, message.content, repeat);
     if (!flagged) return;
     const wait = await rules.takeTurn(sender);
     if ((wait > 0 || hasImage) && (await repeat())) return;
@@ -153,23 +158,23 @@ export function createSending<
   };
 }
 
-/** Returns the refusal of a text: blank without an attachment (GC-56), or too long (Q-31). */
+/** Returns the error for a text that is blank without an attachment (GC-56) or too long (Q-31). */
 export function refuseContent(content: string, hasAttachment = false): ErrorCode | undefined {
   if (isBlankText(content) && !hasAttachment) return 'message_empty';
   return content.length > MESSAGE_MAX_LENGTH ? 'message_too_long' : undefined;
 }
 
 /**
- * Returns the listed words of a message that are reported for review (SV-105); undefined for a message that was stored
- * before its words were listed, which `repeat` finds and confirms. Throws `words_refused`.
+ * Returns the listed words of a message, which are reported for review (SV-105). Returns undefined for a retry of a
+ * message that was stored before its words were listed; `repeat` has confirmed it. Throws `words_refused`.
  */
-async function judgeContent(
-  wordFilter: Pick<WordFilter, 'judge'>,
+async function checkContent(
+  wordFilter: Pick<WordFilter, 'check'>,
   content: string,
   repeat: () => Promise<boolean>,
 ): Promise<readonly string[] | undefined> {
   try {
-    return wordFilter.judge(content);
+    return wordFilter.check(content);
   } catch (error) {
     if (await repeat()) return undefined;
     throw error;

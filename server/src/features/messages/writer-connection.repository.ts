@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { AppendResult, Draft } from './messages.types.ts';
 
-/** A commit that takes longer has a dead connection or a stuck lock behind it. */
+/** Time limit of a commit; beyond it the connection is dead or waits for a stuck lock. */
 const FLUSH_MAY_TAKE_MS = 10_000;
 
 const APPEND =
@@ -17,14 +17,17 @@ type Row =
       number[] | null,
     ];
 
-/** The writer's own connection: nothing else waits for it, and the statement stays prepared on it. */
+/** The writer's own connection: no other query waits for it or delays it, and the statement stays prepared. */
 export type WriterConnection = {
-  /** Stores the drafts in one commit; answers in their order. Whatever fails, the next call has a new connection. */
+  /**
+   * Stores the drafts in one commit; returns the results in the same order. After any failure the next call opens a new
+   * connection.
+   */
   readonly append: (drafts: readonly Draft[]) => Promise<AppendResult[]>;
   readonly close: () => void;
 };
 
-/** The embedded engine has one session for all connections of a process, so no statement's name is used twice. */
+/** The embedded engine has one session for all connections of a process, so no statement name is used twice. */
 let statements = 0;
 
 /** Keeps one connection of the pool for appending messages. */
@@ -80,7 +83,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A parameter of the statement: an array of texts, or an array as PostgreSQL writes it. */
+/** A parameter of the statement: an array of texts, or an array literal of PostgreSQL. */
 type Column = readonly (string | null)[] | string;
 
 function columnsOf(drafts: readonly Draft[]): Column[] {
@@ -89,7 +92,7 @@ function columnsOf(drafts: readonly Draft[]): Column[] {
     idsOf(drafts.map((draft) => draft.senderId)),
     drafts.map((draft) => draft.clientMessageId),
     drafts.map((draft) => draft.content),
-    EMPTY, // no address of somebody else's server is kept
+    EMPTY, // addresses of remote images are not stored
     textsOf(drafts.map((draft) => draft.imageId ?? null)),
     textsOf(drafts.map((draft) => draft.youtubeUrl ?? null)),
     textsOf(drafts.map((draft) => (draft.recipientIds ? `{${draft.recipientIds.join(',')}}` : null))),
@@ -98,10 +101,10 @@ function columnsOf(drafts: readonly Draft[]): Column[] {
 
 const EMPTY = '{}';
 
-/** Numbers need no quotes, so that the driver has not to look at each of them. */
+/** Returns an array literal: numbers need no quotes, so the driver need not check each of them. */
 const idsOf = (ids: readonly (number | null)[]): string => `{${ids.map((id) => id ?? 'NULL').join(',')}}`;
 
-/** What no message of a flush has is left out: unnest fills the shorter arrays up with null. */
+/** Returns an empty array if all entries are null: unnest fills shorter arrays up with null. */
 const textsOf = (texts: readonly (string | null)[]): Column =>
   texts.every((text) => text === null) ? EMPTY : texts;
 

@@ -57,11 +57,11 @@ export function createContentRemoval({ messages, feed, media, safety }: Deps) {
     messageId: string,
     how: RemovalOptions,
   ): Promise<boolean> {
-    const place = messageRefOf(messageId);
-    if (!place) return false;
-    const removal = { place, senderId, removedBy: how.removedBy };
+    const ref = messageRefOf(messageId);
+    if (!ref) return false;
+    const removal = { ref, senderId, removedBy: how.removedBy };
     const isRemoved = await messages.deletions.remove(tx, removal);
-    const imageId = isRemoved ? await findImageOfMessage(tx, place) : null;
+    const imageId = isRemoved ? await findImageOfMessage(tx, ref) : null;
     if (imageId !== null) await removeImage(tx, imageId, how);
     return isRemoved;
   }

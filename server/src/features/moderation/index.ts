@@ -49,7 +49,7 @@ function createReports(options: ModerationOptions, sanctions: Sanctions) {
   const copies = createEvidenceCopies(options);
   const reporting = createReportService({ ...options, copies });
   const removal = createContentRemoval(options);
-  options.safety.wordFilter.onRaised(reporting.raise);
+  options.safety.wordFilter.onReported(reporting.raise);
   return {
     handlers: reportsHandlers({
       reporting,

@@ -12,7 +12,7 @@ import {
   eventually,
   JWT_SECRET,
   startRooms,
-  type Heard,
+  type ReceivedEvent,
   type Person,
 } from '../rooms/rooms.fixture.ts';
 
@@ -20,8 +20,8 @@ const redisUrl = process.env['TEST_REDIS_URL'] || undefined;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 /** Returns the texts of each announcements event that a client received. */
-const announcedTo = ({ heard }: { heard: readonly Heard[] }): string[][] =>
-  heard
+const announcedTo = ({ received }: { received: readonly ReceivedEvent[] }): string[][] =>
+  received
     .filter(({ event }) => event === 'announcements')
     .map(({ payload }) =>
       (payload as { announcements: Announcement[] }).announcements.map(({ text }) => text),

@@ -1,12 +1,12 @@
 import type { Notification } from '@adda/contract/notifications';
 import { expect, it } from 'vitest';
 import { createMailer } from '../../platform/mail/index.ts';
-import { eventually, startRooms, type Heard, type Person } from '../rooms/rooms.fixture.ts';
+import { eventually, startRooms, type ReceivedEvent, type Person } from '../rooms/rooms.fixture.ts';
 import { createOperatorMail } from './operator-mail.jobs.ts';
 import { sql } from 'kysely';
 
-const payloadsOf = (heard: readonly Heard[], event: string) =>
-  heard.filter((entry) => entry.event === event).map(({ payload }) => payload);
+const payloadsOf = (received: readonly ReceivedEvent[], event: string) =>
+  received.filter((entry) => entry.event === event).map(({ payload }) => payload);
 
 /** Returns the application of the file with an administrator who warns users. */
 async function startNotifications() {
@@ -63,11 +63,11 @@ it('SV-50: a notification reaches every screen of the user at once, is listed, a
     created_at: expect.any(String),
     is_read: false,
   };
-  for (const { heard } of [phone, desk])
-    await eventually(() => expect(payloadsOf(heard, 'notification')).toEqual([expected]));
+  for (const { received } of [phone, desk])
+    await eventually(() => expect(payloadsOf(received, 'notification')).toEqual([expected]));
   const { notifications, ...numbers } = await list(ann);
   expect([notifications, numbers]).toEqual([[expected], { unread_count: 1, total_count: 1 }]);
-  expect(notifications).toEqual(payloadsOf(phone.heard, 'notification'));
+  expect(notifications).toEqual(payloadsOf(phone.received, 'notification'));
 
   expect((await client('POST /notifications/read', {}, ann)).status).toBe(200);
   expect(await list(ann)).toEqual({
@@ -75,7 +75,7 @@ it('SV-50: a notification reaches every screen of the user at once, is listed, a
     unread_count: 0,
     total_count: 1,
   });
-  expect(payloadsOf(stranger.heard, 'notification')).toEqual([]);
+  expect(payloadsOf(stranger.received, 'notification')).toEqual([]);
   expect(await list(ben)).toMatchObject({ total_count: 0 });
 });
 

@@ -130,12 +130,12 @@ describe('SV-13, SV-104: deleting an account with its content', { timeout: 120_0
     expect(await tablesWith(database, 'someone@upi')).toEqual([]);
     // Connected clients receive the deletions.
     await eventually(() => {
-      expect(bobRoom.heard.filter(({ event }) => event === 'message_deleted').length).toBeGreaterThan(0);
+      expect(bobRoom.received.filter(({ event }) => event === 'message_deleted').length).toBeGreaterThan(0);
       expect(bobChat.all('message_deleted').length).toBeGreaterThan(0);
     });
     const [room, shell] = [await connect(bob, groupId), await connectShell(bob)];
     await room.send('Still here');
-    const received = JSON.stringify([(await history(bob, groupId)).data, room.heard, shell.heard]);
+    const received = JSON.stringify([(await history(bob, groupId)).data, room.received, shell.received]);
     for (const word of Object.values(words)) expect(received).not.toContain(word);
   });
 

@@ -52,7 +52,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
       file: UploadedFile | undefined,
     ): Promise<string | null> {
       const change = readProfileForm(fields, file !== undefined);
-      const flagged = wordFilter.judge(change.displayName, change.bio, ...(change.links ?? []));
+      const flagged = wordFilter.check(change.displayName, change.bio, ...(change.links ?? []));
       const stored = await storePicture(actor, change.picture, file);
       try {
         const { before, after } = await database.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
           rooms.publish(tx, actor.userId, 'profile_updated', changed);
           return { before: shown, after: changed };
         });
-        wordFilter.raise({ userId: actor.userId, words: flagged });
+        wordFilter.report({ userId: actor.userId, words: flagged });
         const { profile_image_url: old } = before;
         if (old !== null && old !== after.profile_image_url) await deletePicture(old);
         return after.profile_image_url;

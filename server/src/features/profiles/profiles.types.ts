@@ -13,7 +13,7 @@ export type ProfilesOptions = {
   readonly accounts: Pick<Accounts, 'onDeleting'>;
   readonly relations: Pick<Relations, 'onBlockChanged'>;
   readonly media: Pick<Media, 'avatars' | 'removeAvatar'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly live: Pick<Live, 'server'>;
   readonly publicUrl: () => string;
   /** Returns the number of an author's posts that the viewer may find. */

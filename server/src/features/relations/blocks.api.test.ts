@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
 import { eventually } from '../rooms/rooms.fixture.ts';
-import type { Heard, Person } from '../rooms/rooms.fixture.ts';
+import type { ReceivedEvent, Person } from '../rooms/rooms.fixture.ts';
 import { startBlocks } from './blocks.fixture.ts';
 
 const NOBODY = { username: 'nobody.of.this.name' };
 
 /** Returns the block events that a client received, in order. */
-const blockEventsOf = ({ heard }: { heard: readonly Heard[] }) =>
-  heard.filter(({ event }) => event === 'blocked_notification').map(({ payload }) => payload);
+const blockEventsOf = ({ received }: { received: readonly ReceivedEvent[] }) =>
+  received.filter(({ event }) => event === 'blocked_notification').map(({ payload }) => payload);
 
 async function startTwo() {
   const fixture = await startBlocks();

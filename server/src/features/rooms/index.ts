@@ -1,6 +1,7 @@
 /**
- * Public rooms: opening, finding, joining and leaving them, who is in them, talking in them. Owns the group socket.
- * Messages themselves are stored by the messages kernel.
+ * Public rooms: creating, finding, joining and leaving them, their members, moderation, and messages in them. Owns the
+ * tables `rooms`, `room_grants` and `room_bans`, and the group socket. Messages and memberships are stored by the
+ * `messages` feature.
  */
 import { errors } from '@adda/contract';
 import type { roomsRoutes } from '@adda/contract/rooms';
@@ -51,7 +52,7 @@ type Deps = {
   readonly safety: Pick<Safety, 'wordFilter'>;
   readonly realtime: Pick<Realtime, 'createServer'>;
   readonly live: Pick<Live, 'server'>;
-  /** Told of whispers and of who is there to hear them. */
+  /** Receives whispers and the users who are in a room. */
   readonly whispers: WhisperListener;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
@@ -59,16 +60,16 @@ type Deps = {
   readonly maxGroupMembers: number;
 };
 
-/** The feature's face for the app. */
+/** Public interface of the feature. */
 export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
-  /** Publishes gifts between members to their rooms, once the transaction is committed. */
+  /** Publishes gifts between members to their rooms, after the commit of the transaction. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Stops the sweep of expired connections. */
   readonly close: () => void;
 };
 
-/** Wires the rooms of this node and opens the group socket. */
+/** Creates the rooms of this node and opens the group socket. */
 export function createRooms(deps: Deps): Rooms {
   const { database, logger, accounts, messages, presence, media, whispers } = deps;
   const expiry = createConnectionExpiry<GroupConnection>((connection) => {
@@ -107,12 +108,12 @@ export function createRooms(deps: Deps): Rooms {
   accounts.onRenamed((person) => {
     people
       .renamed(person)
-      .catch((error: unknown) => logger.error({ err: error }, 'a new name could not be told'));
+      .catch((error: unknown) => logger.error({ err: error }, 'a new name could not be published'));
   });
   accounts.onAccountStatusChanged((person) => {
     people
       .accountStatusChanged(person)
-      .catch((error: unknown) => logger.error({ err: error }, 'a suspension could not be told'));
+      .catch((error: unknown) => logger.error({ err: error }, 'a suspension could not be published'));
   });
   accounts.onSessionEnded(({ userId, sessionId, reason }) => {
     const payload = socketError(reason === 'suspended' ? 'account_suspended' : 'invalid_token');

@@ -12,7 +12,7 @@ const TALKERS = 10;
 type Fixture = Awaited<ReturnType<typeof startRooms>>;
 
 /**
- * Sends messages without end: every acknowledgement triggers the next message. Resolves after some acknowledgements.
+ * Sends messages continuously: every acknowledgement triggers the next message. Resolves after some acknowledgements.
  */
 function talk({ socket }: RoomClient, groupId: string, confirmations: number) {
   let isOver = false;
@@ -37,12 +37,12 @@ type Race = {
   readonly client: RoomClient;
 };
 
-/** Blocks a user who is sending. Returns the head of the room when the block was answered. */
+/** Blocks a user who is sending. Returns the head of the room when the request has returned. */
 async function blockWhileTalking({ client: call, database }: Fixture, race: Race): Promise<number> {
   const { groupId, blocker, blockerClient, talker, client } = race;
   const { underWay, stop } = talk(client, groupId, randomInt(1, 5));
   await underWay;
-  const isByTalker = randomInt(2) === 0; // either direction hides both ways
+  const isByTalker = randomInt(2) === 0; // a block in either direction hides both users from each other
   const body = { blocked_username: (isByTalker ? blocker : talker).username };
   expect((await call('POST /users/block', { body }, isByTalker ? talker : blocker)).status).toBe(200);
   const whenAnswered = await lastSequence(database.db, groupId);
@@ -54,7 +54,7 @@ async function blockWhileTalking({ client: call, database }: Fixture, race: Race
   return whenAnswered;
 }
 
-const heardFrom = (client: RoomClient, { username }: Person) =>
+const receivedFrom = (client: RoomClient, { username }: Person) =>
   client.messages.filter(({ sender }) => sender === username);
 
 async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonly Person[]): Promise<number> {
@@ -84,12 +84,12 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, talkers: readonl
   races.forEach(({ talker, client }, index) => {
     const answeredAt = ends[index] ?? 0;
     const late = ({ sequence }: { sequence: number }) => sequence > answeredAt;
-    expect(heardFrom(blockerClient, talker).filter(late)).toEqual([]);
-    expect(heardFrom(client, blocker).filter(late)).toEqual([]);
+    expect(receivedFrom(blockerClient, talker).filter(late)).toEqual([]);
+    expect(receivedFrom(client, blocker).filter(late)).toEqual([]);
     // Another member received all messages.
-    expect(heardFrom(ann, talker).filter(late).length).toBeGreaterThan(0);
+    expect(receivedFrom(ann, talker).filter(late).length).toBeGreaterThan(0);
     const confirmed = client.confirmations.filter((entry) => entry.sequence < end.sequence);
-    expect(heardFrom(ann, talker).map(({ sequence }) => sequence)).toEqual(
+    expect(receivedFrom(ann, talker).map(({ sequence }) => sequence)).toEqual(
       expect.arrayContaining(confirmed.map(({ sequence }) => sequence)),
     );
   });

@@ -5,15 +5,18 @@ import type { BlockChange } from '../relations/index.ts';
 import { hidesRoom } from './rooms.types.ts';
 import type { GroupServer } from './rooms.types.ts';
 
-/** People who are hidden from one connection before each event; who has blocked more is still shown no messages of theirs. */
+/**
+ * Most users who are hidden from a connection before each event. Messages of further blocked users stay hidden, because
+ * each commit names the recipients to leave out.
+ */
 const HIDDEN_PEOPLE_MAX = 1000;
 
-/** What rooms do about blocks (R-07). */
+/** Blocks in rooms (R-07). */
 export type RoomBlocks = ReturnType<typeof createRoomBlocks>;
 
 /**
- * Keeps what either of two blocked people does from the other's open rooms. Every event that somebody causes passes over
- * the connections in `hides:<that person>`; a connection is in the room of everybody with whom its person is blocked.
+ * Hides the events of two users with a block from each other. Every event that a user causes skips the connections in
+ * `hides:<user id>`; a connection joins that room for each user with whom its own user has a block.
  */
 export function createRoomBlocks({ database, server }: { database: Database; server: GroupServer }) {
   return {
@@ -23,8 +26,8 @@ export function createRoomBlocks({ database, server }: { database: Database; ser
     },
 
     /**
-     * To be called once a change is committed and before it is answered. Also tells the open rooms of the two, so that
-     * what is on their screens goes or comes back.
+     * Call after the commit of a change and before the response. Also notifies the open rooms of both users, so that
+     * their screens hide or show the messages.
      */
     changed(block: BlockChange): void {
       const change = block.areBlocked ? server.addToRoom : server.removeFromRoom;

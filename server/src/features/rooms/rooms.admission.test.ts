@@ -61,7 +61,7 @@ it('SV-04: a guest who becomes permanent has the new name in the room, for all m
   const { username, email, password } = registration();
   const { data } = await client('POST /auth/upgrade', { body: { username, email, password } }, eve);
   await eventually(() => {
-    expect(ann.heard.filter((entry) => entry.event === 'user_renamed')).toEqual([
+    expect(ann.received.filter((entry) => entry.event === 'user_renamed')).toEqual([
       { event: 'user_renamed', payload: { old_username: eve.username, username, is_guest: false } },
     ]);
     expect(old.socket.connected).toBe(false);

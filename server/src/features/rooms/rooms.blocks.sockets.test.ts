@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deletionsHeardBy, startMessages } from './messages/room-messages.fixture.ts';
+import { deletionsReceivedBy, startMessages } from './messages/room-messages.fixture.ts';
 import { eventually } from './rooms.fixture.ts';
 import type { Person } from './rooms.fixture.ts';
 
@@ -23,16 +23,19 @@ it('Q-06, R-14: each client receives the part of a deletion that it could see, a
   const whispers = await sayAll(bob, [`@${creator.username} whispered`]);
   await deleteMessages(creator, { message_ids: ids });
   await deleteMessages(bobby, { message_ids: whispers });
-  const told = (client: typeof bob) => deletionsHeardBy(client).flatMap(({ sequences }) => sequences);
+  const deletedFor = (client: typeof bob) =>
+    deletionsReceivedBy(client).flatMap(({ sequences }) => sequences);
   await eventually(() => {
-    expect([told(ann), told(bob), told(eve)].map((each) => each.toSorted((a, b) => a - b))).toEqual([
+    expect(
+      [deletedFor(ann), deletedFor(bob), deletedFor(eve)].map((each) => each.toSorted((a, b) => a - b)),
+    ).toEqual([
       [1, 2, 3, 4],
       [1, 3, 4],
       [2, 3],
     ]);
   });
-  expect(Math.max(...deletionsHeardBy(eve).map(({ revision }) => revision))).toBe(1);
-  expect(Math.max(...deletionsHeardBy(ann).map(({ revision }) => revision))).toBe(2);
+  expect(Math.max(...deletionsReceivedBy(eve).map(({ revision }) => revision))).toBe(1);
+  expect(Math.max(...deletionsReceivedBy(ann).map(({ revision }) => revision))).toBe(2);
   const { data } = await history(evelyn, groupId, { after_sequence: 4, after_revision: 0 });
   expect([data.deleted_sequences, data.revision]).toEqual([[2, 3], 2]);
 });
@@ -44,7 +47,7 @@ it('GM-08, R-14: a moderator who is blocked by a member can still delete that me
   const [id = ''] = await sayAll(bob, ['something vile']);
   expect((await getMessage(creator, id)).status).toBe(404);
   expect((await deleteMessages(creator, { message_ids: [id] })).data.deleted_count).toBe(1);
-  await eventually(() => expect(deletionsHeardBy(eve)).toMatchObject([{ message_ids: [id] }, {}]));
+  await eventually(() => expect(deletionsReceivedBy(eve)).toMatchObject([{ message_ids: [id] }, {}]));
   expect(await contentsOf(bobby, groupId)).toEqual([null]);
 });
 
@@ -68,9 +71,9 @@ it('R-03, SV-102: a retry of a whisper that was stored before the block is ackno
   const whisper = () => bob.send(`@${evelyn.username} once`, { clientMessageId });
   const first = await whisper();
   await block(evelyn, bobby);
-  const heard = eve.messages.length;
+  const receivedCount = eve.messages.length;
   expect(await whisper()).toEqual(first);
   await ann.send('after');
   await eventually(() => expect(eve.messages.at(-1)?.content).toBe('after'));
-  expect(eve.messages).toHaveLength(heard + 1);
+  expect(eve.messages).toHaveLength(receivedCount + 1);
 });

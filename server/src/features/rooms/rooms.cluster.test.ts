@@ -9,7 +9,7 @@ import { connectTo, eventually, JWT_SECRET, startRooms } from './rooms.fixture.t
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
 
-/** A second node on the database and Redis of the first. */
+/** Starts a second node on the database and Redis of the first. */
 async function startSecondNode({ database }: Awaited<ReturnType<typeof startRooms>>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
   const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', REDIS_URL: redisUrl, JWT_SECRET };
@@ -28,7 +28,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     const bob = await connectTo(there.url, bobby, groupId);
     const eve = await connectTo(there.url, evelyn, groupId);
     await eventually(() =>
-      expect(ann.heard).toContainEqual({
+      expect(ann.received).toContainEqual({
         event: 'user_status',
         payload: { username: evelyn.username, is_online: true, last_active: expect.any(String) },
       }),
@@ -62,7 +62,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     const body = { message_ids: ['_id' in sent ? sent._id : ''] };
     expect((await here.client('POST /groupchat/delete_messages', { body }, creator)).status).toBe(200);
     await eventually(() =>
-      expect(bob.heard.filter((entry) => entry.event === 'message_deleted')).toMatchObject([
+      expect(bob.received.filter((entry) => entry.event === 'message_deleted')).toMatchObject([
         { payload: { sequences: [1], revision: 1 } },
       ]),
     );
@@ -77,10 +77,10 @@ describe.runIf(redisUrl)('two nodes', () => {
     const bob = await connectTo(there.url, bobby, groupId);
     await here.leave(bobby, groupId);
     await eventually(() => expect(bob.socket.connected).toBe(false));
-    const heard = bob.heard.length;
-    expect(bob.heard.at(-1)?.event).toBe('group_left');
+    const receivedCount = bob.received.length;
+    expect(bob.received.at(-1)?.event).toBe('group_left');
     await ann.send('gone');
-    expect(bob.heard).toHaveLength(heard);
+    expect(bob.received).toHaveLength(receivedCount);
   });
 
   it('R-07: a block on one node is effective on the other, and so is its removal', async () => {
@@ -91,7 +91,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     const ann = await here.connect(creator, groupId);
     const bob = await connectTo(there.url, bobby, groupId);
     const body = { blocked_username: bobby.username };
-    const heardBy = async (client: typeof bob) => {
+    const receivedBy = async (client: typeof bob) => {
       await eventually(() => expect(client.confirmations.length).toBeGreaterThan(0));
       return client.messages.map(({ content }) => content);
     };
@@ -104,9 +104,9 @@ describe.runIf(redisUrl)('two nodes', () => {
     await bob.send('bob again');
     await eventually(() => expect(ann.messages.at(-1)?.content).toBe('bob again'));
     await eventually(() => expect(bob.messages.at(-1)?.content).toBe('bob again'));
-    expect(await heardBy(ann)).toEqual(['from ann', 'ann again', 'bob again']);
-    expect(await heardBy(bob)).toEqual(['from bob', 'ann again', 'bob again']);
-    expect(bob.heard.filter(({ event }) => event === 'typing_start')).toEqual([]);
+    expect(await receivedBy(ann)).toEqual(['from ann', 'ann again', 'bob again']);
+    expect(await receivedBy(bob)).toEqual(['from bob', 'ann again', 'bob again']);
+    expect(bob.received.filter(({ event }) => event === 'typing_start')).toEqual([]);
   });
 
   it.each([
@@ -122,9 +122,9 @@ describe.runIf(redisUrl)('two nodes', () => {
     expect((await here[command](creator, groupId, bobby)).status).toBe(200);
     await eventually(() => expect(bob.socket.connected).toBe(false));
     const payload = { group_id: groupId, username: bobby.username, by: creator.username };
-    expect(bob.heard.at(-1)).toEqual({ event, payload });
-    const heard = bob.heard.length;
+    expect(bob.received.at(-1)).toEqual({ event, payload });
+    const receivedCount = bob.received.length;
     await ann.send('gone');
-    expect(bob.heard).toHaveLength(heard);
+    expect(bob.received).toHaveLength(receivedCount);
   });
 });

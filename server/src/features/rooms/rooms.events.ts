@@ -23,17 +23,17 @@ import {
 
 type Event = FlushEvent<GroupOutgoing>;
 
-/** What rooms tell clients, except about membership. */
+/** Events of rooms, except about membership. */
 export type RoomEvents = ReturnType<typeof createRoomEvents>;
 
-/** Makes the publisher of a node's rooms. */
+/** Creates the publisher of the rooms of this node. */
 export function createRoomEvents(
   server: GroupServer,
   media: Pick<RoomMedia, 'imageLink'>,
   whispers: Pick<WhisperListener, 'whispered'>,
 ) {
   return {
-    /** Publishes and confirms what one commit stored; a repeated message is confirmed only. */
+    /** Publishes and confirms the messages of one commit; a repeated message is only confirmed. */
     committed(batch: readonly Committed<MessageContext>[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       const toConnections = new Map<string, Event[]>();
@@ -46,7 +46,7 @@ export function createRoomEvents(
         const event: Event = { event: 'group_message', payload, except: hiddenFrom(message) };
         for (const room of audienceOf(message)) {
           add(toRooms, room, event);
-          // Who has heard a whisper is known by the connections that it was written to (SV-46).
+          // A whisper counts as read for the users of the connections that it was written to (SV-46).
           if (message.draft.recipientIds) deliveredTo.set(room, message.sequence);
         }
       }
@@ -55,7 +55,7 @@ export function createRoomEvents(
       if (toFew.length > 0) whispers.whispered(toFew);
     },
 
-    /** Publishes a gift and its message once they are committed (GI-03, SV-38). */
+    /** Publishes gifts and their messages after the commit (GI-03, SV-38). */
     giftsGiven(tx: Tx, gifts: readonly GivenGift[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       for (const given of gifts) {
@@ -67,13 +67,13 @@ export function createRoomEvents(
       if (toRooms.size > 0) afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
     },
 
-    /** Sends one connection a notice that other users do not see and that is not stored. */
+    /** Sends a notice to one connection; other users do not see it and it is not stored. */
     notice(speaker: Speaker, content: string): void {
       const event: Event = { event: 'group_message', payload: noticeOf(speaker.groupId, content) };
       server.publishFlush({ toRooms: new Map(), toConnections: new Map([[speaker.connectionId, [event]]]) });
     },
 
-    /** Tells a room the same event about each of some people. */
+    /** Publishes events to rooms. */
     toGroups(events: readonly { readonly groupId: string; readonly event: Event }[]): void {
       const toRooms = new Map<RoomName, Event[]>();
       for (const { groupId, event } of events) add(toRooms, groupRoom(groupId), event);
@@ -89,21 +89,21 @@ function add<Key>(target: Map<Key, Event[]>, key: Key, event: Event): void {
 }
 
 /**
- * Who does not get a message: people with whom its sender is blocked. Those that the commit saw are named, and also
- * those who have blocked or were blocked since then (R-07).
+ * Returns the connections that must not receive a message: of users who had a block with the sender at the commit, and
+ * of users with a block since then (R-07).
  */
 function hiddenFrom({ draft, context, hiddenFrom: people }: Committed<MessageContext>): RoomName[] {
   const named = (people ?? []).map((userId) => memberRoom(userId, context.groupId));
   return draft.senderId === null ? named : [hidesRoom(draft.senderId), ...named];
 }
 
-/** The same for a gift: users with a block with giver or receiver do not get it. */
+/** Returns the connections that must not receive a gift: of users with a block with giver or receiver. */
 function hiddenFromGift({ gift, senderId, recipientId, hiddenFrom: people }: GivenGift): RoomName[] {
   const named = people.map((userId) => memberRoom(userId, gift.group_id));
   return [hidesRoom(senderId), hidesRoom(recipientId), ...named];
 }
 
-/** What was stored for some people alone, without the one who said it. */
+/** Returns the whispers of a batch that were stored, without their senders among the recipients. */
 function whispersIn(batch: readonly Committed<MessageContext>[]) {
   return batch.flatMap(({ status, sequence, draft: { conversationId, senderId, recipientIds } }) =>
     status === 'stored' && recipientIds

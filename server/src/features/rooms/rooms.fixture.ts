@@ -17,7 +17,7 @@ import { startTestApp } from '../../test/app.fixture.ts';
 import type { Client } from '../../test/client.ts';
 import { oncePerFile } from '../../test/file-scope.fixture.ts';
 
-/** The secret of the fixture's tokens. */
+/** Secret of the tokens of this fixture. */
 export const JWT_SECRET = 'a secret for tests of rooms, long enough';
 
 export type Person = { readonly username: string; readonly token: string };
@@ -32,13 +32,13 @@ type Emits = {
 type Listens<T> = { [E in keyof T]: (payload: T[E]) => void };
 type GroupClientSocket = Socket<Listens<GroupOutgoing>, Emits>;
 
-/** The events that a client received, in order of arrival. */
-export type Heard = { event: string; payload: unknown };
+/** An event that a client received. */
+export type ReceivedEvent = { event: string; payload: unknown };
 
 type Settings = Record<string, string>;
 type Parts = Parameters<typeof startTestApp>[1];
 
-/** Opened with `parts` of the first call of the file. */
+/** The parts of the first call of the file, with which the application was started. */
 let partsOfFile: Parts;
 const roomsOfFile = oncePerFile(
   () => openRooms({}, partsOfFile),
@@ -46,7 +46,8 @@ const roomsOfFile = oncePerFile(
 );
 
 /**
- * The application of this file; with settings, a separate one for the test. Every test creates its own users and rooms.
+ * Starts the application of this file; with settings, a separate one for the test. Every test creates its own users and
+ * rooms.
  */
 export async function startRooms(settings?: Settings, parts: Parts = {}) {
   if (!settings) {
@@ -58,7 +59,7 @@ export async function startRooms(settings?: Settings, parts: Parts = {}) {
   return own;
 }
 
-/** A room of its creator, a member without grants and a guest, with requests as each of them. */
+/** Creates a room of its creator, a member without grants and a guest, with requests as each of them. */
 export async function startOneRoom() {
   const fixture = await startRooms();
   const { creator, groupId, others } = await fixture.roomOf(1);
@@ -68,7 +69,7 @@ export async function startOneRoom() {
   return { ...fixture, creator, groupId, member, guestMember: others[0] ?? creator, view };
 }
 
-/** The real application with users, rooms and stock clients. */
+/** Starts the real application with users, rooms and stock clients. */
 async function openRooms(settings: Settings, parts: Parts) {
   const testApp = await startTestApp({ JWT_SECRET, ...settings }, parts);
   const { client, url, app } = testApp;
@@ -104,20 +105,20 @@ async function openRooms(settings: Settings, parts: Parts) {
     query: { before?: string; after_sequence?: number; after_revision?: number; limit?: number } = {},
   ) => client('GET /groupchat/group-messages', { query: { group_id: groupId, ...query } }, someone);
 
-  /** A global admin. */
+  /** Registers a global administrator. */
   async function admin(): Promise<Person> {
     const someone = await person();
     await sql`UPDATE users SET role = 'admin' WHERE username = ${someone.username}`.execute(database.db);
     return someone;
   }
 
-  /** A room of its creator and some guests. */
+  /** Creates a room of its creator and some guests. */
   async function roomOf(guests: number) {
     const creator = await person();
     const groupId = await open(creator);
     const others = await Promise.all(Array.from({ length: guests }, () => guest()));
     for (const other of others) expect((await join(other, groupId)).status).toBe(200);
-    return { creator, groupId, others, everybody: [creator, ...others] };
+    return { creator, groupId, others, everyone: [creator, ...others] };
   }
 
   return {
@@ -132,16 +133,16 @@ async function openRooms(settings: Settings, parts: Parts) {
     admin,
     roomOf,
     ...moderationOf(client),
-    /** A connected client of a member. */
+    /** Connects a client of a member. */
     connect: (someone: Person, groupId: string) => connectTo(url, someone, groupId),
-    /** The error of a client that is refused. */
+    /** Returns the error of a client that is refused. */
     refusalOf: (query: Record<string, string>) => refusalOf(url, query),
-    /** A connected shell of a user, with the events that it received. */
+    /** Connects a shell of a user; `received` lists its events. */
     connectShell: (someone: Person) => connectShell(url, someone),
   };
 }
 
-/** The commands of moderators; each is called by the first user, on the second where there is one. */
+/** Returns the commands of moderators; each is called by the first user, on the second if there is one. */
 function moderationOf(client: Client) {
   type Permissions = readonly Permission[];
   const bodyOf = (groupId: string, { username }: Pick<Person, 'username'>) => ({
@@ -198,7 +199,7 @@ function refusalOf(url: string, query: Record<string, string>): Promise<unknown>
   );
 }
 
-/** A connected shell of a user on the node with this address, with the events that it received. */
+/** Connects a shell of a user to the node with this address; `received` lists its events. */
 export async function connectShell(url: string, { username, token }: Person) {
   const socket: Socket<Listens<EventPayloads<typeof privateSocket.outgoing>>> = openSocket(
     url,
@@ -208,16 +209,16 @@ export async function connectShell(url: string, { username, token }: Person) {
       self: username,
     },
   );
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.onAny((event: string, payload: unknown) => {
     // A test of another file may stop its node without a final entry, on the same Redis.
-    if (event !== 'catch_up') heard.push({ event, payload });
+    if (event !== 'catch_up') received.push({ event, payload });
   });
   await connected(socket);
-  return { socket, heard };
+  return { socket, received };
 }
 
-/** A connected client of a member on the node with this address. */
+/** Connects a client of a member to the node with this address. */
 export async function connectTo(url: string, { username, token }: Person, groupId: string) {
   const socket: GroupClientSocket = openSocket(url, '/group-socket.io', {
     token,
@@ -227,13 +228,13 @@ export async function connectTo(url: string, { username, token }: Person, groupI
   const messages: GroupMessage[] = [];
   const confirmations: MessageConfirmation[] = [];
   const errors: GroupOutgoing['error'][] = [];
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   socket.on('group_message', (message) => void messages.push(message));
   socket.on('message_confirmation', (confirmation) => void confirmations.push(confirmation));
   socket.on('error', (error) => void errors.push(error));
   socket.onAny((event: string, payload: unknown) => {
     // A test of another file may stop its node without a final entry, on the same Redis.
-    if (event !== 'catch_up') heard.push({ event, payload });
+    if (event !== 'catch_up') received.push({ event, payload });
   });
   await connected(socket);
 
@@ -248,7 +249,7 @@ export async function connectTo(url: string, { username, token }: Person, groupI
     return vi.waitUntil(answer, { interval: 5 });
   }
 
-  return { username, socket, messages, confirmations, errors, heard, send };
+  return { username, socket, messages, confirmations, errors, received, send };
 }
 
 export type RoomClient = Awaited<ReturnType<typeof connectTo>>;

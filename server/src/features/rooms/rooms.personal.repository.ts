@@ -32,14 +32,14 @@ const bans = sectionOf(
     ORDER BY room.conversation_id LIMIT ${PERSONAL_PAGE}`,
 );
 
-type Said = { readonly sequence: number } & Readonly<Record<string, unknown>>;
+type RoomMessage = { readonly sequence: number } & Readonly<Record<string, unknown>>;
 
 /** Returns the user's messages in a range of a room, and the whispers there that the user may read (R-14, X-35). */
-async function readSaid(
+async function readRange(
   db: Queryable,
   { me, conversationId, from }: { me: number; conversationId: number; from: number },
-): Promise<Said[]> {
-  const { rows } = await sql<Said>`
+): Promise<RoomMessage[]> {
+  const { rows } = await sql<RoomMessage>`
     SELECT m.sequence, room.group_id, room.name AS room, sender.username AS "from",
       CASE WHEN m.recipient_ids IS NOT NULL THEN ARRAY(
         SELECT named.username FROM users named WHERE named.id = ANY (m.recipient_ids) ORDER BY 1) END AS whispered_to,
@@ -57,21 +57,21 @@ async function readSaid(
   return rows;
 }
 
-async function* readAllSaid(db: Queryable, me: number): AsyncGenerator<object> {
+async function* readAllMessages(db: Queryable, me: number): AsyncGenerator<object> {
   let next = await nextWritten(db, me);
   for (; next; next = await nextWritten(db, me, next.conversationId)) {
     const { conversationId, lastSequence } = next;
     for (let from = 0; from < lastSequence; from += STRETCH)
-      for (const { sequence, ...said } of await readSaid(db, { me, conversationId, from }))
-        yield { message_id: messageIdOf(conversationId, sequence), ...said };
+      for (const { sequence, ...message } of await readRange(db, { me, conversationId, from }))
+        yield { message_id: messageIdOf(conversationId, sequence), ...message };
   }
 }
 
 const messages: PersonalSection = {
   name: 'room_messages',
   about: 'What you said in rooms, and what was whispered to you there.',
-  rows: readAllSaid,
+  rows: readAllMessages,
 };
 
-/** What rooms know of a person. */
+/** Personal data of this feature. */
 export const roomSections: readonly PersonalSection[] = [memberships, created, bans, messages];

@@ -105,7 +105,7 @@ describe('the users that an action can apply to', () => {
   it.each([
     ['a member', {}, [undefined, undefined, undefined]],
     ['a guest', { isGuest: true }, [undefined, undefined, 'cannot_grant_to_guest']],
-    ['somebody outside', { isMember: false }, ['target_not_a_member', undefined, 'target_not_a_member']],
+    ['a non-member', { isMember: false }, ['target_not_a_member', undefined, 'target_not_a_member']],
     [
       'a guest outside',
       { isMember: false, isGuest: true },

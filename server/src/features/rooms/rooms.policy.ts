@@ -5,10 +5,10 @@ import type { Permission, RoomAction } from '@adda/contract/rooms';
 import { appError } from '../../platform/errors.ts';
 import type { Room } from './rooms.types.ts';
 
-/** A refusal of the contract, or nothing when it is allowed. */
+/** An error code of the contract, or undefined if the action is allowed. */
 type Refusal = ErrorCode | undefined;
 
-/** Somebody in relation to one room. `isAdmin`: a global admin; `grants`: what was granted to them in this room. */
+/** A user in relation to one room. `isAdmin`: a global administrator; `grants`: permissions granted in this room. */
 export type Standing = {
   readonly isMember: boolean;
   readonly isGuest: boolean;
@@ -20,8 +20,8 @@ export type Standing = {
 const PERMISSIONS: readonly Permission[] = ['can_kick', 'can_ban'];
 
 /**
- * Returns the permissions of a user: creator and global admin have both without a grant (GM-20, GM-24), a guest has
- * none.
+ * Returns the permissions of a user: creator and global administrators have both without a grant (GM-20, GM-24), a
+ * guest has none.
  */
 export function permissionsOf(person: Omit<Standing, 'isMember'>): Permission[] {
   if (person.isGuest) return [];
@@ -30,7 +30,7 @@ export function permissionsOf(person: Omit<Standing, 'isMember'>): Permission[] 
   );
 }
 
-/** Who may do what in a room: one line for each row of the permission matrix. */
+/** The permission matrix: one line for each of its rows. */
 const RIGHTS: Readonly<Record<RoomAction, (person: Standing) => boolean>> = {
   read: ({ isMember, isAdmin }) => isMember || isAdmin,
   send: ({ isMember }) => isMember,
@@ -56,30 +56,30 @@ export function allowedActions(person: Standing): RoomAction[] {
   return ACTIONS.filter((action) => RIGHTS[action](person));
 }
 
-/** Whom a command is about. */
+/** The facts about the target of a command. */
 export type TargetStatus = Pick<Standing, 'isMember' | 'isGuest' | 'isCreator' | 'isAdmin'> & {
   readonly isSelf: boolean;
   readonly isBanned: boolean;
 };
 
-/** Nobody acts on themselves, the creator or a global admin (X-36). */
+/** Refuses commands on oneself, the creator or a global administrator (X-36). */
 export function refuseTarget({ isSelf, isCreator, isAdmin }: TargetStatus): Refusal {
   if (isSelf) return 'cannot_act_on_self';
   if (isCreator) return 'cannot_act_on_creator';
   return isAdmin ? 'cannot_act_on_admin' : undefined;
 }
 
-/** Kicking is for members (SV-29). */
+/** Allows kicking of members only (SV-29). */
 export function refuseKicking(target: TargetStatus): Refusal {
   return refuseTarget(target) ?? (target.isMember ? undefined : 'target_not_a_member');
 }
 
-/** Banning works on people outside too, once (SV-29). */
+/** Allows banning of members and non-members who are not banned yet (SV-29). */
 export function refuseBanning(target: TargetStatus): Refusal {
   return refuseTarget(target) ?? (target.isBanned ? 'already_banned' : undefined);
 }
 
-/** Permissions are for members who are no guests (SV-30, SV-31). */
+/** Allows granting to members who are not guests (SV-30, SV-31). */
 export function refuseGranting(target: TargetStatus): Refusal {
   const refusal = refuseTarget(target);
   if (refusal) return refusal;
@@ -87,12 +87,12 @@ export function refuseGranting(target: TargetStatus): Refusal {
   return target.isMember ? undefined : 'target_not_a_member';
 }
 
-/** Guests may not open rooms (X-52). */
+/** Refuses guests (X-52). */
 export function refuseCreating(person: { isGuest: boolean }): Refusal {
   return person.isGuest ? 'guests_cannot_create_groups' : undefined;
 }
 
-/** Anybody may join who is neither in the room nor banned from it, while there is a place (SV-27, Q-19). */
+/** Allows joining to users who are neither members nor banned, while the room is not full (SV-27, Q-19). */
 export function refuseJoining(room: {
   isMember: boolean;
   isBanned: boolean;
@@ -104,18 +104,18 @@ export function refuseJoining(room: {
   return room.memberCount >= room.maxMembers ? 'group_full' : undefined;
 }
 
-/** Every member but the creator may leave (X-38, SV-28). */
+/** Allows leaving to all members except the creator (X-38, SV-28). */
 export function refuseLeaving(person: { isMember: boolean; isCreator: boolean }): Refusal {
   if (person.isCreator) return 'creator_cannot_leave';
   return person.isMember ? undefined : 'leave_not_a_member';
 }
 
-/** Returns how much of the list of members a user gets: non-members see its first page only (SV-35). */
+/** Returns how many entries of a page of members a user may see: non-members see the first page only (SV-35). */
 export function visibleMembers(viewer: { seesAll: boolean }, page: { skip: number; limit: number }): number {
   return viewer.seesAll ? page.limit : Math.max(0, Math.min(page.limit, MEMBERS_PREVIEW - page.skip));
 }
 
-/** Checks the form of a room's id and that there is such a room; throws `invalid_group_id` or `group_not_found`. */
+/** Returns the room after checking the form of its id; throws `invalid_group_id` or `group_not_found`. */
 export async function requireRoom(groupId: string, find: () => Promise<Room | undefined>): Promise<Room> {
   if (!groupIdSchema.safeParse(groupId).success) throw appError('invalid_group_id');
   const room = await find();

@@ -25,7 +25,7 @@ type RoomRow = {
   grants: Permission[];
 };
 
-/** Rooms as one person sees them: what decides about their rights comes along in the same query (R-13). */
+/** SQL query: rooms as one user sees them, with the facts that decide about the rights of the user (R-13). */
 const roomsSeenBy = (viewerId: number) => sql`
   SELECT room.conversation_id, room.group_id, room.name, room.description, room.created_at, room.member_count,
     room.creator_id, creator.username AS creator, conversation.last_message_at, conversation.last_sequence,
@@ -74,15 +74,18 @@ function roomOf(row: RoomRow): Room {
   };
 }
 
-/** Finds a room that still exists. */
+/** Returns a room that is not deleted. */
 export async function findRoom(db: Queryable, groupId: string, viewerId: number): Promise<Room | undefined> {
   const { rows } = await sql<RoomRow>`${roomsSeenBy(viewerId)} AND room.group_id = ${groupId}`.execute(db);
   return rows[0] && roomOf(rows[0]);
 }
 
-/** The same, with the room's row locked until the transaction ends, so that its member count holds. */
+/**
+ * Returns the room as {@link findRoom} does, with its row locked until the transaction ends, so that its member count
+ * cannot change.
+ */
 export async function lockRoom(tx: Tx, groupId: string, viewerId: number): Promise<Room | undefined> {
-  // Locked first and read after: the statement that waits for a lock has an old view of the other tables.
+  // Locked and read in two statements: a statement that has waited for a lock sees an old state of the other tables.
   await sql`SELECT FROM rooms WHERE group_id = ${groupId} FOR NO KEY UPDATE`.execute(tx);
   return findRoom(tx, groupId, viewerId);
 }
@@ -97,9 +100,9 @@ function orderOf({ sort_by: sortBy, order }: ListGroupsQuery): RawBuilder<unknow
   return sql`${column[sortBy]} ${order === 'asc' ? sql`ASC` : sql`DESC`}, room.conversation_id`;
 }
 
-/** Lists rooms, the viewer's own first unless sorted (SV-25), and counts all that match. */
+/** Lists rooms, the viewer's own first unless sorted (SV-25), with the number of all matches. */
 export async function listRooms(db: Queryable, query: ListGroupsQuery, viewerId: number) {
-  // A position, not a pattern: nothing in the search needs escaping.
+  // Searched as text, not as a pattern, so nothing needs escaping.
   const matches = query.search ? sql`strpos(lower(room.name), lower(${query.search})) > 0` : sql`true`;
   const list = sql<RoomRow>`
     ${roomsSeenBy(viewerId)} AND ${matches}
@@ -110,7 +113,7 @@ export async function listRooms(db: Queryable, query: ListGroupsQuery, viewerId:
   return { rooms: rows.map(roomOf), totalCount: total.rows[0]?.count ?? 0 };
 }
 
-/** A room to be opened, without members yet. */
+/** A room to be created, without members yet. */
 export type NewRoom = {
   readonly conversationId: number;
   readonly groupId: string;
@@ -119,7 +122,7 @@ export type NewRoom = {
   readonly creatorId: number;
 };
 
-/** Stores a new room; throws `group_name_taken` when a room of this name exists, regardless of case. */
+/** Stores a new room; throws `group_name_taken` if a room has this name, regardless of case. */
 export async function insertRoom(tx: Tx, room: NewRoom): Promise<void> {
   try {
     await sql`
@@ -136,7 +139,7 @@ function isNameTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'rooms_name_key';
 }
 
-/** Corrects the stored number of members by one; the caller has locked the room. */
+/** Changes the stored number of members by one; the caller has locked the room. */
 export async function changeMemberCount(tx: Tx, conversationId: number, by: 1 | -1): Promise<void> {
   await sql`
     UPDATE rooms SET member_count = member_count + ${by}::integer

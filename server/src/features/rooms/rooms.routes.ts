@@ -21,7 +21,7 @@ type RoomRoutes = Pick<
   | 'GET /groupchat/users/:username/profile'
 >;
 
-/** Answers the routes of finding rooms, being in them and seeing who else is. */
+/** Creates the handlers of the routes for finding, joining and leaving rooms and for their members. */
 export function roomHandlers({ rooms, membership, profiles }: Services): Handlers<RoomRoutes> {
   return {
     'POST /groupchat/groups/create': async ({ actor, body }) => {

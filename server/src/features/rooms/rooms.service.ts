@@ -11,7 +11,7 @@ import type { Room } from './rooms.types.ts';
 /** Finding and reading rooms. */
 export type RoomService = ReturnType<typeof createRoomService>;
 
-/** Makes the queries of rooms. */
+/** Creates the queries of rooms. */
 export function createRoomService({ db }: Pick<Database, 'db'>) {
   const see = (groupId: string, viewerId: number) =>
     requireRoom(groupId, () => findRoom(db, groupId, viewerId));
@@ -40,12 +40,12 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
       return { groups, totalCount };
     },
 
-    /** One room as the caller sees it (SV-26). */
+    /** Returns one room as the caller sees it (SV-26). */
     async get(actor: Actor, groupId: string): Promise<Group> {
       return (await see(groupId, actor.userId)).group;
     },
 
-    /** Members of a room, as many as the caller may see; only those who see all may search (SV-35). */
+    /** Lists the members of a room that the caller may see; only callers who see all members may search (SV-35). */
     async listMembers(actor: Actor, groupId: string, query: ListMembersQuery) {
       const { conversationId, group } = await see(groupId, actor.userId);
       const seesAll = group.allowed_actions.includes('read');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually, startRooms } from './rooms.fixture.ts';
 import type { RoomClient } from './rooms.fixture.ts';
 
-const placesOf = ({ messages }: RoomClient) => messages.map((message) => message.sequence);
+const sequencesOf = ({ messages }: RoomClient) => messages.map((message) => message.sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 it('RT-03, RT-11, RT-12, GC-34, X-34, GC-68: a message reaches all members, the sender gets its acknowledgement', async () => {
@@ -56,12 +56,12 @@ it('RT-03, RT-11, RT-12, GC-34, X-34, GC-68: a message reaches all members, the 
 
 it('R-02: all members see the messages of many senders in the order of their sequences', async () => {
   const { roomOf, connect, history } = await startRooms();
-  const { everybody, creator, groupId } = await roomOf(4);
-  const clients = await Promise.all(everybody.map((someone) => connect(someone, groupId)));
+  const { everyone, creator, groupId } = await roomOf(4);
+  const clients = await Promise.all(everyone.map((someone) => connect(someone, groupId)));
   await Promise.all(clients.flatMap((client) => upTo(30).map((n) => client.send(`message ${n}`))));
   for (const client of clients) {
     await eventually(() => expect(client.messages).toHaveLength(150));
-    expect(placesOf(client)).toEqual(upTo(150));
+    expect(sequencesOf(client)).toEqual(upTo(150));
     const times = client.messages.map((message) => message.timestamp);
     expect(times).toEqual([...new Set(times)].toSorted());
   }
@@ -88,8 +88,8 @@ it('SV-102, R-03: a retry gets the first acknowledgement again and no member see
   expect(await otherTab.send('hello', { clientMessageId: 'one' })).toEqual(first);
   expect(await ann.send('hello', { clientMessageId: 'one' })).toEqual(first);
   await eve.send('hello', { clientMessageId: 'one' });
-  await eventually(() => expect(placesOf(eve)).toEqual([1, 2]));
-  expect(placesOf(ann)).toEqual([1, 2]);
+  await eventually(() => expect(sequencesOf(eve)).toEqual([1, 2]));
+  expect(sequencesOf(ann)).toEqual([1, 2]);
 });
 
 it('R-03: without a client id a message is identified by its time and text', async () => {
@@ -156,7 +156,7 @@ it('R-01: a message that can’t be stored is not published, and can be retried'
   expect(failed).toMatchObject({ code: 'message_not_sent', clientMessageId: 'one' });
   await sql`ALTER TABLE messages DROP CONSTRAINT planted`.execute(database.db);
   expect(await ann.send('poison', { clientMessageId: 'one' })).toMatchObject({ sequence: 1 });
-  await eventually(() => expect(placesOf(eve)).toEqual([1]));
+  await eventually(() => expect(sequencesOf(eve)).toEqual([1]));
 });
 
 it('RT-02, RT-13, GC-53: others see typing users, rate limited, and not after they disconnect', async () => {
@@ -164,13 +164,13 @@ it('RT-02, RT-13, GC-53: others see typing users, rate limited, and not after th
   const { creator, others, groupId } = await roomOf(1);
   const [ann, eve] = [await connect(creator, groupId), await connect(others[0] ?? creator, groupId)];
   const typing = () =>
-    eve.heard.filter((entry) => entry.event.startsWith('typing')).map((entry) => entry.event);
+    eve.received.filter((entry) => entry.event.startsWith('typing')).map((entry) => entry.event);
   ann.socket.emit('typing_stop', { group_id: groupId });
   ann.socket.emit('typing_start', { group_id: 'f'.repeat(24) });
   ann.socket.emit('typing_start', { group_id: groupId });
   ann.socket.emit('typing_stop', { group_id: groupId });
   await eventually(() => expect(typing()).toEqual(['typing_start', 'typing_stop']));
-  expect(eve.heard.find((entry) => entry.event === 'typing_start')?.payload).toEqual({
+  expect(eve.received.find((entry) => entry.event === 'typing_start')?.payload).toEqual({
     group_id: groupId,
     username: creator.username,
   });

@@ -29,8 +29,8 @@ type Deps = {
 };
 
 /**
- * The connection of an open room: one room, one member (RT-01, SV-101). The parts are asked for when something
- * happens, because they publish through the server that is made of this.
+ * Returns how the connection of an open room behaves: one room, one member (RT-01, SV-101). `parts` is read on each
+ * use, because the parts publish through the server that is made from this specification.
  */
 export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, GroupOutgoing, GroupIdentity> {
   return {
@@ -79,7 +79,7 @@ async function roomsOf(
   return [...own, `session:${sessionId}`, ...(await blocks.hiddenFor(userId))];
 }
 
-/** Lets members in; throws what is wrong with the token, the name, the room's id or the membership. */
+/** Admits members; throws the error of the token, the name, the room id or the membership. */
 async function admit(
   { token, query, onVerified }: Handshake,
   { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>,
@@ -91,7 +91,7 @@ async function admit(
   return { userId, username, sessionId, groupId, conversationId, expiresAt, lastSequence };
 }
 
-/** Sends typing hints to a room, except to users with a block (RT-02, RT-13). */
+/** Creates the publisher of typing hints, which skips users with a block (RT-02, RT-13). */
 export function createTyping(publish: GroupServer['publish']) {
   const typingUsers = createTypingUsers<GroupConnection>(
     ({ identity: { groupId, userId, username } }, isTyping) => {

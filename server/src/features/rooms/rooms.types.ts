@@ -8,7 +8,7 @@ import type { Media, StoredImage } from '../media/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
 
-/** A room as one person sees it, with the ids that stay on this side. */
+/** A room as one user sees it, with ids that are not sent to clients. */
 export type Room = {
   readonly conversationId: number;
   readonly creatorId: number;
@@ -16,7 +16,7 @@ export type Room = {
   readonly group: Group;
 };
 
-/** Who talks in a room, and over which connection. */
+/** The sender of a message in a room, and the connection. */
 export type Speaker = {
   readonly userId: number;
   readonly username: string;
@@ -25,7 +25,7 @@ export type Speaker = {
   readonly connectionId: string;
 };
 
-/** What an admitted group socket is: one member of one room, until the token runs out. */
+/** Identity of an admitted group socket: one member of one room, until the token expires. */
 export type GroupIdentity = Omit<Speaker, 'connectionId'> & {
   readonly sessionId: string;
   readonly expiresAt: Date;
@@ -37,10 +37,10 @@ export type GroupIncoming = EventPayloads<typeof groupSocket.incoming>;
 export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
 export type GroupServer = RealtimeServer<GroupOutgoing>;
 
-/** What rooms need of relations. */
+/** The functions of relations that rooms use. */
 export type RoomRelations = Pick<Relations, 'onBlockChanged'>;
 
-/** What comes back with each committed message, for its event and its confirmation. */
+/** The context that is returned with each committed message, for its event and its confirmation. */
 export type MessageContext = {
   readonly groupId: string;
   readonly sender: string;
@@ -53,8 +53,7 @@ export type MessageContext = {
 };
 
 /**
- * A gift of one member to another, the message that tells the room of it, and the members who are blocked with either of
- * them as its commit saw it.
+ * A gift between two members, the message about it, and the users who had a block with either of them at the commit.
  */
 export type GivenGift = {
   readonly gift: GiftSent;
@@ -64,10 +63,10 @@ export type GivenGift = {
   readonly hiddenFrom: readonly number[];
 };
 
-/** What rooms need of media. */
+/** The functions of media that rooms use. */
 export type RoomMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink' | 'viewerCookie'>;
 
-/** What rooms need of accounts. */
+/** The functions of accounts that rooms use. */
 export type RoomAccounts = {
   readonly admitSocket: (
     token: string | undefined,
@@ -94,25 +93,25 @@ export type RoomAccounts = {
   readonly onDeleting: Accounts['onDeleting'];
 };
 
-/** The connections that get nothing of what a person does, because the two are blocked (R-07). */
+/** Room of the connections that receive no events of a user because of a block (R-07). */
 export const hidesRoom = (userId: number): RoomName => `hides:${userId}`;
 
-/** Somebody in the room of a conversation. */
+/** A user in a room, by its conversation. */
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
 
 /**
- * Told of whispers and of who is there to hear them, so that what nobody heard can be counted (SV-46, Q-12). Called
- * after the commit; must not throw.
+ * Receives whispers and the users who are in a room, so that undelivered whispers are counted as unread (SV-46, Q-12).
+ * Called after the commit; must not throw.
  */
 export type WhisperListener = {
-  /** A connection of this person to the room opened when the newest sequence was `upTo`, or closed. */
+  /** A connection of this user to the room was opened when the newest sequence was `upTo`, or was closed. */
   readonly arrive: (
     person: PersonInRoom,
     connection: Pick<GroupConnection, 'deliveredTo'>,
     upTo: number,
   ) => void;
   readonly leave: (person: PersonInRoom, connection: Pick<GroupConnection, 'deliveredTo'>) => void;
-  /** The person was shown what was said up to a sequence. */
+  /** The user has read the messages up to a sequence. */
   readonly shown: (person: PersonInRoom, sequence: number) => void;
   readonly whispered: (
     whispers: readonly {
@@ -121,14 +120,14 @@ export type WhisperListener = {
       readonly recipientIds: readonly number[];
     }[],
   ) => void;
-  /** Everything that was said so far was deleted. */
+  /** All messages so far were deleted. */
   readonly cleared: (conversationId: number) => void;
-  /** People left rooms, or whispers to them were deleted. */
+  /** Users left rooms, or whispers to them were deleted. */
   readonly changed: (userIds: Iterable<number>) => void;
 };
 
-/** Everybody in a room. */
+/** Room of all connections to a group. */
 export const groupRoom = (groupId: string): RoomName => `group:${groupId}`;
 
-/** The connections of one person to one room: for private messages, and to take the person out. */
+/** Room of the connections of one user to one group, for whispers and for removing the user. */
 export const memberRoom = (userId: number, groupId: string): RoomName => `user:${userId}:${groupId}`;

@@ -38,14 +38,14 @@ export type WordFilter = {
   /**
    * Returns the `review` words in the texts, usually none. Throws `words_refused` if a text contains a refused word.
    */
-  readonly judge: (...texts: readonly (string | null | undefined)[]) => readonly string[];
+  readonly check: (...texts: readonly (string | null | undefined)[]) => readonly string[];
   /**
    * Reports the stored text if `words` is not empty. Call after the text is stored, outside its transaction. Never
    * throws.
    */
-  readonly raise: (flagged: FlaggedText) => void;
+  readonly report: (flagged: FlaggedText) => void;
   /** Registers the listener that creates the reports: moderation. */
-  readonly onRaised: (listener: (flagged: FlaggedText) => Promise<void>) => void;
+  readonly onReported: (listener: (flagged: FlaggedText) => Promise<void>) => void;
 };
 
 /** Limits of accounts in their first days (SV-105). */
@@ -85,7 +85,7 @@ export type Uploads = {
   /** Throws `upload_refused` for a listed file and counts the hit. Do not call in a transaction. */
   readonly judge: (hashes: UploadHashes) => Promise<void>;
   /**
-   * Sends the file to the scanner. Returns null, or a finding to pass to `WordFilter.raise` once the file is stored.
+   * Sends the file to the scanner. Returns null, or a finding to pass to `WordFilter.report` once the file is stored.
    * Throws `upload_refused`, or `scanner_unavailable` if it does not respond.
    */
   readonly scan: (file: ScannedFile) => Promise<string | null>;

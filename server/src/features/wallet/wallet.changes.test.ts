@@ -11,7 +11,7 @@ it('R-01, R-04: a changed wallet is published to its owner’s shells only', asy
       { body: { username, amount, type: 'star_bonus', description: 'For you' } },
       boss,
     );
-  const changes = ({ heard }: typeof anns) => heard.filter(({ event }) => event === 'wallet_changed');
+  const changes = ({ received }: typeof anns) => received.filter(({ event }) => event === 'wallet_changed');
   const changed = (coins: number) => ({
     event: 'wallet_changed',
     payload: { balance: coins, currency: 'COIN', payable: coins, held: 0 },

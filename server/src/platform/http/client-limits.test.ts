@@ -14,12 +14,12 @@ afterEach(async () => {
 async function sendRaw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const line = connect(Number(port), hostname);
-  let heard = '';
-  line.on('data', (part) => (heard += part.toString()));
+  let received = '';
+  line.on('data', (part) => (received += part.toString()));
   line.on('error', () => undefined);
   line.write(text);
   await once(line, 'close');
-  return heard;
+  return received;
 }
 
 async function listen(make: (app: FastifyInstance) => void): Promise<string> {
@@ -94,12 +94,15 @@ it('SV-103: a client that pipelines many requests is disconnected; a few are ser
     Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: a\r\n\r\n`).join('');
   const say = (text: string) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    let heard = '';
-    socket.on('data', (part) => (heard += part.toString()));
+    let received = '';
+    socket.on('data', (part) => (received += part.toString()));
     socket.on('error', () => undefined);
     socket.write(text);
     onTestFinished(() => void socket.destroy());
-    return { heard: () => heard, closed: new Promise<void>((done) => socket.once('close', () => done())) };
+    return {
+      received: () => received,
+      closed: new Promise<void>((done) => socket.once('close', () => done())),
+    };
   };
   const many = say(calls(200));
   await many.closed;
@@ -107,6 +110,6 @@ it('SV-103: a client that pipelines many requests is disconnected; a few are ser
   const few = say(calls(3));
   await vi.waitFor(() => expect(begun).toHaveLength(6));
   release.resolve();
-  await vi.waitFor(() => expect(few.heard().match(/HTTP\/1\.1 200/g)).toHaveLength(3));
-  expect(many.heard()).toBe('');
+  await vi.waitFor(() => expect(few.received().match(/HTTP\/1\.1 200/g)).toHaveLength(3));
+  expect(many.received()).toBe('');
 });

@@ -66,7 +66,7 @@ describe('admission', () => {
     const node = await startNode({ beforeAdmission: () => delay(100) });
     const { socket } = openClient(node.url);
     for (const text of ['one', 'two', 'three']) socket.emit('say', { clientMessageId: text, text });
-    await eventually(() => expect(node.heard.map(({ text }) => text)).toEqual(['one', 'two', 'three']));
+    await eventually(() => expect(node.received.map(({ text }) => text)).toEqual(['one', 'two', 'three']));
   });
 
   it('R-07: a kick during admission is applied', async () => {

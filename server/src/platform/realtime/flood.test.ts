@@ -24,13 +24,13 @@ const say = ({ socket }: TestClient, text: string) => socket.emit('say', { clien
 /** Opens a WebSocket without a Socket.IO client. */
 async function openRaw(port: number, query = 'token=good&self=ann') {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/group-socket.io/?EIO=4&transport=websocket&${query}`);
-  const heard: string[] = [];
-  socket.on('message', (data: Buffer) => heard.push(data.toString()));
+  const received: string[] = [];
+  socket.on('message', (data: Buffer) => received.push(data.toString()));
   socket.on('error', () => undefined);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await new Promise((resolve) => socket.once('open', resolve));
   onTestFinished(() => socket.terminate());
-  return { socket, heard, closed };
+  return { socket, received, closed };
 }
 
 describe('a connection with too many events', () => {
@@ -39,17 +39,17 @@ describe('a connection with too many events', () => {
     const node = await startNode({ onSay: () => new Promise((done) => release.push(done)) });
     const client = await joinClient(node.url);
     for (const text of ['a', 'b', 'c']) say(client, text);
-    await eventually(() => expect(node.heard).toHaveLength(1));
+    await eventually(() => expect(node.received).toHaveLength(1));
     // Another connection is not delayed.
     say(await joinClient(node.url, { self: 'ben' }), 'd');
-    await eventually(() => expect(node.heard.map(({ text }) => text)).toEqual(['a', 'd']));
-    while (node.heard.length < 4) {
+    await eventually(() => expect(node.received.map(({ text }) => text)).toEqual(['a', 'd']));
+    while (node.received.length < 4) {
       const before = release.length;
       release.splice(0).forEach((done) => done());
       if (before > 0) await eventually(() => expect(release.length).toBeGreaterThan(0));
     }
     release.forEach((done) => done());
-    expect(node.heard.map(({ text }) => text)).toEqual(['a', 'd', 'b', 'c']);
+    expect(node.received.map(({ text }) => text)).toEqual(['a', 'd', 'b', 'c']);
   });
 
   it('starts the next event while a message only waits for its commit', async () => {
@@ -57,7 +57,7 @@ describe('a connection with too many events', () => {
     const node = await startNode({ onSay: async () => ({ settled: commit.promise }) });
     const client = await joinClient(node.url);
     for (const text of ['a', 'b', 'c']) say(client, text);
-    await eventually(() => expect(node.heard).toHaveLength(3));
+    await eventually(() => expect(node.received).toHaveLength(3));
     commit.reject(new Error('not stored'));
     await eventually(() => expect(codesOf(client)).toEqual(['internal', 'internal', 'internal']));
     expect(client.events[0]?.payload).toMatchObject({ clientMessageId: 'a' });
@@ -74,8 +74,8 @@ describe('a connection with too many events', () => {
     first.resolve();
     const other = await joinClient(node.url, { self: 'ben' });
     say(other, 'still served');
-    await eventually(() => expect(node.heard.at(-1)?.text).toBe('still served'));
-    expect(node.heard).toHaveLength(2);
+    await eventually(() => expect(node.received.at(-1)?.text).toBe('still served'));
+    expect(node.received).toHaveLength(2);
     expect(node.realtime.metrics().floodsEnded).toBe(1);
   });
 
@@ -97,7 +97,7 @@ describe('a connection with too many events', () => {
     const end = gone(client);
     for (const n of range(1, WAITING_EVENTS * 2)) say(client, String(n));
     expect(await end).toBe('io server disconnect');
-    expect(node.heard.length).toBeLessThanOrEqual(WAITING_EVENTS + 1);
+    expect(node.received.length).toBeLessThanOrEqual(WAITING_EVENTS + 1);
     commit.resolve();
   });
 
@@ -105,14 +105,14 @@ describe('a connection with too many events', () => {
     const node = await startNode({ caps: CAPS, limits: { calls: 3, seconds: 60 } });
     const [one, two] = [await joinClient(node.url), await joinClient(node.url)];
     for (const text of ['a', 'b']) say(one, text);
-    await eventually(() => expect(node.heard).toHaveLength(2));
+    await eventually(() => expect(node.received).toHaveLength(2));
     for (const text of ['c', 'd']) say(two, text);
     await eventually(() => expect(codesOf(two)).toEqual(['rate_limited']));
     expect(two.events[0]?.payload).toMatchObject({ clientMessageId: 'd', retry_after: 20 });
-    expect(node.heard.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    expect(node.received.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
     const other = await joinClient(node.url, { self: 'ben' });
     say(other, 'e');
-    await eventually(() => expect(node.heard).toHaveLength(4));
+    await eventually(() => expect(node.received).toHaveLength(4));
   });
 
   it.each(['shout', 'say'])('closes a connection that sends invalid events (%s)', async (event) => {
@@ -130,20 +130,20 @@ describe('a connection with too many events', () => {
 
   it('refuses a payload that is nested too deeply', async () => {
     const node = await startNode();
-    const { socket, heard } = await openRaw(node.port);
+    const { socket, received } = await openRaw(node.port);
     socket.send('40');
-    await eventually(() => expect(heard.some((text) => text.startsWith('40'))).toBe(true));
+    await eventually(() => expect(received.some((text) => text.startsWith('40'))).toBe(true));
     socket.send(`42["say",${'['.repeat(30_000)}${']'.repeat(30_000)}]`);
-    await eventually(() => expect(heard.at(-1)).toContain('validation_failed'));
+    await eventually(() => expect(received.at(-1)).toContain('validation_failed'));
   });
 });
 
 describe('a connection below its events', () => {
   it('is closed when it sends binary packets, which no event has', async () => {
     const { port } = await startNode();
-    const { socket, heard, closed } = await openRaw(port);
+    const { socket, received, closed } = await openRaw(port);
     socket.send('40');
-    await eventually(() => expect(heard.some((text) => text.startsWith('40'))).toBe(true));
+    await eventually(() => expect(received.some((text) => text.startsWith('40'))).toBe(true));
     socket.send('451-["say",{"_placeholder":true,"num":0}]');
     socket.send(Buffer.alloc(10));
     await closed;
@@ -172,12 +172,12 @@ describe('a connection below its events', () => {
 
   it('is closed when it sends packets without end', async () => {
     const { port } = await startNode({ caps: CAPS });
-    const { socket, heard, closed } = await openRaw(port);
+    const { socket, received, closed } = await openRaw(port);
     socket.send('40');
-    await eventually(() => expect(heard.some((text) => text.startsWith('40'))).toBe(true));
+    await eventually(() => expect(received.some((text) => text.startsWith('40'))).toBe(true));
     for (const _n of range(1, 1000)) socket.ping();
     await closed;
-    expect(heard.at(-2)).toContain('too_many_events');
+    expect(received.at(-2)).toContain('too_many_events');
   });
 
   it('closes soon after a refusal, and after its client has left', async () => {

@@ -12,7 +12,7 @@ describe('incoming events', () => {
     await eventually(() => expect(events).toHaveLength(3));
     expect(events[0]).toEqual({ event: 'error', payload: { ...answer, clientMessageId: 'm1' } });
     expect(events[2]).toEqual({ event: 'error', payload: answer });
-    expect(node.heard).toEqual([]);
+    expect(node.received).toEqual([]);
   });
 
   it('refuses NUL anywhere: removing it later would change the meaning of a text', async () => {
@@ -25,7 +25,7 @@ describe('incoming events', () => {
       { code: 'validation_failed' },
       { code: 'validation_failed' },
     ]);
-    expect(node.heard).toEqual([]);
+    expect(node.received).toEqual([]);
   });
 
   it('responds to an unknown event with an error event, also when named after an Object property', async () => {
@@ -56,7 +56,7 @@ describe('incoming events', () => {
     const { socket, events } = await joinClient(node.url);
     socket.emit('crash');
     socket.emit('say', { clientMessageId: 'm3', text: 'still here' });
-    await eventually(() => expect(node.heard).toEqual([{ username: 'ann', text: 'still here' }]));
+    await eventually(() => expect(node.received).toEqual([{ username: 'ann', text: 'still here' }]));
     await eventually(() => expect(events).toHaveLength(1));
     expect(events[0]?.payload).toEqual({
       detail: expect.stringContaining('Something went wrong'),
@@ -79,7 +79,7 @@ describe('incoming events', () => {
     expect(await gone).toBe('io server disconnect');
     const other = await joinClient(node.url, { self: 'ben' });
     other.socket.emit('say', { clientMessageId: 'c', text: 'c' });
-    await eventually(() => expect(node.heard).toEqual([{ username: 'ben', text: 'c' }]));
+    await eventually(() => expect(node.received).toEqual([{ username: 'ben', text: 'c' }]));
     expect(node.connections[0]?.isOpen()).toBe(false);
     expect(node.log).toContainEqual(
       expect.objectContaining({ details: expect.objectContaining({ reason: 'banned' }) }),

@@ -61,7 +61,7 @@ export async function startNode({
     ...options,
   });
   const connections: Connection<Identity, Outgoing>[] = [];
-  const heard: { username: string; text: string }[] = [];
+  const received: { username: string; text: string }[] = [];
   const left: { username: string; reason: string }[] = [];
   const server = realtime.createServer<Incoming, Outgoing, Identity>({
     path: '/group-socket.io',
@@ -80,7 +80,7 @@ export async function startNode({
     onDisconnect: ({ identity }, reason) => void left.push({ ...identity, reason }),
     handlers: {
       say: ({ identity }, { text }) => {
-        heard.push({ ...identity, text });
+        received.push({ ...identity, text });
         return onSay?.(text);
       },
       refuse: () => {
@@ -97,7 +97,7 @@ export async function startNode({
     await realtime.leave();
     httpServer.close();
   });
-  return { url: `http://127.0.0.1:${port}`, port, realtime, server, connections, heard, left, log };
+  return { url: `http://127.0.0.1:${port}`, port, realtime, server, connections, received, left, log };
 }
 
 export type TestNode = Awaited<ReturnType<typeof startNode>>;

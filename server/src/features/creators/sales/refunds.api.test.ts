@@ -13,7 +13,7 @@ it.each(PAYMENT_GATEWAYS)(
   'SV-78, R-10: a refund through %s ends access and debits the creator’s share',
   async (gateway) => {
     const { ann, ben, sell, buy, refund, ...more } = await startTwo();
-    const heard = await more.connectShells([ann, ben]);
+    const received = await more.connectShells([ann, ben]);
     const mediaId = await more.postBy(ann, { isLocked: true });
     const { order_id: orderId } = await buy(ben, await sell(ann, { name: 'Gold' }), gateway);
     await refund(orderId);
@@ -25,7 +25,7 @@ it.each(PAYMENT_GATEWAYS)(
       ['credit', `Subscription to Gold by ${ben.username}`, 449],
     ]);
     const payload = { creator: ann.username, subscriber: ben.username };
-    await eventually(() => expect(heard('subscriber_removed')).toEqual([[payload], [payload]]));
+    await eventually(() => expect(received('subscriber_removed')).toEqual([[payload], [payload]]));
     await more.checkLedger();
   },
 );
@@ -56,15 +56,15 @@ it('SV-78: of two paid subscriptions the other one continues and starts earlier 
     await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week)).data];
-  const heard = await connectShells([ben]);
+  const received = await connectShells([ben]);
   for (const ordered of orders) await verify(ben, ordered, await pay(ordered.order_id));
   expect(daysUntil((await check(ben, ann)).expires_at ?? '')).toBe(37);
   await refund(orders[0]?.order_id ?? '');
   const left = await check(ben, ann);
   expect([left.plan_id, daysUntil(left.expires_at ?? '')]).toEqual([week, 7]);
-  expect([await subscribersOf(ann), heard('subscriber_removed')]).toEqual([1, [[]]]);
+  expect([await subscribersOf(ann), received('subscriber_removed')]).toEqual([1, [[]]]);
   await refund(orders[1]?.order_id ?? '');
-  await eventually(() => expect(heard('subscriber_removed')).toMatchObject([[{ creator: ann.username }]]));
+  await eventually(() => expect(received('subscriber_removed')).toMatchObject([[{ creator: ann.username }]]));
   expect(await subscribersOf(ann)).toBe(0);
 });
 

@@ -62,23 +62,23 @@ it('X-44: only the two users are notified of a new subscriber, once', async () =
   const { ann, ben, poster, sell, order, pay, verify, connectShells, listen, like, postBy } =
     await startTwo();
   const [mediaId, eve] = [await postBy(ann), await poster()];
-  const [heard, room] = [await connectShells([ann, ben]), await listen(eve, ann)];
+  const [received, room] = [await connectShells([ann, ben]), await listen(eve, ann)];
   const { data: ordered } = await order(ben, await sell(ann));
   const paymentId = await pay(ordered.order_id);
   await Promise.all(Array.from({ length: 5 }, () => verify(ben, ordered, paymentId)));
   const payload = { creator: ann.username, subscriber: ben.username };
-  await eventually(() => expect(heard('new_subscriber')).toEqual([[payload], [payload]]));
+  await eventually(() => expect(received('new_subscriber')).toEqual([[payload], [payload]]));
   await like(eve, mediaId);
   await eventually(() => expect(room.countsOf(mediaId)).not.toEqual([]));
   expect(room.all('new_subscriber')).toEqual([]);
-  expect(heard('new_subscriber')).toEqual([[payload], [payload]]);
+  expect(received('new_subscriber')).toEqual([[payload], [payload]]);
 });
 
 it('SV-71, SV-72: two paid orders make one longer subscription, and two sales', async () => {
   const { ann, ben, sell, order, pay, verify, ...more } = await startTwo();
   const [month, week] = [await sell(ann, { days: 30 }), await sell(ann, { days: 7, cents: 200 })];
   const orders = [(await order(ben, month)).data, (await order(ben, week, 'paypal')).data];
-  const heard = await more.connectShells([ben]);
+  const received = await more.connectShells([ben]);
   const payments = await Promise.all(orders.map(({ order_id: id }) => pay(id)));
   const answers = await Promise.all(
     orders.map((ordered, index) => verify(ben, ordered, payments[index] ?? '')),
@@ -86,7 +86,7 @@ it('SV-71, SV-72: two paid orders make one longer subscription, and two sales', 
   for (const { status } of answers) expect(status).toBe(200);
   expect(daysUntil((await more.check(ben, ann)).expires_at ?? '')).toBe(37);
   expect([await more.earnedBy(ann), await more.subscribersOf(ann)]).toEqual([629, 1]);
-  await eventually(() => expect(heard('new_subscriber')).toMatchObject([[{ subscriber: ben.username }]]));
+  await eventually(() => expect(received('new_subscriber')).toMatchObject([[{ subscriber: ben.username }]]));
   await more.checkLedger();
 });
 

@@ -60,7 +60,7 @@ it('SV-23: the limit is three missed heartbeats, counted from the last activity'
   heartbeats.watch(chat);
   now = 29_999;
   heartbeats.sweep();
-  heartbeats.heard(chat);
+  heartbeats.eventArrived(chat);
   now = 59_998;
   heartbeats.sweep();
   expect(close).not.toHaveBeenCalled();

@@ -20,7 +20,7 @@ type Deps = {
   readonly heartbeats: ReturnType<typeof createHeartbeats<LiveConnection>>;
 };
 
-/** PostgreSQL stores no NUL, and no username contains a control character. */
+/** Name of a recipient. PostgreSQL stores no NUL, and no username contains a control character. */
 const recipientName = z.pipe(z.string().check(z.regex(/^\P{Cc}*$/u)), anyUsername);
 
 /** Rooms of the hints that an open chat receives unless the two users are blocked: typing and presence of the peer. */
@@ -39,7 +39,9 @@ function roomsOf(userId: number, pair: Pair): RoomName[] {
 export function createChatConnections(deps: Deps): PrivateChats {
   const { findPair, findPairById, send, typing, openChats, heartbeats } = deps;
 
-  /** Whether a name belongs to the peer of an open chat, who may have been renamed; a new name is remembered. */
+  /**
+   * Returns whether a name belongs to the peer of an open chat, who may have been renamed; a new name is remembered.
+   */
   async function isPeer(userId: number, peer: OpenPeer, name: string): Promise<boolean> {
     const pair = await findPair(userId, name);
     if (pair?.peerId !== peer.userId) return false;
@@ -95,13 +97,13 @@ export function createChatConnections(deps: Deps): PrivateChats {
       typing.stop(connection);
     },
 
-    // Behind a picture that is being fetched, a heartbeat could wait longer than a connection may be silent.
-    eventArrived: (connection) => heartbeats.heard(connection),
+    // Counted at arrival: in the queue behind a message whose image is being fetched, a heartbeat could be late.
+    eventArrived: (connection) => heartbeats.eventArrived(connection),
 
     handlers: {
       async message(connection, message) {
         const { userId, username, chat: open } = connection.identity;
-        // The usual case, without a wait.
+        // The usual case, which is synchronous.
         const peer = open?.peer.names.has(message.recipient) ? open.peer : await peerOf(connection, message);
         return send({ userId, username, peer, connectionId: connection.id }, message);
       },
@@ -117,12 +119,14 @@ export function createChatConnections(deps: Deps): PrivateChats {
         typing.stop(connection);
       },
 
-      /** Confirms the conversation of the connection and checks again whether the two are blocked (RT-16, RT-24). */
+      /**
+       * Confirms the conversation of the connection and checks again whether the two users have a block (RT-16, RT-24).
+       */
       async rejoin_rooms(connection) {
         const { userId, username, chat: open } = connection.identity;
         if (!open) return connection.emit('rejoin_confirmation', { rooms: [] });
         const { peer } = open;
-        // Joined before the block is read: a block that begins in between removes the connection again.
+        // Joined before the block is read: a block that is created in between removes the connection again.
         const hints = hintRooms(userId, peer.userId);
         hints.forEach(connection.join);
         const pair = await findPairById(userId, peer.userId);
@@ -134,8 +138,8 @@ export function createChatConnections(deps: Deps): PrivateChats {
 }
 
 /**
- * Tells the open chats of the other person who is typing; they hear nothing while the two are blocked, nor that somebody
- * begins who takes no messages (X-19).
+ * Creates the publisher of typing hints to the open chats of the peer. None are sent during a block, and none begin
+ * while the typing user is unavailable (X-19).
  */
 export function createPrivateTyping({
   publish,

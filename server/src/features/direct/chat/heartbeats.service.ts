@@ -1,6 +1,6 @@
 import { HEARTBEAT_MISSED_MS } from '@adda/contract/direct';
 
-/** How often is looked for silent connections. */
+/** Interval of the check for silent connections, in milliseconds. */
 const SWEEP_EVERY_MS = 1000;
 
 type Options<C> = {
@@ -8,33 +8,33 @@ type Options<C> = {
   readonly close: (connection: C) => void;
   readonly missedMs?: number | undefined;
   readonly sweepEveryMs?: number | undefined;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
 };
 
 /**
- * Closes open chats that say nothing for three heartbeats (SV-23): a chat that nobody looks at any more must not count
- * what comes as read. One sweep for all instead of a timer for each.
+ * Closes open chats without an event for three heartbeats (SV-23): messages must not count as read in a chat that is no
+ * longer looked at. One periodic check for all connections instead of a timer for each.
  */
 export function createHeartbeats<C extends object>(options: Options<C>) {
   const { close, missedMs = HEARTBEAT_MISSED_MS, sweepEveryMs, now = () => performance.now() } = options;
-  const lastHeard = new Map<C, number>();
+  const lastEventAt = new Map<C, number>();
   function sweep(): void {
     const oldest = now() - missedMs;
-    for (const [connection, at] of lastHeard) {
+    for (const [connection, at] of lastEventAt) {
       if (at > oldest) continue;
-      lastHeard.delete(connection);
+      lastEventAt.delete(connection);
       close(connection);
     }
   }
   const timer = setInterval(sweep, sweepEveryMs ?? SWEEP_EVERY_MS).unref();
   return {
-    watch: (connection: C) => void lastHeard.set(connection, now()),
-    /** Any event of a connection that is watched is a sign of life. */
-    heard(connection: C): void {
-      if (lastHeard.has(connection)) lastHeard.set(connection, now());
+    watch: (connection: C) => void lastEventAt.set(connection, now()),
+    /** Any event of a watched connection counts as a heartbeat. */
+    eventArrived(connection: C): void {
+      if (lastEventAt.has(connection)) lastEventAt.set(connection, now());
     },
-    forget: (connection: C) => void lastHeard.delete(connection),
+    forget: (connection: C) => void lastEventAt.delete(connection),
     sweep,
     stop: () => clearInterval(timer),
   };

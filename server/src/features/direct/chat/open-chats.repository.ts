@@ -3,19 +3,21 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
-/** Seconds that a chat counts as open without being renewed, as long as presence; a row is renewed while it has fewer. */
+/**
+ * Seconds that a chat counts as open after a renewal, the same as for presence. A row is renewed once fewer than
+ * `RENEWED_SECONDS` remain.
+ */
 const OPEN_SECONDS = 45;
 const RENEWED_SECONDS = 33;
 
-/** One person's open chat with another. */
+/** A user's open chat with a peer. */
 export type OpenChat = { readonly userId: number; readonly peerId: number };
 
-/** Up to where the person has read it. */
+/** An open chat with the sequence up to which the user has read it. */
 export type ReadChat = OpenChat & { readonly sequence: number };
 
 /**
- * Notes chats as open on this node, as far as they are read, and removes what killed nodes left behind; in one
- * statement.
+ * Stores chats as open on this node with their read positions, and deletes the rows of killed nodes; in one statement.
  */
 export async function renewOpen(db: Queryable, nodeId: string, chats: readonly ReadChat[]): Promise<void> {
   const ahead = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`;
@@ -31,7 +33,7 @@ export async function renewOpen(db: Queryable, nodeId: string, chats: readonly R
     ${moveRead}`.execute(db);
 }
 
-/** Notes chats as closed on this node, as far as they were read. */
+/** Stores chats as closed on this node with their read positions. */
 export async function forgetOpen(db: Queryable, nodeId: string, chats: readonly ReadChat[]): Promise<void> {
   await sql`
     WITH ${listed(chats)}, closed AS (
@@ -50,7 +52,7 @@ function listed(chats: readonly ReadChat[]): RawBuilder<unknown> {
     ) AS chat (user_id, peer_id, sequence))`;
 }
 
-/** Moves the read positions of `chat` forward, in the order of their keys; never while the two are blocked. */
+/** SQL: moves the read positions of the CTE `chat` forward, in the order of their keys; not during a block. */
 const moveRead = sql`
   UPDATE conversation_members member SET read_sequence = due.sequence
   FROM (

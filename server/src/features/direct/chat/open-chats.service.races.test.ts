@@ -7,8 +7,8 @@ const ROUNDS = 25;
 const SAID = 24;
 
 /**
- * A sender without pause, and a reader whose chat closes meanwhile. The chat leaves with Socket.IO's own packet while
- * its connection stays open, so it still receives everything that was written to it.
+ * Starts a sender who writes continuously, and a reader whose chat closes meanwhile. The chat leaves with a packet of
+ * Socket.IO while its connection stays open, so it still receives everything that was written to it.
  */
 async function startTraffic() {
   const lists = await startLists();

@@ -4,13 +4,13 @@ import { silentLogger } from '../../../test/database-template.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 import { createOpenChats } from './open-chats.service.ts';
 
-/** A connection whose highest written sequence is `at`. */
+/** Returns a connection whose highest written sequence is `at`. */
 function openReader(at = 0) {
   const reader = { at, deliveredTo: () => reader.at };
   return reader;
 }
 
-/** Two users who wrote to each other without an open chat, and nodes that record open chats. */
+/** Creates two users who wrote to each other without an open chat, and nodes that record open chats. */
 async function startNodes() {
   const chats = await startChats();
   const { database } = chats;
@@ -119,7 +119,7 @@ it('SV-46: a chat that is closed and opened again at once is open', async () => 
   expect(await rowsOf()).toBe(0);
 });
 
-it('stays open on another node, and a killed node leaves no chat open for ever', async () => {
+it('stays open on another node, and a killed node leaves no chat open permanently', async () => {
   const { startNode, say, readByBob, chat, database, bobId, annId, rowsOf } = await startNodes();
   const [here, there] = [startNode(), startNode()];
   const reader = openReader();

@@ -9,37 +9,41 @@ const RENEW_EVERY_MS = 5000;
 type Deps = {
   readonly database: Database;
   readonly logger: Logger;
-  /** Told whose unread messages became fewer or more. */
+  /** Called with users whose number of unread messages may have changed. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
   readonly renewEveryMs?: number | undefined;
 };
 
 /** The open chats of all nodes: messages that arrive in an open chat count as read (SV-46). */
 export type OpenChats = {
-  /** A connection of this chat opened on this node; `upTo` is the newest sequence that was there when it came. */
+  /** A connection of this chat was opened on this node; `upTo` is the newest sequence at that time. */
   readonly arrive: (chat: OpenChat, reader: Reader, upTo: number) => void;
-  /** A connection of this chat closed on this node. */
+  /** A connection of this chat was closed on this node. */
   readonly leave: (chat: OpenChat, reader: Reader) => void;
-  /** The person was shown the messages of the other up to a sequence; noted if the chat is open on this node. */
+  /** The user has read the messages up to a sequence; recorded if the chat is open on this node. */
   readonly shown: (chat: OpenChat, sequence: number) => void;
   /** Resolves when all earlier changes are stored and published. */
   readonly settled: () => Promise<void>;
-  /** Closes this node's chats; to be called when its connections are closed, before the database closes. */
+  /** Closes the chats of this node. Call when its connections are closed and before the database closes. */
   readonly close: () => Promise<void>;
 };
 
 type Chat = OpenChat & { readonly position: ReadPosition };
 
-const placeOf = ({ userId, peerId, position }: Chat) => ({ userId, peerId, sequence: position.sequence() });
+const readChatOf = ({ userId, peerId, position }: Chat) => ({
+  userId,
+  peerId,
+  sequence: position.sequence(),
+});
 
 /**
- * Knows the connections here and keeps one row per chat and node, as presence does: what happens while one statement
- * runs shares the next. No message writes anything here.
+ * Creates the record of open chats. Connections are kept in memory, and one row per chat and node in the database, as
+ * presence does: changes during one statement share the next one. Messages cause no writes here.
  */
 export function createOpenChats({ database, logger, unreadChanged, ...options }: Deps): OpenChats {
   const { db } = database;
   const nodeId = randomUUID();
-  /** Those that are open, and those whose end is not stored yet. */
+  /** Open chats, and closed ones whose row is not updated yet. */
   const chats = new Map<string, Chat>();
   let changed = new Set<Chat>();
   let isRenewalDue = false;
@@ -48,18 +52,18 @@ export function createOpenChats({ database, logger, unreadChanged, ...options }:
   async function note(these: readonly Chat[]): Promise<void> {
     const open = these.filter(isOpen);
     const closed = these.filter((chat) => !isOpen(chat));
-    if (open.length > 0) await renewOpen(db, nodeId, open.map(placeOf));
-    if (closed.length > 0) await forgetOpen(db, nodeId, closed.map(placeOf));
-    // Somebody may have come back meanwhile.
+    if (open.length > 0) await renewOpen(db, nodeId, open.map(readChatOf));
+    if (closed.length > 0) await forgetOpen(db, nodeId, closed.map(readChatOf));
+    // The chat may have been opened again meanwhile.
     for (const chat of closed) if (!isOpen(chat) && !changed.has(chat)) chats.delete(keyOf(chat));
-    // A chat that opened hides what is unread, one that closed shows it again.
+    // Opening a chat hides its unread messages, closing it shows them again.
     unreadChanged(these.map((chat) => chat.userId));
   }
 
   async function store(these: readonly Chat[], isRenewal: boolean): Promise<boolean> {
     try {
       if (these.length > 0) await note(these);
-      if (isRenewal) await renewOpen(db, nodeId, [...chats.values()].filter(isOpen).map(placeOf));
+      if (isRenewal) await renewOpen(db, nodeId, [...chats.values()].filter(isOpen).map(readChatOf));
       return true;
     } catch (error) {
       logger.error({ err: error }, 'open chats could not be stored');
@@ -74,13 +78,13 @@ export function createOpenChats({ database, logger, unreadChanged, ...options }:
       changed = new Set();
       isRenewalDue = false;
       isStored = await store(these, isRenewal);
-      // Tried again with the next renewal; rows that nobody renews run out.
+      // Retried with the next renewal; rows that are not renewed expire.
       if (!isStored) changed = changed.union(new Set(these));
     }
     running = undefined;
   }
 
-  /** Puts a chat that opened or closed among those whose row is due. */
+  /** Adds a chat that was opened or closed to those whose row must be updated. */
   function mark(chat: Chat): void {
     changed.add(chat);
     running ??= loop();

@@ -4,25 +4,25 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { members } from '../../messages/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
-/** Two people as one of them, the viewer, sees it. */
+/** Two users, as the viewer, who is one of them, sees them. */
 export type Pair = {
   readonly peerId: number;
   readonly peerName: string;
-  /** Neither deleted nor suspended. */
+  /** The account of the peer is neither deleted nor suspended. */
   readonly isHere: boolean;
-  /** Takes messages (X-19); and whether the viewer does. */
+  /** The peer takes messages (X-19). */
   readonly isAvailable: boolean;
   readonly isViewerAvailable: boolean;
-  /** Since when they have their accounts. */
+  /** When the accounts were created. */
   readonly viewerSince: Date;
   readonly peerSince: Date;
-  /** Either way. */
+  /** There is a block between them, in either direction. */
   readonly isBlocked: boolean;
-  /** Undefined while nothing was said. */
+  /** Undefined before the first message. */
   readonly conversationId: number | undefined;
-  /** The newest message; 0 while nothing was said. */
+  /** Sequence of the newest message; 0 before the first one. */
   readonly lastSequence: number;
-  /** Up to where each has read what the other wrote. */
+  /** The sequence up to which each has read the messages of the other. */
   readonly ownRead: number;
   readonly peerRead: number;
 };
@@ -42,7 +42,10 @@ type PairRow = {
   peer_read: number;
 };
 
-/** Messages that arrive while the user's chat is open count as read (SV-46). */
+/**
+ * SQL: the sequence up to which a reader has read. Messages that arrive while the chat of the reader is open count as
+ * read (SV-46).
+ */
 const readBy = (member: 'own' | 'theirs', reader: RawBuilder<unknown>, writer: RawBuilder<unknown>) => sql`
   CASE WHEN EXISTS (
     SELECT FROM open_chats open WHERE open.user_id = ${reader} AND open.peer_id = ${writer} AND open.open_until > now()
@@ -91,17 +94,17 @@ async function findPair(
   );
 }
 
-/** Returns the viewer and the user of a name; undefined for an unknown name. */
+/** Returns the viewer and the user with a name; undefined for an unknown name. */
 export function findPairByName(db: Queryable, viewerId: number, username: string): Promise<Pair | undefined> {
   return findPair(db, viewerId, sql`peer.username = ${username}`);
 }
 
-/** The viewer and a person by their id. */
+/** Returns the viewer and the user with an id. */
 export function findPairById(db: Queryable, viewerId: number, peerId: number): Promise<Pair | undefined> {
   return findPair(db, viewerId, sql`peer.id = ${peerId}`);
 }
 
-/** The viewer and the other person of a private conversation; undefined where the viewer is not in it. */
+/** Returns the viewer and the peer of a private conversation; undefined if the viewer is not in it. */
 export function findPairOf(
   db: Queryable,
   viewerId: number,
@@ -110,7 +113,7 @@ export function findPairOf(
   return findPair(db, viewerId, sql`pair.conversation_id = ${conversationId}`);
 }
 
-/** The private conversation of two people, if they ever said something. */
+/** Returns the private conversation of two users, if there is one. */
 export async function findConversation(
   db: Queryable,
   one: number,
@@ -131,7 +134,7 @@ export async function hasWritten(db: Queryable, userId: number, conversationId: 
   return rows.length > 0;
 }
 
-/** Opens the conversation of two people; the caller holds the pair and has seen that there is none. */
+/** Creates the conversation of two users. The caller holds the lock of the pair and has checked that there is none. */
 export async function insertConversation(tx: Tx, one: number, other: number): Promise<number> {
   const conversationId = await members.createConversation(tx, 'direct');
   await sql`
@@ -149,7 +152,7 @@ export async function leaveAll(tx: Tx, userId: number): Promise<void> {
     WHERE member.user_id = ${userId} AND pair.conversation_id = member.conversation_id`.execute(tx);
 }
 
-/** Returns the peers of the user's private conversations without blocked ones, newest conversation first. */
+/** Returns the peers of the user's private conversations without users with a block, newest conversation first. */
 export async function listPeers(db: Queryable, userId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ peer_id: number }>`
     SELECT peer.id AS peer_id
@@ -162,7 +165,7 @@ export async function listPeers(db: Queryable, userId: number, limit: number): P
   return rows.map((row) => row.peer_id);
 }
 
-/** Names of people by id. */
+/** Returns the names of users by id. */
 export async function namesOf(db: Queryable, userIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; username: string }>`
     SELECT id, username FROM users WHERE id = ANY (${userIds}::bigint[])`.execute(db);

@@ -10,23 +10,26 @@ import {
   type Pair,
 } from './pairs.repository.ts';
 
-/** Conversations of pairs that a node remembers; the oldest goes first. */
+/** Number of conversations that a node keeps in memory; the oldest entry is dropped first. */
 const REMEMBERED = 50_000;
 
-/** Finds and opens the conversations of pairs; remembers them, so that a message costs no query of its own. */
+/** Finds and creates the conversations of pairs of users; cached, so that a message needs no query for it. */
 export type Pairs = {
   /**
-   * The conversation of two people, opened if this is their first message. Throws as `refuseWriting` does, or
-   * `first_contacts_used_up` (SV-105).
+   * Returns the conversation of two users, which is created for their first message. Throws as {@link refuseWriting}
+   * does, or `first_contacts_used_up` (SV-105).
    */
   readonly open: (writerId: number, peerId: number) => Promise<number>;
-  /** The conversation, where this node knows it already. */
+  /** Returns the conversation if this node has it in memory. */
   readonly known: (one: number, other: number) => number | undefined;
-  /** The conversation, if there is one. */
+  /** Returns the conversation, if there is one. */
   readonly find: (one: number, other: number) => Promise<number | undefined>;
 };
 
-/** Throws `user_not_found`, `blocked_by_user` or `recipient_unavailable` (X-19, Q-32). */
+/**
+ * Throws if the viewer may not write to the peer: `user_not_found`, `blocked_by_user` or `recipient_unavailable` (X-19,
+ * Q-32).
+ */
 export function refuseWriting(pair: Pair | undefined): asserts pair is Pair {
   if (!pair?.isHere) throw appError('user_not_found');
   if (pair.isBlocked) throw appError('blocked_by_user');
@@ -34,8 +37,8 @@ export function refuseWriting(pair: Pair | undefined): asserts pair is Pair {
 }
 
 /**
- * Returns the caller and a peer for reading and deleting. A deleted account counts for those who have talked with it. Throws
- * `cannot_chat_with_self` or `user_not_found`.
+ * Returns the caller and a peer for reading and deleting. A deleted account is found by users who have a conversation
+ * with it. Throws `cannot_chat_with_self` or `user_not_found`.
  */
 export async function pairWith(
   db: Queryable,
@@ -48,7 +51,7 @@ export async function pairWith(
   return pair;
 }
 
-/** Makes the memory of a node. A pair's conversation stays the same for ever. */
+/** Creates the cache of a node. The conversation of a pair never changes. */
 export function createPairs(database: Database, newAccounts: Pick<NewAccounts, 'admitContact'>): Pairs {
   const known = new Map<string, number>();
   const opening = new Map<string, Promise<number>>();
@@ -62,7 +65,7 @@ export function createPairs(database: Database, newAccounts: Pick<NewAccounts, '
 
   const open = (writerId: number, peerId: number) =>
     database.transaction(async (tx) => {
-      // A conversation that is being opened has no head yet that a block could lock (R-07).
+      // The pair is locked instead of the head, which does not exist yet: a block takes the same lock (R-07).
       await lockPair(tx, writerId, peerId);
       const there = await findConversation(tx, writerId, peerId);
       if (there !== undefined) return there;
@@ -79,11 +82,11 @@ export function createPairs(database: Database, newAccounts: Pick<NewAccounts, '
       const key = keyOf(writerId, peerId);
       const conversationId = known.get(key);
       if (conversationId !== undefined) return conversationId;
-      // Shared by what the same writer says meanwhile, so that it goes on in the order of its arrival; what the other
-      // one may write is judged apart.
-      const way = `${writerId} ${peerId}`;
-      const under = opening.get(way) ?? open(writerId, peerId).finally(() => opening.delete(way));
-      opening.set(way, under);
+      // Shared by concurrent messages of the same sender, so that they continue in the order of arrival. Messages in
+      // the other direction are checked separately.
+      const direction = `${writerId} ${peerId}`;
+      const under = opening.get(direction) ?? open(writerId, peerId).finally(() => opening.delete(direction));
+      opening.set(direction, under);
       const opened = await under;
       remember(key, opened);
       return opened;

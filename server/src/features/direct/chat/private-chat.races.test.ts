@@ -6,7 +6,7 @@ import { volume } from '../../../test/volume.fixture.ts';
 
 const RACES = volume(120, 300);
 
-/** Resolves when everything that the server wrote to this client before has been read. */
+/** Resolves when the client has received everything that the server wrote to it before. */
 async function fence(chat: ChatClient): Promise<void> {
   const seen = chat.all('rejoin_confirmation').length;
   chat.socket.emit('rejoin_rooms');
@@ -14,7 +14,7 @@ async function fence(chat: ChatClient): Promise<void> {
 }
 
 it(
-  `R-07: in ${RACES} races of a block against messages no message is accepted or delivered once the block was answered`,
+  `R-07: in ${RACES} races of a block against messages no message is accepted or delivered once the request to block has returned`,
   { timeout: 180_000 },
   async () => {
     const { openChat, block, unblock, connectShell } = await startChats();
@@ -34,11 +34,11 @@ it(
       await fence(bobChat);
       await fence(bobShell);
       const delivered = bobChat.all('message').slice(from);
-      const told = bobShell.all('new_message').slice(shellFrom);
+      const notified = bobShell.all('new_message').slice(shellFrom);
       const answers = await Promise.all(early);
       const ids = answers.flatMap((answer) => ('_id' in answer ? [answer._id] : []));
       expect(delivered.map((message) => message._id)).toEqual(ids);
-      expect(told.map((message) => message._id)).toEqual(ids);
+      expect(notified.map((message) => message._id)).toEqual(ids);
       for (const answer of [...answers, ...(await Promise.all(late))])
         if (!('_id' in answer)) expect(answer.code).toBe('blocked_by_user');
       expect((await Promise.all(late)).filter((answer) => '_id' in answer)).toEqual([]);

@@ -104,7 +104,7 @@ describe('sending', () => {
     expect((await read(ann, bob)).data.messages).toHaveLength(2);
   });
 
-  it('Q-04: a shell can send to any user, a chat only to its other user', async () => {
+  it('Q-04: a shell can send to any user, a chat only to its peer', async () => {
     const { openChat, person, connectShell, connectChat } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const shell = await connectShell(ann);
@@ -149,7 +149,7 @@ describe('sending', () => {
     expect((await read(ann, bob)).data.messages).toEqual([]);
   });
 
-  it('PC-48, SV-99: an invalid payload is answered with Invalid message received', async () => {
+  it('PC-48, SV-99: the response to an invalid payload is Invalid message received', async () => {
     const { openChat } = await startChats();
     const { annChat } = await openChat();
     const seen = annChat.all('error').length;

@@ -4,24 +4,24 @@ import { userChannel } from '../../live/index.ts';
 import { messageIdOf, type DeletedMessages } from '../../messages/index.ts';
 import { chatRoom } from '../direct.types.ts';
 
-/** A user of the chat, and up to where this user has cleared it. */
+/** A user of the chat, and the sequence up to which this user has cleared it. */
 type Side = { readonly userId: number; readonly username: string; readonly clearedTo: number };
 
-/** The two users of a chat: the one of the deletion, and the peer, who may not be notified. */
-type Sides = { readonly user: Side; readonly peer: Side; readonly isPeerTold: boolean };
+/** The two users of a chat: the one who deleted, and the peer, who may not be notified during a block. */
+type Sides = { readonly user: Side; readonly peer: Side; readonly isPeerNotified: boolean };
 
 /**
- * Returns the events of a deletion (Q-06, Q-07): what is deleted for both goes to the open chats and main screens of both,
- * what the user hid to those of this user alone. The hidden part is sent first and stays below the revision while the other
- * part is still to come. A client that misses a revision asks for it when the next one comes.
+ * Returns the events of a deletion (Q-06, Q-07). Messages deleted for both are sent to the open chats and main screens
+ * of both users, hidden ones only to those of the user who hid them. The hidden part is sent first and stays below the
+ * revision while the other part follows. A client that misses a revision catches up when it receives the next one.
  */
 export function deletionEvents(
   deleted: DeletedMessages,
-  { user, peer, isPeerTold }: Sides,
+  { user, peer, isPeerNotified }: Sides,
 ): Map<RoomName, LiveEvent[]> {
   const { hiddenSequences = [], revision, cleared } = deleted;
   const own = deleted.messages.map(({ sequence }) => sequence);
-  const isOwnTold = own.length > 0 && !cleared;
+  const hasOwnPart = own.length > 0 && !cleared;
   const eventOf = (
     side: Side,
     other: Side,
@@ -42,13 +42,13 @@ export function deletionEvents(
   });
   const toUser: LiveEvent[] = [];
   if (cleared || hiddenSequences.length > 0)
-    toUser.push(eventOf(user, peer, hiddenSequences, true, isOwnTold ? revision - 1 : revision));
-  if (isOwnTold) toUser.push(eventOf(user, peer, own, false, revision));
+    toUser.push(eventOf(user, peer, hiddenSequences, true, hasOwnPart ? revision - 1 : revision));
+  if (hasOwnPart) toUser.push(eventOf(user, peer, own, false, revision));
   const toRooms = new Map<RoomName, LiveEvent[]>([
     [chatRoom(user.userId, peer.userId), toUser],
     [userChannel(user.userId), toUser],
   ]);
-  if (!isPeerTold) return toRooms;
+  if (!isPeerNotified) return toRooms;
   const toPeer = [eventOf(peer, user, own, false, revision)];
   return toRooms.set(chatRoom(peer.userId, user.userId), toPeer).set(userChannel(peer.userId), toPeer);
 }

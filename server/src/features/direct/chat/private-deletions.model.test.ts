@@ -5,7 +5,7 @@ import { startChats, type ChatClient, type Person } from '../direct.fixture.ts';
 type Side = 0 | 1;
 
 /** A message in the model. */
-type Said = { id: string; sequence: number; by: Side; isDeleted: boolean; hiddenFor: Set<Side> };
+type ModelMessage = { id: string; sequence: number; by: Side; isDeleted: boolean; hiddenFor: Set<Side> };
 
 type Command =
   | { readonly kind: 'say'; readonly by: Side }
@@ -34,20 +34,20 @@ const commands = fc.array(
 type Chats = Awaited<ReturnType<typeof startChats>>;
 
 /** The state of a client that only uses catch-up. */
-type Book = { sequence: number; revision: number; shown: Map<number, boolean> };
+type ClientState = { sequence: number; revision: number; shown: Map<number, boolean> };
 
-/** Two users, their messages in the model, and the state that a client of each has from catch-up. */
+/** Creates two users, their messages in the model, and the state that a client of each has from catch-up. */
 async function startModel(chats: Chats) {
   const { ann, bob, annChat, bobChat } = await chats.openChat();
   const people: readonly Person[] = [ann, bob];
   const sides: readonly ChatClient[] = [annChat, bobChat];
   const person = (side: Side) => people[side] ?? ann;
-  const said: Said[] = [];
-  const newBook = (): Book => ({ sequence: 0, revision: 0, shown: new Map() });
-  const books = [newBook(), newBook()];
+  const sent: ModelMessage[] = [];
+  const newState = (): ClientState => ({ sequence: 0, revision: 0, shown: new Map() });
+  const states = [newState(), newState()];
 
   /** Deletes by the rules; returns how many were not deleted before. */
-  function take(side: Side, messages: readonly Said[]): number {
+  function take(side: Side, messages: readonly ModelMessage[]): number {
     const present = messages.filter((message) => !message.isDeleted && !message.hiddenFor.has(side));
     for (const message of present) {
       if (message.by === side) message.isDeleted = true;
@@ -61,42 +61,43 @@ async function startModel(chats: Chats) {
     if (command.kind === 'look') return catchUp(command.by);
     if (command.kind === 'say') {
       const id = (await sides[command.by]?.say('words')) ?? '';
-      said.push({ id, sequence: said.length + 1, by: command.by, isDeleted: false, hiddenFor: new Set() });
+      sent.push({ id, sequence: sent.length + 1, by: command.by, isDeleted: false, hiddenFor: new Set() });
       return;
     }
     const isAll = command.kind === 'clear';
-    const picked = isAll ? said : command.picks.flatMap((pick) => said[pick % said.length] ?? []);
+    const picked = isAll ? sent : command.picks.flatMap((pick) => sent[pick % sent.length] ?? []);
     const those = [...new Set(picked)];
     if (!isAll && those.length === 0) return;
     const ids = isAll ? [] : those.map((message) => message.id);
     const answer = await chats.deleteMessages(own, other, ids);
     expect(answer.data.deleted_count).toBe(take(command.by, those));
-    if (isAll) for (const message of said) message.hiddenFor.add(command.by);
+    if (isAll) for (const message of sent) message.hiddenFor.add(command.by);
   }
 
   async function catchUp(side: Side): Promise<void> {
-    const book = books[side] ?? newBook();
+    const state = states[side] ?? newState();
     for (;;) {
-      const query = { after_sequence: book.sequence, after_revision: book.revision, limit: 5 };
+      const query = { after_sequence: state.sequence, after_revision: state.revision, limit: 5 };
       const { data } = await chats.read(person(side), person(side === 0 ? 1 : 0), query);
-      for (const message of data.messages) book.shown.set(message.sequence, !message.is_deleted);
+      for (const message of data.messages) state.shown.set(message.sequence, !message.is_deleted);
       for (const sequence of data.deleted_sequences)
-        if (book.shown.has(sequence)) book.shown.set(sequence, false);
-      for (const sequence of data.hidden_sequences) book.shown.delete(sequence);
-      for (const sequence of book.shown.keys()) if (sequence <= data.cleared_to) book.shown.delete(sequence);
-      book.revision = data.revision;
-      book.sequence = Math.max(book.sequence, data.messages.at(-1)?.sequence ?? 0);
+        if (state.shown.has(sequence)) state.shown.set(sequence, false);
+      for (const sequence of data.hidden_sequences) state.shown.delete(sequence);
+      for (const sequence of state.shown.keys())
+        if (sequence <= data.cleared_to) state.shown.delete(sequence);
+      state.revision = data.revision;
+      state.sequence = Math.max(state.sequence, data.messages.at(-1)?.sequence ?? 0);
       if (!data.has_more) return;
     }
   }
 
-  /** What a user sees in the model: sequences, and whether there is content. */
+  /** Returns what a user sees in the model: sequences, and whether there is content. */
   const visible = (side: Side) =>
-    said
+    sent
       .filter((message) => !message.hiddenFor.has(side))
       .map((message) => [message.sequence, !message.isDeleted] as const);
 
-  return { run, catchUp, visible, books };
+  return { run, catchUp, visible, states };
 }
 
 it(
@@ -110,7 +111,7 @@ it(
         for (const command of given) await model.run(command);
         for (const side of [0, 1] as const) {
           await model.catchUp(side);
-          const shown = [...(model.books[side]?.shown ?? [])].toSorted(([one], [other]) => one - other);
+          const shown = [...(model.states[side]?.shown ?? [])].toSorted(([one], [other]) => one - other);
           expect(shown).toEqual(model.visible(side));
         }
       }),

@@ -14,12 +14,12 @@ type Deps = {
 };
 
 /**
- * Creates the deletion of private messages (SV-43, Q-07, Q-08): own messages for both users, received ones for the caller
- * alone; no ids means the whole conversation. Works during a block.
+ * Creates the deletion of private messages (SV-43, Q-07, Q-08): own messages for both users, received ones for the
+ * caller only; without ids the whole conversation. Works during a block.
  */
 export function createPrivateDeletions({ database, deletions, kind }: Deps) {
   /**
-   * Deletes what the body names; returns how many messages the caller saw before. Throws `not_current_user`,
+   * Deletes the messages in the body; returns how many of them the caller saw before. Throws `not_current_user`,
    * `cannot_chat_with_self`, `user_not_found` or `message_not_found`.
    */
   return async (
@@ -53,7 +53,7 @@ async function judge(
 ): Promise<DeletionShare[]> {
   const found = await personalDeletions.findPersonal(db, conversationId, userId, sequences);
   if (found.length < sequences.length) throw appError('message_not_found');
-  const present = found.filter((message) => !message.isGone);
+  const present = found.filter((message) => !message.isRemoved);
   const own = present.filter((message) => message.isOwn);
   const received = present.filter((message) => !message.isOwn);
   return [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eventually, startChats, type Person } from '../direct.fixture.ts';
 
-/** Two users with open chats and shells; ann sent a0 to a2, bob b0 to b2, in turns. */
+/** Creates two users with open chats and shells; ann sent a0 to a2, bob b0 to b2, in turns. */
 async function startTalk() {
   const chats = await startChats();
   const open = await chats.openChat();
@@ -111,7 +111,7 @@ describe('POST /chat/delete_messages', () => {
     expect(await contentsOf(ann, bob)).toEqual(['and on']);
   });
 
-  it('clearing more than one event can list makes the other user’s client catch up, which returns all deletions', async () => {
+  it('clearing more than one event can list makes the peer’s client catch up, which returns all deletions', async () => {
     const { ann, bob, bobChat, deleteMessages, database, read } = await startTalk();
     await sql`
       WITH pair AS (
@@ -149,17 +149,17 @@ describe('POST /chat/delete_messages', () => {
     if (given === 'strangers') expect((await deleteMessages(ann, bob, [])).data.deleted_count).toBe(0);
   });
 
-  it('R-07: during a block the other user receives no deletions, and gets them by catch-up after it ends', async () => {
+  it('R-07: during a block the peer receives no deletions, and gets them by catch-up after it ends', async () => {
     const { ann, bob, annChat, bobChat, connectShell, block, unblock, deleteMessages, read, id } =
       await startTalk();
     const shell = await connectShell(bob);
-    const told = () => [bobChat, shell].map((client) => client.all('message_deleted'));
+    const deletions = () => [bobChat, shell].map((client) => client.all('message_deleted'));
     await block(bob, ann);
     await deleteMessages(ann, bob, [id('a0')]);
     await eventually(() => expect(annChat.all('message_deleted')).toHaveLength(1));
     await unblock(bob, ann);
     await deleteMessages(ann, bob, [id('a1')]);
-    await eventually(() => expect(told()).toMatchObject([[{ revision: 2 }], [{ revision: 2 }]]));
+    await eventually(() => expect(deletions()).toMatchObject([[{ revision: 2 }], [{ revision: 2 }]]));
     const missed = (await read(bob, ann, { after_sequence: 6, after_revision: 0 })).data;
     expect(missed.deleted_sequences).toEqual([1, 3]);
   });

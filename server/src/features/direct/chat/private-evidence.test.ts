@@ -4,7 +4,7 @@ import { startChats, type Person } from '../direct.fixture.ts';
 import { createEvidence } from '../../messages/index.ts';
 import { findEvidence } from './private-kind.service.ts';
 
-/** Ann and bob chatted, and ann with a third user; `ask` collects evidence. */
+/** Creates chats of ann with bob and of ann with a third user; `ask` collects evidence. */
 async function startTalk() {
   const chats = await startChats();
   const open = await chats.openChat();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startChats } from '../direct.fixture.ts';
 
-/** Two users who sent ten messages in turns. */
+/** Creates two users who sent ten messages in turns. */
 async function startTalk() {
   const chats = await startChats();
   const open = await chats.openChat();
@@ -67,7 +67,7 @@ describe('GET /chat/messages', () => {
     expect(await refusalOf({ token: ann.token, self: ann.username, recipient: username })).toEqual(error);
   });
 
-  it('SV-46: messages are read once the other user has opened the chat', async () => {
+  it('SV-46: messages are read once the peer has opened the chat', async () => {
     const { twoPeople, connectChat, read } = await startChats();
     const { ann, bob } = await twoPeople();
     const annChat = await connectChat(ann, bob);

@@ -5,7 +5,7 @@ import { eventually, startChats } from '../direct.fixture.ts';
 
 const LINK = /^\/media\/images\/[0-9a-f]{32}\?for=[\w-]+&expires=\d+&signature=[\w-]+$/;
 
-/** Two users with an open chat each, and a host that has pictures. */
+/** Creates two users with an open chat each, and a host that has pictures. */
 async function startPictures() {
   const images = await startImages();
   const chats = await startChats(); // the same application
@@ -32,7 +32,7 @@ it('RT-21, PC-31, R-15, SV-99: an image by its address is stored; each of the tw
   expect((await openFile(url, own?.image_url ?? '', ann)).status).toBe(200);
   expect((await openFile(url, theirs?.image_url ?? '', bob)).status).toBe(200);
   expect(asked.filter((path) => path.includes('sunset'))).toHaveLength(1);
-  expect(JSON.stringify([annChat.heard, bobChat.heard])).not.toContain('pictures.example');
+  expect(JSON.stringify([annChat.received, bobChat.received])).not.toContain('pictures.example');
 });
 
 it('PC-36, R-03: an upload is sent by its id, only by its owner; a retry is acknowledged without a fetch', async () => {

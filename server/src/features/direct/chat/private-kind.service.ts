@@ -24,7 +24,7 @@ import { linksFor, privateMessageOf } from './private-messages.codec.ts';
 type Deps = {
   readonly server: Pick<LiveServer, 'publishFlush'>;
   readonly media: Pick<PrivateMedia, 'imageLink'>;
-  /** Called with the sequence up to which messages were shown to a user. */
+  /** Called with the sequence up to which a user has read messages. */
   readonly shown: (chat: OpenChat, sequence: number) => void;
   /** Called with users whose number of unread messages may have changed. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
@@ -33,12 +33,12 @@ type Deps = {
 /** Private chats as a kind of conversation. */
 export type PrivateKind = ReturnType<typeof createPrivateKind>;
 
-/** Creates the description of private chats for the message commands. */
+/** Creates the {@link ConversationKind} of private chats. */
 export function createPrivateKind({ server, media, shown, unreadChanged }: Deps) {
   const publish = (toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>) =>
     server.publishFlush({ toRooms, toConnections: new Map() });
 
-  /** Describes the chat of the viewer with a peer. */
+  /** Returns the chat of the viewer with a peer, as a readable conversation. */
   function readable(
     { userId, username }: Viewer,
     pair: Pair,
@@ -67,7 +67,7 @@ export function createPrivateKind({ server, media, shown, unreadChanged }: Deps)
       return pair && !pair.isBlocked ? readable(viewer, pair, conversationId) : undefined;
     },
 
-    /** During a block the peer gets no event; its clients get the deletion when they sync. */
+    /** During a block the peer receives no event; its clients get the deletion by catch-up. */
     async publishDeleted(tx: Tx, deleted: DeletedMessages): Promise<void> {
       const people = await findPeopleOf(tx, deleted.conversationId);
       const user = people.find(({ userId }) => userId === deleted.userId);
@@ -76,15 +76,15 @@ export function createPrivateKind({ server, media, shown, unreadChanged }: Deps)
       const clearings = await personalDeletions.readClearings(tx, deleted.conversationId);
       const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
       const isPeerAffected = deleted.cleared?.isPeerAffected ?? deleted.messages.length > 0;
-      const isPeerTold = isPeerAffected && !isBlocked;
+      const isPeerNotified = isPeerAffected && !isBlocked;
       const toRooms = deletionEvents(deleted, {
         user: { ...user, clearedTo: deleted.cleared?.to ?? clearings.get(user.userId) ?? 0 },
         peer: { ...peer, clearedTo: clearings.get(peer.userId) ?? 0 },
-        isPeerTold,
+        isPeerNotified,
       });
       afterCommit(tx, () => {
         publish(toRooms);
-        unreadChanged(isPeerTold ? [user.userId, peer.userId] : [user.userId]);
+        unreadChanged(isPeerNotified ? [user.userId, peer.userId] : [user.userId]);
       });
     },
 

@@ -4,15 +4,15 @@ import { messageIdOf, UNCHANGED } from '../../messages/index.ts';
 import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
 import type { LiveEvent } from '../../live/index.ts';
 
-/** Makes the address under which one reader finds an image (R-15). */
+/** Returns the address of an image for one reader (R-15). */
 export type LinkOf = (imageId: string) => string;
 
-/** Links for one person; no others are ever made in a private chat. */
+/** Returns links for one user; private chats have no shared links. */
 export function linksFor(media: Pick<PrivateMedia, 'imageLink'>, userId: number): LinkOf {
   return (imageId) => media.imageLink(imageId, `user:${userId}`);
 }
 
-/** A stored message and what is known about its two people. */
+/** The facts about the two users of a stored message. */
 export type Seen = {
   readonly conversationId: number;
   readonly sender: string;
@@ -20,7 +20,7 @@ export type Seen = {
   readonly isRead: boolean;
 };
 
-/** A stored message as it is on the wire, the same from history and over sockets (PC-17). */
+/** Returns the wire form of a stored message, the same in history and over sockets (PC-17). */
 export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: LinkOf): PrivateMessage {
   const { image } = message;
   return {
@@ -43,7 +43,7 @@ export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: Lin
   };
 }
 
-/** A message that was stored just now, for one reader. */
+/** Returns the wire form of a message that was stored just now, for one reader. */
 export function publishedMessage(
   { draft, context, sequence, createdAt }: Committed<PrivateContext>,
   isRead: boolean,
@@ -67,8 +67,8 @@ export function publishedMessage(
 }
 
 /**
- * What the sender is told: the place of the message (RT-20), and of its image when that is new (RT-21). `own` is the
- * message as its sender sees it.
+ * Returns the confirmations for the sender: the id and sequence of the message (RT-20), and the link of a new image
+ * (RT-21). `own` is the message as its sender sees it.
  */
 export function confirmationsOf(
   { context, status }: Committed<PrivateContext>,

@@ -4,7 +4,7 @@ import { PASSWORD, registration } from '../../accounts/accounts.fixture.ts';
 import { eventually, type Person } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** A reader, and a guest who has written to them and can become permanent. */
+/** Creates a reader, and a guest who has written to the reader and can become permanent. */
 async function startNames() {
   const lists = await startLists();
   const [reader, visitor] = [await lists.person(), await lists.guest()];
@@ -61,7 +61,7 @@ describe('renaming a user', () => {
     expect(shell.all('user_renamed')).toEqual([]);
   });
 
-  it('SV-13: deleting an account deletes its blocks, and the conversation reappears under the other name', async () => {
+  it('SV-13: deleting an account deletes its blocks, and the conversation reappears under the name of a deleted account', async () => {
     const { reader, person, say, client, block, conversations, idOf, database } = await startNames();
     const [leaver, other] = [await person(), await person()];
     for (const peer of [leaver, other]) {

@@ -15,20 +15,22 @@ type Deps = {
   readonly database: Database;
   readonly server: LiveServer;
   readonly logger: Logger;
-  /** Told whose unread messages are listed under another name now. */
+  /** Called with users whose unread messages are now listed under another name. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
 };
 
-/** So many of those who talked with somebody are told a new name, the latest first; others find it when they look. */
-const TOLD_NEW_NAME = 1000;
+/**
+ * Number of peers that are notified of a new name, newest conversation first; others get it with their next request.
+ */
+const PEERS_NOTIFIED_OF_NAME = 1000;
 
-/** What private chats do when something happens to a person elsewhere. */
+/** Creates the reactions of private chats to changes of users: presence, name, availability, blocks, deletion. */
 export function createPrivatePeople({ database, server, logger, unreadChanged }: Deps) {
   const flush = (toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>) =>
     server.publishFlush({ toRooms, toConnections: new Map() });
 
-  /** Tells open chats of this person and the shells of those who talked with them. */
-  function tellName({ userId, oldUsername, username, isGuest }: Renamed, peers: readonly number[]): void {
+  /** Publishes a new name to the open chats with the user and to the shells of the peers. */
+  function publishName({ userId, oldUsername, username, isGuest }: Renamed, peers: readonly number[]): void {
     const payload = { old_username: oldUsername, username, is_guest: isGuest };
     const rooms = [statusRoom(userId), ...peers.map(userChannel)];
     flush(new Map(rooms.map((room) => [room, [{ event: 'user_renamed', payload }]])));
@@ -37,23 +39,23 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
 
   async function renamed(person: Renamed): Promise<void> {
     try {
-      tellName(person, await listPeers(database.db, person.userId, TOLD_NEW_NAME));
+      publishName(person, await listPeers(database.db, person.userId, PEERS_NOTIFIED_OF_NAME));
     } catch (error) {
-      // Names are joined on read: whoever looks again sees it.
-      logger.error({ err: error }, 'a new name could not be told');
+      // Names are joined on read, so the next request returns the new one.
+      logger.error({ err: error }, 'a new name could not be published');
     }
   }
 
   /** Sets, on every node, whether the open chats of a user with a peer get typing and presence of the peer. */
-  function setHearing(userId: number, peerId: number, hears: boolean): void {
+  function setSubscribed(userId: number, peerId: number, isSubscribed: boolean): void {
     for (const room of [typingRoom(userId, peerId), statusRoom(peerId)]) {
-      if (hears) server.addToRoom(chatRoom(userId, peerId), room);
+      if (isSubscribed) server.addToRoom(chatRoom(userId, peerId), room);
       else server.removeFromRoom(chatRoom(userId, peerId), room);
     }
   }
 
   return {
-    /** Tells open chats that the other person came or went (SV-23). */
+    /** Notifies open chats that the peer came online or went offline (SV-23). */
     async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
       const names = await namesOf(
         database.db,
@@ -69,7 +71,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
       if (toRooms.size > 0) flush(toRooms);
     },
 
-    /** Tells the new name of a person: open chats with them and the shells of those who talked with them (SV-04). */
+    /** Publishes the new name of a user: to open chats with them and to the shells of their peers (SV-04). */
     renamed: (person: Renamed) => void renamed(person),
 
     /** Notifies the user's other tabs (SE-05); while the user is unavailable, typing is not published. */
@@ -80,23 +82,23 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     },
 
     /**
-     * Takes a person out of their private chats before the account is gone: nothing of theirs is accepted from then on,
-     * what they wrote stays, without the name (SV-13).
+     * Removes a user from their private chats before the account is deleted: no message of the user is accepted
+     * afterwards, and existing messages stay, without the name (SV-13).
      */
     async deleting(tx: Tx, userId: number): Promise<void> {
-      // Those of rooms too, for whoever takes the person out of them next: all at once in the writer's order of locks.
+      // Includes the heads of rooms, from which the user is removed next: all in one lock order, that of the writer.
       await members.lockHeadsOf(tx, userId);
-      const peers = await listPeers(tx, userId, TOLD_NEW_NAME);
+      const peers = await listPeers(tx, userId, PEERS_NOTIFIED_OF_NAME);
       await leaveAll(tx, userId);
       const oldUsername = (await namesOf(tx, [userId])).get(userId) ?? '';
       const person = { userId, oldUsername, username: anonymousName(userId), isGuest: false };
-      afterCommit(tx, () => tellName(person, peers));
+      afterCommit(tx, () => publishName(person, peers));
     },
 
     /** Notifies the open chats of both users, without revealing who blocked whom (SV-52). */
     blockChanged({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange): void {
-      setHearing(blockerId, blockedId, !areBlocked);
-      setHearing(blockedId, blockerId, !areBlocked);
+      setSubscribed(blockerId, blockedId, !areBlocked);
+      setSubscribed(blockedId, blockerId, !areBlocked);
       const eventAbout = (username: string): LiveEvent => ({
         event: 'blocked_notification',
         payload: { username, is_blocked: areBlocked },

@@ -3,7 +3,7 @@ import { registration } from '../../accounts/accounts.fixture.ts';
 import { eventually, startChats } from '../direct.fixture.ts';
 
 describe('a block', () => {
-  it('SV-52, PC-49, R-07, SV-99: is sent to both open chats, and neither user can write to the other any more', async () => {
+  it('SV-52, PC-49, R-07, SV-99: is sent to both open chats, and neither user can write to the other afterwards', async () => {
     const { openChat, block, unblock, read } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     await annChat.say('before');
@@ -40,24 +40,24 @@ describe('a block', () => {
     await eventually(() => expect(bobChat.all('message').map((m) => m.content)).toEqual(['before', 'again']));
   });
 
-  it('a blocked pair connects, is informed at once, and receives nothing else of the other', async () => {
+  it('a blocked pair connects, is informed at once, and receives nothing else of the peer', async () => {
     const { twoPeople, block, connectChat, connectShell } = await startChats();
     const { ann, bob } = await twoPeople();
     await block(ann, bob);
     const annChat = await connectChat(ann, bob);
     await eventually(() =>
-      expect(annChat.heard).toContainEqual({
+      expect(annChat.received).toContainEqual({
         event: 'blocked_notification',
         payload: { username: bob.username, is_blocked: true },
       }),
     );
-    const seen = annChat.heard.length;
+    const seen = annChat.received.length;
     const bobChat = await connectChat(bob, ann);
     bobChat.socket.emit('typing_start', { recipient: ann.username });
     expect(await bobChat.refusal('hello')).toBe('blocked_by_user');
     const shell = await connectShell(bob);
     expect(await shell.refusal('hello', { recipient: ann.username })).toBe('blocked_by_user');
-    const theirs = annChat.heard.slice(seen).filter((entry) => entry.event !== 'unread_count');
+    const theirs = annChat.received.slice(seen).filter((entry) => entry.event !== 'unread_count');
     expect(theirs).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('a block', () => {
 });
 
 describe('typing', () => {
-  it('RT-18: is sent only to the other user’s open chat, rate limited, and stops when the connection closes', async () => {
+  it('RT-18: is sent only to the peer’s open chat, rate limited, and stops when the connection closes', async () => {
     const { openChat, person, connectChat, connectShell } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const third = await person();
@@ -102,7 +102,7 @@ describe('typing', () => {
 });
 
 describe('presence', () => {
-  it('SV-23, SV-98: an open chat receives when the other user goes online and offline, with their last activity', async () => {
+  it('SV-23, SV-98: an open chat receives when the peer goes online and offline, with their last activity', async () => {
     const { twoPeople, connectChat } = await startChats();
     const { ann, bob } = await twoPeople();
     const annChat = await connectChat(ann, bob);

@@ -3,7 +3,7 @@ import { cookieOf, openFile } from '../../feed/posts/post-files.fixture.ts';
 import { startImages } from '../../rooms/messages/room-images.fixture.ts';
 import { eventually, startChats, type Person } from '../direct.fixture.ts';
 
-/** Two users, one of whom has sent the other a picture, and the links that open it. */
+/** Creates two users, one of whom has sent the other a picture, and the links that open it. */
 async function startPicture() {
   const images = await startImages();
   const chats = await startChats(); // the same application
@@ -22,7 +22,7 @@ async function startPicture() {
 }
 
 describe('R-15: the link to a picture in a private chat', () => {
-  it('opens for its viewer, is not cached, and is refused to the other user and to administrators', async () => {
+  it('opens for its viewer, is not cached, and is refused to the peer and to administrators', async () => {
     const { url, ann, bob, admin, browse, open } = await startPicture();
     const [mine, theirs] = [await browse(ann, bob), await browse(bob, ann)];
     const answer = await openFile(url, theirs.link, { cookie: theirs.cookie });
@@ -33,7 +33,7 @@ describe('R-15: the link to a picture in a private chat', () => {
       expect(await open(theirs.link, proof)).toBe('link_expired');
   });
 
-  it.each(['block', 'block by the other', 'deletion', 'deletion of everything', 'log-out', 'suspension'])(
+  it.each(['block', 'block by the peer', 'deletion', 'deletion of everything', 'log-out', 'suspension'])(
     'is refused after the %s',
     async (how) => {
       const world = await startPicture();
@@ -42,7 +42,7 @@ describe('R-15: the link to a picture in a private chat', () => {
       expect(await open(link, { cookie })).toBe(200);
       const deeds: Record<string, () => Promise<unknown>> = {
         block: () => world.block(bob, ann),
-        'block by the other': () => world.block(ann, bob),
+        'block by the peer': () => world.block(ann, bob),
         deletion: () => world.deleteMessages(ann, bob, [messageId]),
         'deletion of everything': () => world.deleteMessages(ann, bob, []),
         'log-out': () => client('POST /auth/logout', {}, bob),
@@ -54,7 +54,7 @@ describe('R-15: the link to a picture in a private chat', () => {
     },
   );
 
-  it('Q-07, Q-08: is refused to a user who hid or cleared it, and still opens for the other', async () => {
+  it('Q-07, Q-08: is refused to a user who hid or cleared it, and still opens for the peer', async () => {
     for (const all of [false, true]) {
       const { ann, bob, messageId, browse, open, deleteMessages } = await startPicture();
       const [mine, theirs] = [await browse(ann, bob), await browse(bob, ann)];

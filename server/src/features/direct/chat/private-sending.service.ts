@@ -13,7 +13,7 @@ type Deps = {
   readonly appender: MessageAppender<PrivateContext>;
   readonly pairs: Pairs;
   readonly media: PrivateMedia;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
 };
@@ -24,9 +24,9 @@ const IMAGE_RULE = { isAllowedUrl: isPrivateImageUrl, refusal: 'invalid_private_
 export type SendPrivately = ReturnType<typeof createPrivateSending>;
 
 /**
- * Creates the command. Besides the refusals of every conversation it throws `invalid_private_image_url`,
- * `first_contacts_used_up`, `user_not_found`, `blocked_by_user` and `recipient_unavailable`. Whether the two may write to
- * each other is decided when the message is stored.
+ * Creates the command. In addition to the errors of every conversation it throws `invalid_private_image_url`,
+ * `first_contacts_used_up`, `user_not_found`, `blocked_by_user` and `recipient_unavailable`. Whether the two may write
+ * to each other is decided when the message is stored.
  */
 export function createPrivateSending({ database, appender, pairs, media, wordFilter, limiter }: Deps) {
   async function authorize({ userId, peer }: Writer): Promise<void> {

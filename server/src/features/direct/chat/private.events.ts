@@ -9,14 +9,14 @@ import { confirmationsOf, linksFor, publishedMessage } from './private-messages.
 type Deps = {
   readonly server: LiveServer;
   readonly media: Pick<PrivateMedia, 'imageLink'>;
-  /** Told who may have more or fewer unread messages now. */
+  /** Called with users whose number of unread messages may have changed. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
 };
 
-/** Where a message of one person to another goes. */
+/** The rooms that receive a message of a user to a peer. */
 type MessageRooms = Readonly<Record<'ownChats' | 'theirChats' | 'ownShells' | 'theirShells', RoomName>>;
 
-/** By the peer of the connection that writes: an open chat says many things to one person. */
+/** Cached by the peer object of the connection, because an open chat sends many messages to one peer. */
 const known = new WeakMap<object, MessageRooms>();
 
 function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
@@ -32,13 +32,13 @@ function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
   return rooms;
 }
 
-/** Makes the publisher of a node's private chats. */
+/** Creates the publisher of the private chats of this node. */
 export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
   return {
     /**
-     * Publishes and confirms what one commit stored, in one flush: to the open chats of both people, and to the shells
-     * of the recipient and, under a name of its own, of the sender (X-33). Each gets links of their own (R-15). A
-     * repeated message is confirmed only (R-03).
+     * Publishes and confirms the messages of one commit, in one flush: to the open chats of both users, to the shells
+     * of the recipient and, under another event name, to the shells of the sender (X-33). Each user gets their own
+     * links (R-15). A repeated message is only confirmed (R-03).
      */
     committed(batch: readonly Committed<PrivateContext>[]): void {
       const toRooms = new Map<RoomName, LiveEvent[]>();
@@ -63,7 +63,7 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
           add(toRooms, rooms.theirShells, { event: 'new_message', payload: theirs });
         if (server.isHeard(rooms.ownShells))
           add(toRooms, rooms.ownShells, { event: 'own_message', payload: own });
-        // While the chat is open nothing in it is unread (SV-46).
+        // In an open chat no message is unread (SV-46).
         if (!isRead) readers.push(peer.userId);
       }
       server.publishFlush({ toRooms, toConnections, deliveredTo });

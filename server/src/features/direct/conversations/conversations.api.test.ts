@@ -3,12 +3,12 @@ import { UNREADABLE } from '../../../platform/paging/unreadable.fixture.ts';
 import { writeCursor } from '../../../platform/paging/list-cursor.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** The other users in a list, in its order. */
+/** Returns the names of the peers in a list, in its order. */
 const names = (answer: { data: { conversations: readonly { username: string }[] } }) =>
   answer.data.conversations.map((entry) => entry.username);
 
 describe('the list of conversations', () => {
-  it('CV-07: shows the other user, the newest message and the unread count', async () => {
+  it('CV-07: shows the peer, the newest message and the unread count', async () => {
     const { person, say, conversations } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader, 'first');
@@ -43,7 +43,7 @@ describe('the list of conversations', () => {
     expect(theirs.data.conversations[0]?.latest_message.is_read).toBe(false);
   });
 
-  it('SV-40: the newest is first, whoever sent it', async () => {
+  it('SV-40: the newest is first, regardless of its sender', async () => {
     const { person, say, conversations } = await startLists();
     const [reader, ann, bob] = [await person(), await person(), await person()];
     await say(ann, reader);
@@ -103,7 +103,7 @@ describe('the list of conversations', () => {
     });
   });
 
-  it('SV-46: shows whether the other user has read the newest message', async () => {
+  it('SV-46: shows whether the peer has read the newest message', async () => {
     const { person, say, conversations, markRead } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader);

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { startLists } from '../lists.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';
 
-/** A user who received one message each from many users, a second apart; they are named `<name>1`, `<name>2`, … */
+/**
+ * Creates a user who received one message each from many users, a second apart; they are named `<name>1`, `<name>2`, …
+ */
 async function startPopular(count: number, name: string) {
   const lists = await startLists();
   const { database, person, idOf } = lists;
@@ -30,7 +32,7 @@ async function startPopular(count: number, name: string) {
     INSERT INTO messages (conversation_id, sequence, sender_id, content, created_at)
     SELECT id, 1, writer_id, 'hello', last_message_at FROM placed`.execute(database.db);
 
-  /** Some of them send another message. */
+  /** Sends another message from some of them. */
   async function write(numbers: readonly number[]): Promise<void> {
     await sql`
       WITH head AS (
@@ -43,7 +45,7 @@ async function startPopular(count: number, name: string) {
       SELECT id, last_sequence, writer_id, 'again', last_message_at FROM head`.execute(database.db);
   }
 
-  /** Some of them delete their second message. */
+  /** Deletes the second message of some of them. */
   async function takeBack(numbers: readonly number[]): Promise<void> {
     await sql`
       WITH gone AS (
@@ -56,7 +58,7 @@ async function startPopular(count: number, name: string) {
     `.execute(database.db);
   }
 
-  /** Every page of the list to its end; `between` runs before each further page. */
+  /** Returns all entries of the list, page by page; `between` runs before each further page. */
   async function listAll(limit: string, between: (page: number) => Promise<void>): Promise<string[]> {
     const found: string[] = [];
     let last: string | null = null;
@@ -89,7 +91,7 @@ it(`SV-40: shows each of ${MANY} conversations once, while messages arrive in so
 
 it(`SV-40: shows each of ${MANY} conversations once, while their newest messages are deleted`, async () => {
   const { write, takeBack, listAll } = await startPopular(MANY, 'ink-');
-  // They are at the top, and would be far below without their last message.
+  // They are at the top, and without their last message they would be far below.
   const busy = Array.from({ length: MANY / 100 }, (_, index) => MANY - 10 - index * 60);
   for (const n of busy) await write([n]);
   const found = await listAll('100', async (page) => {
@@ -107,7 +109,7 @@ it('SV-40: neither loses nor repeats a conversation when messages are deleted wh
   await write([2]);
   const found = await listAll('3', async (page) => {
     if (page > 1) return;
-    // The newest one of the second, which was shown, and the only one of the eighth, which was not.
+    // The newest message of the second conversation, which was listed, and the only one of the eighth, which was not.
     await sql`
       UPDATE messages SET deleted_at = clock_timestamp() FROM users writer
       WHERE writer.id = messages.sender_id AND (

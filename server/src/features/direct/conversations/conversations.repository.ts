@@ -8,7 +8,7 @@ import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 import { isChatOpen, unreadIn } from '../unread/unread.repository.ts';
 
-/** What is dated is committed within this time; a commit may take ten seconds. */
+/** A row is committed within this time after its timestamp; a commit may take ten seconds. */
 const DATED_WITHIN = sql`interval '1 minute'`;
 
 type ConversationRow = {
@@ -25,7 +25,7 @@ type ConversationRow = {
   read_at: Date;
 };
 
-/** Without a message where everything was deleted since the list began. */
+/** A row has no message if all were deleted since the list began. */
 type ListRow = ConversationRow & (MessageRow | { sequence: null });
 
 /** One conversation in the list; `position` is the time of its newest message when the list began. */
@@ -41,10 +41,10 @@ export type ConversationEntry = {
   };
   /** The newest message that the viewer may see now; undefined once there is none. */
   readonly latest: StoredMessage | undefined;
-  /** Whether its recipient has read it. */
+  /** Whether the recipient of the newest message has read it. */
   readonly isRead: boolean;
   readonly unreadCount: number;
-  /** The snapshot of this very page and its time. */
+  /** The snapshot of this page and its time. */
   readonly snapshot: string;
   readonly readAt: Date;
 };
@@ -56,13 +56,13 @@ type Request = {
 };
 
 /**
- * One page of somebody's private conversations, in one statement. Each stands where its newest message was when the list
- * began, so that none is missed or shown twice while messages arrive (SV-40).
+ * Returns one page of a user's private conversations, in one statement. Conversations are ordered by their newest
+ * message at the time when the list began, so that none is missed or repeated while messages arrive (SV-40).
  */
 export async function listConversations(db: Queryable, request: Request): Promise<ConversationEntry[]> {
   const { limit, after } = request;
   const viewer = sql`${request.viewerId}::bigint`;
-  const place = after
+  const afterCursor = after
     ? sql`(position < ${after.position} OR (position = ${after.position} AND conversation_id > ${after.id}))`
     : sql`position IS NOT NULL`;
   const { rows } = await sql<ListRow>`
@@ -79,7 +79,7 @@ export async function listConversations(db: Queryable, request: Request): Promis
       SELECT own.*, ${positionOf(viewer, after)} AS position FROM own
       WHERE own.last_sequence > own.cleared_to AND NOT ${areBlocked(viewer, sql`own.peer_id`)}
     ), page AS MATERIALIZED (
-      SELECT * FROM placed WHERE ${place} ORDER BY position DESC, conversation_id LIMIT ${limit}
+      SELECT * FROM placed WHERE ${afterCursor} ORDER BY position DESC, conversation_id LIMIT ${limit}
     )
     SELECT own.conversation_id, own.position, peer.username, peer.sex,
       CASE WHEN peer.suspended_at IS NULL THEN peer.profile_image_url END AS profile_image_url,
@@ -104,8 +104,8 @@ export async function listConversations(db: Queryable, request: Request): Promis
 }
 
 /**
- * The time of a conversation's newest visible message when the list began. The head knows it, unless something was
- * deleted in the conversation or may have been said since; only then its messages are looked at.
+ * SQL: the time of the newest visible message of a conversation when the list began. The head has it, unless messages
+ * were deleted in the conversation or may have been stored since; only then its messages are read.
  */
 function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined): RawBuilder<unknown> {
   const startedAt = after && sql`${after.startedAt}::timestamptz`;
@@ -130,8 +130,9 @@ function positionOf(viewer: RawBuilder<unknown>, after: ListCursor | undefined):
 }
 
 /**
- * Whether what a transaction did was committed for the snapshot with which the list began. Its date alone does not tell:
- * it is given before the commit. Of the transaction's number there is the lower half; the rest comes from the snapshot.
+ * SQL condition: a transaction was committed in the snapshot with which the list began. Its timestamp is not
+ * sufficient, because it is taken before the commit. Only the lower half of the transaction number is stored; the rest
+ * comes from the snapshot.
  */
 function wasCommitted(
   { snapshot, startedAt }: ListCursor,

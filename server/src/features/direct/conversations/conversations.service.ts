@@ -13,18 +13,21 @@ import { listConversations, type ConversationEntry } from './conversations.repos
 type Deps = {
   readonly database: Database;
   readonly media: Pick<PrivateMedia, 'imageLink' | 'viewerCookie'>;
-  /** The time; the system's unless a test says otherwise. */
+  /** Current time; the system clock unless a test sets it. */
   readonly clock?: () => Date;
 };
 
-/** Somebody's private conversations. */
+/** The private conversations of a user. */
 export type Conversations = {
   readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /messages/conversations'>;
 };
 
-/** Makes the list of conversations (SV-40). */
+/** Creates the list of conversations (SV-40). */
 export function createConversations({ database, media, clock = () => new Date() }: Deps): Conversations {
-  /** Throws `invalid_parameters` for a limit or a cursor that can't be read, or of a list that began too long ago. */
+  /**
+   * Returns one page. Throws `invalid_parameters` for an invalid limit or cursor, or a cursor of a list that began too
+   * long ago.
+   */
   async function list(actor: Actor, query: { limit?: string | undefined; last_id?: string | undefined }) {
     const limit = limitOf(query.limit);
     const after = query.last_id ? readCursor(query.last_id, clock()) : undefined;
@@ -55,13 +58,13 @@ export function createConversations({ database, media, clock = () => new Date() 
 
 const pageLimit = listLimit(CONVERSATIONS_PAGE, CONVERSATIONS_PAGE_MAX);
 
-/** Undefined for what is no number of conversations that a page may have. */
+/** Returns the number of conversations of a page; undefined for an invalid one. */
 function limitOf(text: string | undefined): number | undefined {
   const read = pageLimit.safeParse(text || undefined);
   return read.success ? read.data : undefined;
 }
 
-/** Nothing where everything was deleted while the list was read. */
+/** Returns the wire form of a conversation; undefined if all its messages were deleted while the list was read. */
 function conversationOf(
   { userId, username }: Actor,
   { conversationId, peer, latest, isRead, unreadCount }: ConversationEntry,

@@ -36,7 +36,7 @@ describe('availability', () => {
     ]);
   });
 
-  it('X-19, X-20: an unavailable user was last online longer ago than what still counts as online', async () => {
+  it('X-19, X-20: an unavailable user is shown with a last activity that no longer counts as online', async () => {
     const { person, switchAvailability, statusOf, connectShell } = await startLists();
     const [viewer, someone] = [await person(), await person()];
     await connectShell(someone);
@@ -107,7 +107,7 @@ describe('presence', () => {
     await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(true);
     const [room, chat] = [await connect(viewer, groupId), await connectChat(viewer, someone)];
     const inRoom = () =>
-      room.heard.flatMap(({ event, payload }) =>
+      room.received.flatMap(({ event, payload }) =>
         event === 'user_status' && JSON.stringify(payload).includes(someone.username) ? [payload] : [],
       );
     await switchAvailability(someone, false);

@@ -6,7 +6,10 @@ import { areBlocked } from '../../relations/index.ts';
 /** The presence of a user, as the viewer may see it. */
 export type PersonStatus = { readonly isOnline: boolean; readonly lastActive: Date | null };
 
-/** Returns undefined for an unknown or suspended user. Users with a block see nothing of each other (SV-21, X-19). */
+/**
+ * Returns the presence of a user; undefined for an unknown or suspended user. Users with a block do not see the
+ * presence of each other (SV-21, X-19).
+ */
 export async function findStatus(
   db: Queryable,
   viewerId: number,

@@ -7,7 +7,7 @@ import { findStatus } from './people.repository.ts';
 type Routes = Handlers<typeof directRoutes>;
 type People = Pick<Routes, 'GET /chat/users/:username/status' | 'GET /chat/users/:username/exists'>;
 
-/** Answers whether the other person of a chat is there at all, and whether they are online (PC-44, PC-45). */
+/** Creates the handlers that return whether a user exists and is online (PC-44, PC-45). */
 export function peopleHandlers({ db }: Database): People {
   return {
     'GET /chat/users/:username/status': async ({ actor, params }) => {

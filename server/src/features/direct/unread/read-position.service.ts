@@ -1,14 +1,18 @@
-/** A connection that knows up to which message everything was written to it; a `Connection` of the platform fits. */
+/**
+ * A connection that knows the sequence up to which all messages were written to it; a `Connection` of the platform
+ * fits.
+ */
 export type Reader = { readonly deliveredTo: () => number };
 
 /**
- * Up to where somebody has read one conversation on this node: what was there when they came or was shown to them since,
- * and what was written to their connections. A position is a sequence and never a time: a message is dated before it is
- * stored and published after, so a time can't tell whether it came while somebody was there.
+ * The sequence up to which a user has read one conversation on this node: messages that existed when a connection
+ * opened or were returned since, and messages that were written to the connections. A sequence and not a time, because
+ * a message gets its time before it is stored and published: a time does not tell whether the message came while a
+ * connection was open.
  */
 export type ReadPosition = {
   readonly readers: ReadonlySet<Reader>;
-  /** They have read up to here, however they came to it. */
+  /** Records that the user has read up to this sequence. */
   readonly note: (sequence: number) => void;
   readonly arrive: (reader: Reader, sequence: number) => void;
   readonly leave: (reader: Reader) => void;

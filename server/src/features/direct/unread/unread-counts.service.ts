@@ -4,7 +4,7 @@ import type { RoomName } from '../../../platform/realtime/index.ts';
 import type { LiveEvent, LiveServer } from '../../live/index.ts';
 import { countUnread, listOnline } from './unread.repository.ts';
 
-/** People of one statement; what is more waits for the next. */
+/** Number of users in one statement; more users wait for the next. */
 const COUNTED_AT_ONCE = 500;
 
 type Deps = {
@@ -13,32 +13,33 @@ type Deps = {
   readonly logger: Logger;
 };
 
-/** Tells people how much waits for them (UN-10). */
+/** Publishes the unread counts of users (UN-10). */
 export type UnreadCounts = {
   /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
-  /** Resolves when all pending counts are published; also for the end of the program. */
+  /** Resolves when all pending counts are published; also called when the program ends. */
   readonly settled: () => Promise<void>;
 };
 
 const userRoom = (userId: number): RoomName => `user:${userId}`;
 
 /**
- * Counts for everybody who waits in one statement, one at a time: what changes meanwhile is counted by the next, so
- * that at full load there are few statements however many messages there are. Who is nowhere is not counted for.
+ * Creates the publisher of unread counts. One statement at a time counts for all waiting users, and changes during it
+ * are counted by the next: at full load there are few statements, regardless of the number of messages. Users without a
+ * connection are skipped.
  */
 export function createUnreadCounts({ database, server, logger }: Deps): UnreadCounts {
   const waiting = new Set<number>();
   let running: Promise<void> | undefined;
 
-  async function listening(userIds: readonly number[]): Promise<number[]> {
+  async function connectedOf(userIds: readonly number[]): Promise<number[]> {
     const here = userIds.filter((userId) => server.connectionsIn(userRoom(userId)) > 0);
     const others = userIds.filter((userId) => !here.includes(userId));
     return others.length === 0 ? here : [...here, ...(await listOnline(database.db, others))];
   }
 
-  async function tell(userIds: readonly number[]): Promise<void> {
-    const readers = await listening(userIds);
+  async function publish(userIds: readonly number[]): Promise<void> {
+    const readers = await connectedOf(userIds);
     if (readers.length === 0) return;
     const toRooms = new Map<RoomName, LiveEvent[]>();
     for (const [userId, bySender] of await countUnread(database.db, readers)) {
@@ -54,9 +55,9 @@ export function createUnreadCounts({ database, server, logger }: Deps): UnreadCo
       const userIds = [...waiting].slice(0, COUNTED_AT_ONCE);
       for (const userId of userIds) waiting.delete(userId);
       try {
-        await tell(userIds);
+        await publish(userIds);
       } catch (error) {
-        // Clients ask for their unread messages whenever they connect.
+        // Clients request their unread messages whenever they connect.
         logger.error({ err: error }, 'unread messages could not be counted');
       }
     }

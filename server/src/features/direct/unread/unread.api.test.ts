@@ -119,7 +119,7 @@ describe('unread private messages', () => {
     await say(ann, reader, 'while it is open');
     expect((await unread(reader)).total).toBe(0);
     chat.socket.disconnect();
-    // The end of the chat is stored a moment later; only then messages count.
+    // Closing the chat is stored a moment later; only then messages count as unread.
     await expect
       .poll(async () => {
         await say(ann, reader, 'after');

@@ -14,8 +14,8 @@ export function isChatOpen(userId: RawBuilder<unknown>, peerId: RawBuilder<unkno
 }
 
 /**
- * SQL of the messages `m` that wait for a reader in one private conversation, given as `own` with `conversation_id`,
- * `peer_id`, `read_sequence` and `cleared_to`. Whether the chat is open and whether the two are blocked is asked before.
+ * SQL condition: message `m` is unread in one private conversation, given as `own` with `conversation_id`, `peer_id`,
+ * `read_sequence` and `cleared_to`. The query checks separately whether the chat is open and whether there is a block.
  */
 export function unreadIn(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -26,9 +26,9 @@ export function unreadIn(userId: RawBuilder<unknown>): RawBuilder<unknown> {
 const peerId = sql`CASE pair.low_id WHEN reader.user_id THEN pair.high_id ELSE pair.low_id END`;
 
 /**
- * SQL of everything unread (user_id, conversation_id, sequence, sender_id, created_at, is_whisper) of the readers that
- * a CTE `reader` holds as `user_id` (SV-41, Q-12). OFFSET 0 keeps the planner from reading messages before it knows
- * from which one on: it would read whole conversations.
+ * SQL query: all unread messages (user_id, conversation_id, sequence, sender_id, created_at, is_whisper) of the users
+ * in the CTE `reader` with `user_id` (SV-41, Q-12). OFFSET 0 keeps the planner from reading messages before the read
+ * position is known, which would read whole conversations.
  */
 const unreadOfReaders = sql`
   SELECT own.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, false AS is_whisper
@@ -77,7 +77,7 @@ export async function countUnread(
   return counts;
 }
 
-/** Those of some people who are connected to any node. */
+/** Returns the users who are connected to any node. */
 export async function listOnline(db: Queryable, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT person.user_id FROM (SELECT DISTINCT unnest(${userIds}::bigint[]) AS user_id) person
@@ -140,8 +140,8 @@ const unreadOf = (row: UnreadRow): Unread => ({
 });
 
 /**
- * Marks everything that waits for a reader as read, or what one person wrote; answers how many messages that were. One
- * statement: what comes meanwhile stays unread and is not counted. What blocked people wrote stays as it is.
+ * Marks all unread messages of a user as read, or those of one sender; returns their number. One statement: messages
+ * that arrive meanwhile stay unread and are not counted. Messages of users with a block stay as they are.
  */
 export async function markAllRead(
   db: Queryable,
@@ -165,7 +165,7 @@ export async function markAllRead(
     ), moved AS (
       UPDATE conversation_members member SET read_sequence = greatest(member.read_sequence, due.last_sequence)
       FROM due WHERE member.user_id = ${userId} AND member.conversation_id = due.conversation_id
-    ), heard AS (
+    ), read_whispers AS (
       DELETE FROM unread_whispers whisper
       WHERE whisper.user_id = ${userId} AND ${bySender(sql`whisper.sender_id`)}
         AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}

@@ -7,7 +7,7 @@ import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { LiveServer } from '../../live/index.ts';
-import { createHeardWhispers, type HeardWhispers } from './heard-whispers.service.ts';
+import { createReadWhispers, type ReadWhispers } from './read-whispers.service.ts';
 import { createUnreadCounts } from './unread-counts.service.ts';
 import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
 
@@ -18,28 +18,28 @@ type Deps = {
   readonly logger: Logger;
 };
 
-/** What people have not read yet: private messages, and whispers in rooms that they are members of (SV-46, Q-12). */
+/** The unread messages of users: private messages, and whispers in rooms of which they are members (SV-46, Q-12). */
 export type Unread = {
   readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /chat/unread' | 'POST /chat/mark_read'>;
   /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
-  /** What happens in rooms. */
-  readonly whispers: Pick<HeardWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
-    /** People left rooms, or whispers to them were deleted. */
+  /** Receives the whispers of rooms and the connections to rooms. */
+  readonly whispers: Pick<ReadWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
+    /** Users left rooms, or whispers to them were deleted. */
     readonly changed: (userIds: Iterable<number>) => void;
   };
   /** Resolves when all earlier changes are stored and published. */
   readonly settled: () => Promise<void>;
-  /** To be called when the connections are closed, before the database closes. */
+  /** Call when the connections are closed and before the database closes. */
   readonly close: () => Promise<void>;
 };
 
-/** Makes the lists and counts of unread messages. */
+/** Creates the lists and counts of unread messages. */
 export function createUnread({ database, server, media, logger }: Deps): Unread {
   const counts = createUnreadCounts({ database, server, logger });
-  const whispers = createHeardWhispers({ database, logger, changed: counts.changed });
+  const whispers = createReadWhispers({ database, logger, changed: counts.changed });
 
-  /** The newest, and how many there are (SV-41). */
+  /** Returns the newest unread messages and their total number (SV-41). */
   async function list(actor: Actor) {
     const { newest, bySender } = await readUnread(database.db, actor.userId, UNREAD_LIST_MAX);
     const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
@@ -48,7 +48,7 @@ export function createUnread({ database, server, media, logger }: Deps): Unread 
     return { messages, total, by_sender: bySender };
   }
 
-  /** Marks what one person wrote as read, or everything (SV-42, Q-11). Throws `user_not_found`. */
+  /** Marks the messages of one sender as read, or all messages (SV-42, Q-11). Throws `user_not_found`. */
   async function markRead({ userId }: Actor, sender: string | undefined): Promise<number> {
     const senderId = sender === undefined ? undefined : await findSender(database.db, sender);
     if (sender !== undefined && senderId === undefined) throw appError('user_not_found');

@@ -2,22 +2,23 @@ import { expect, it } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
-/** A room with a whispering member, and a member who is not connected. */
+/** Creates a room with a whispering member, and a member who is not connected. */
 async function startRoomWithReader() {
   const lists = await startLists();
   const [speaker, reader] = [await lists.person(), await lists.person()];
   const groupId = await lists.open(speaker);
   await lists.join(reader, groupId);
-  const voice = await lists.connect(speaker, groupId);
-  const whisper = (words: string) => voice.send(`@${reader.username} ${words}`);
-  return { ...lists, speaker, reader, groupId, whisper, voice };
+  const speakerClient = await lists.connect(speaker, groupId);
+  const whisper = (words: string) => speakerClient.send(`@${reader.username} ${words}`);
+  return { ...lists, speaker, reader, groupId, whisper, speakerClient };
 }
 
 it('Q-12: a whisper to a member who is not connected is unread, with the name of the room', async () => {
-  const { reader, speaker, groupId, whisper, voice, unread, connectShell } = await startRoomWithReader();
+  const { reader, speaker, groupId, whisper, speakerClient, unread, connectShell } =
+    await startRoomWithReader();
   const shell = await connectShell(reader);
   await whisper('are you coming');
-  await voice.send('to everybody');
+  await speakerClient.send('to everybody');
   const { messages, total, by_sender: bySender } = await unread(reader);
   expect(messages).toMatchObject([
     { sender: speaker.username, recipient: reader.username, group_id: groupId, groupId, is_read: false },
@@ -38,12 +39,12 @@ it('SV-46: a whisper is read when it is marked, when the room is opened, and whe
   expect((await markRead(reader, speaker)).data.updated_count).toBe(1);
   await whisper('two');
   await eventually(() => expect(newest()).toMatchObject({ total: 1 }));
-  const ear = await connect(reader, groupId);
+  const readerClient = await connect(reader, groupId);
   await eventually(() => expect(newest()).toMatchObject({ total: 0 }));
   await whisper('three');
-  await eventually(() => expect(ear.messages.at(-1)?.content).toContain('three'));
+  await eventually(() => expect(readerClient.messages.at(-1)?.content).toContain('three'));
   await expect.poll(async () => (await unread(reader)).total).toBe(0);
-  ear.socket.disconnect();
+  readerClient.socket.disconnect();
   await expect
     .poll(async () => {
       await whisper('four');

@@ -2,38 +2,38 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 
 /** The sequence up to which a user has read a room. */
-export type HeardInRoom = {
+export type ReadInRoom = {
   readonly userId: number;
   readonly conversationId: number;
   readonly sequence: number;
 };
 
-/** Marks delivered whispers as read; returns the users whose count changed. */
-export async function markWhispersRead(db: Queryable, heard: readonly HeardInRoom[]): Promise<number[]> {
+/** Deletes the entries of whispers that were read; returns the users whose count changed. */
+export async function markWhispersRead(db: Queryable, read: readonly ReadInRoom[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM unread_whispers whisper
       USING unnest(
-        ${heard.map((each) => each.userId)}::bigint[], ${heard.map((each) => each.conversationId)}::bigint[],
-        ${heard.map((each) => each.sequence)}::bigint[]
+        ${read.map((each) => each.userId)}::bigint[], ${read.map((each) => each.conversationId)}::bigint[],
+        ${read.map((each) => each.sequence)}::bigint[]
       ) AS here (user_id, conversation_id, sequence)
       WHERE whisper.user_id = here.user_id AND whisper.conversation_id = here.conversation_id
         AND whisper.sequence <= here.sequence
       RETURNING whisper.user_id
     )
-    SELECT DISTINCT user_id FROM gone`.execute(db);
+    SELECT DISTINCT user_id FROM deleted`.execute(db);
   return rows.map((row) => row.user_id);
 }
 
 /** Deletes the unread whispers of cleared rooms; returns the users who had some. */
 export async function forgetWhispers(db: Queryable, conversationIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    WITH gone AS (
+    WITH deleted AS (
       DELETE FROM unread_whispers whisper USING conversations head
       WHERE whisper.conversation_id = ANY (${conversationIds}::bigint[])
         AND head.id = whisper.conversation_id AND whisper.sequence <= head.cleared_to
       RETURNING whisper.user_id
     )
-    SELECT DISTINCT user_id FROM gone`.execute(db);
+    SELECT DISTINCT user_id FROM deleted`.execute(db);
   return rows.map((row) => row.user_id);
 }

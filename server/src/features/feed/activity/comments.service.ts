@@ -26,7 +26,7 @@ const COMMENT_ID_BYTES = 12;
 type Deps = {
   readonly database: Database;
   readonly liveCounts: Pick<LiveCounts, 'changed'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
 };
 
 /** Service for comments under posts. */
@@ -83,7 +83,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
       const text = comment.toWellFormed();
       if (isBlankText(text)) throw appError('comment_empty');
       const commentId = randomBytes(COMMENT_ID_BYTES).toString('hex');
-      const flagged = wordFilter.judge(text);
+      const flagged = wordFilter.check(text);
       const written = await database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
         const { id } = await findVisiblePost(tx, actor.userId, mediaId, { forUpdate: true });
@@ -93,7 +93,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
         return { comment_id: commentId, comment_count: count };
       });
       if (written.comment_id === commentId)
-        wordFilter.raise({ userId: actor.userId, words: flagged, commentId });
+        wordFilter.report({ userId: actor.userId, words: flagged, commentId });
       return written;
     },
 

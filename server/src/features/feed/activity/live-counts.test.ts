@@ -37,11 +37,11 @@ it('X-26: counts of a post that is not listed are published to its sender only',
   const { ann, ben, listen, connectShell, postBy, like, comment } = await startTwo();
   const [hidden, open] = [await postBy(ann, { visibility: 'private' }), await postBy(ann)];
   const [bens, own] = [await listen(ben, ann), await connectShell(ann)];
-  const heard = () => own.heard.filter(({ event }) => event === 'media_reactions');
+  const received = () => own.received.filter(({ event }) => event === 'media_reactions');
   await like(ann, hidden);
-  await eventually(() => expect(heard()).toHaveLength(1));
+  await eventually(() => expect(received()).toHaveLength(1));
   const counts = { media_id: hidden, like_count: 1, comment_count: 0, share_count: 0 };
-  expect(heard()).toEqual([{ event: 'media_reactions', payload: counts }]);
+  expect(received()).toEqual([{ event: 'media_reactions', payload: counts }]);
   await comment(ben, open);
   await eventually(() => expect(bens.countsOf(open)).toHaveLength(1));
   expect(bens.countsOf(hidden)).toEqual([]);

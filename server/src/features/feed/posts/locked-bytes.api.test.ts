@@ -143,8 +143,8 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
     // Counts of the previous post may be published late.
     const ofThis = room.news().filter(({ payload }) => JSON.stringify(payload).includes(id));
     expect(ofThis.map(({ event }) => event)).toEqual(expected);
-    for (const { heard } of shells)
-      for (const { event, payload } of heard)
+    for (const { received } of shells)
+      for (const { event, payload } of received)
         expect([event, leaks(contentOf(payload), secrets)]).toEqual([event, []]);
   });
 

@@ -83,9 +83,9 @@ describe('SV-100: a sender’s room', () => {
     await posts.change(sender, id, { visibility: 'private' });
     await posts.remove(sender, id);
     await mark(all);
-    expect(JSON.stringify(room.heard)).not.toContain(id);
-    const heard = own.heard.filter(({ payload }) => JSON.stringify(payload).includes(id));
-    expect(heard.map(({ event }) => event)).toEqual([
+    expect(JSON.stringify(room.received)).not.toContain(id);
+    const received = own.received.filter(({ payload }) => JSON.stringify(payload).includes(id));
+    expect(received.map(({ event }) => event)).toEqual([
       'media_uploaded',
       'media_preview_ready',
       'media_updated',
@@ -158,8 +158,8 @@ describe('SV-100: a sender’s room', () => {
     const [one, two] = await Promise.all([upload(all.sender, key), upload(all.sender, key)]);
     expect(one).toBe(two);
     const marker = await mark(all);
-    const heard = all.room.all('media_uploaded').map(({ media }) => media.media_id);
-    expect(heard.slice(-2)).toEqual([one, marker]);
-    expect(heard.filter((id) => id === one)).toHaveLength(1);
+    const received = all.room.all('media_uploaded').map(({ media }) => media.media_id);
+    expect(received.slice(-2)).toEqual([one, marker]);
+    expect(received.filter((id) => id === one)).toHaveLength(1);
   });
 });

@@ -37,7 +37,7 @@ async function listen(shell: ChatClient, url: string, sender: Person) {
     expect(probes()).toBeGreaterThan(0);
   });
   const news = () =>
-    shell.heard.filter(
+    shell.received.filter(
       ({ event, payload }) => event.startsWith('media_') && !JSON.stringify(payload).includes(PROBE),
     );
   return { ...shell, news };

@@ -68,7 +68,7 @@ type RefusedHook = (tx: Tx, post: Pick<HeldPost, 'senderId' | 'mediaId'>) => Pro
 
 type Deps = {
   readonly media: Pick<Media, 'files'>;
-  readonly wordFilter: Pick<WordFilter, 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'report'>;
   readonly changes: Pick<PostChanges, 'hold' | 'remove'>;
   readonly events: PostEvents;
 };
@@ -91,7 +91,7 @@ function subscribeToFiles({ media, wordFilter, changes, events }: Deps) {
     const { author_id: userId, media_id: mediaId } = row;
     if (state === 'refused') return takeDown(tx, mediaId);
     events.previewReady(tx, row);
-    if (review !== null) afterCommit(tx, () => wordFilter.raise({ userId, words: [review], mediaId }));
+    if (review !== null) afterCommit(tx, () => wordFilter.report({ userId, words: [review], mediaId }));
   });
 
   return {

@@ -57,7 +57,7 @@ function readUploadForm(fields: UploadFields, hasFile: boolean): UploadForm {
 type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly creators: Pick<Creators, 'addPublicPosts'>;
   readonly events: PostEvents;
 };
@@ -127,13 +127,13 @@ export function createUploads({ database, media, wordFilter, creators, events }:
       const known = uploadKey === null ? undefined : await findByUploadKey(database.db, userId, uploadKey);
       if (known !== undefined) return known;
       const form = readUploadForm(fields, file !== undefined);
-      const flagged = wordFilter.judge(...judgedTexts(form));
+      const flagged = wordFilter.check(...judgedTexts(form));
       const planRow = form.planId === null ? null : await findOwnPlan(database.db, userId, form.planId);
       if (planRow === undefined) throw appError('plan_required');
       const filename = fields.filename || file?.filename;
       const taken = file && (await media.files.receive({ ownerId: userId, path: file.path, filename }));
       const mediaId = await store(userId, { form, planRow, fileId: taken?.id ?? null, uploadKey });
-      wordFilter.raise({ userId, words: flagged, mediaId });
+      wordFilter.report({ userId, words: flagged, mediaId });
       return mediaId;
     },
   };

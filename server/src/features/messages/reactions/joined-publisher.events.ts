@@ -7,11 +7,11 @@ type Options<Subject> = {
 };
 
 /**
- * Publishes changes of many subjects: the first change of a subject at once, later ones joined, at most one every
- * `intervalMs` milliseconds (RX-03).
+ * Creates a publisher for changes of many subjects: the first change of a subject is published at once, later ones are
+ * joined and published at most once every `intervalMs` milliseconds (RX-03).
  */
 export function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, failed }: Options<Subject>) {
-  /** Subjects that were published within the interval. `isDue`: it changed since. */
+  /** Subjects that were published within the interval. `isDue`: it has changed since. */
   const recent = new Map<string, { timer: NodeJS.Timeout; isDue: boolean; running: Promise<void> }>();
 
   const publishSafely = (subject: Subject): Promise<void> => publish(subject).catch(failed);
@@ -19,7 +19,7 @@ export function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, fai
   function begin(subject: Subject, key: string, earlier?: Promise<void>): void {
     const entry = {
       isDue: false,
-      // After an earlier publication that takes longer than the interval, so that clients get the states in order.
+      // Waits for an earlier publication that takes longer than the interval, so that clients get the states in order.
       running: earlier ? earlier.then(() => publishSafely(subject)) : publishSafely(subject),
       timer: setTimeout(() => {
         recent.delete(key);
@@ -37,7 +37,7 @@ export function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, fai
       else begin(subject, key);
     },
 
-    /** Drops what is due, which clients find by catch-up (RX-05); resolves when nothing is under way. */
+    /** Drops pending publications, which clients get by catch-up (RX-05). Resolves when none is in progress. */
     async close(): Promise<void> {
       const entries = [...recent.values()];
       recent.clear();

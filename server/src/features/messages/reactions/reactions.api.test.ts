@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually, startChats, type Person } from '../../direct/direct.fixture.ts';
 
-/** A room of its creator with two guests, and calls about one message of the creator. */
+/** Creates a room of its creator and two guests, with requests about a message of the creator. */
 async function startRoom() {
   const chats = await startChats();
   const { creator, groupId, others } = await chats.roomOf(2);
@@ -23,7 +23,7 @@ async function startRoom() {
   return { ...chats, creator, bob, eve, groupId, idOf, react, people, creatorClient };
 }
 
-it('RX-01, RX-02: several users react, each sees the own reactions, and repeating a call changes nothing', async () => {
+it('RX-01, RX-02: several users react, each sees their own reactions, and repeating a call changes nothing', async () => {
   const { creator, bob, eve, groupId, idOf, react, history } = await startRoom();
   const id = await idOf('hello');
   expect((await react(bob, id, '👍')).data).toEqual({
@@ -54,7 +54,7 @@ it('RX-01, RX-02: several users react, each sees the own reactions, and repeatin
   ]);
 });
 
-it('RX-01: anything but one emoji is refused, and what cannot be read is not there', async () => {
+it('RX-01: any text but one emoji is refused, and a message that the user cannot read is not found', async () => {
   const { bob, groupId, idOf, react, person, admin, join } = await startRoom();
   const id = await idOf('hello');
   expect(await react(bob, id, '👍👍')).toMatchObject({ status: 400, error: { code: 'invalid_emoji' } });
@@ -124,8 +124,8 @@ it('RX-03: everyone in the room gets the state at once, with `mine` right for ea
   const { bob, eve, groupId, idOf, react, connect, creatorClient } = await startRoom();
   const id = await idOf('hello');
   const [bobClient, eveClient] = [await connect(bob, groupId), await connect(eve, groupId)];
-  const statesOf = ({ heard }: typeof bobClient) =>
-    heard.filter(({ event }) => event === 'message_reactions').map(({ payload }) => payload);
+  const statesOf = ({ received }: typeof bobClient) =>
+    received.filter(({ event }) => event === 'message_reactions').map(({ payload }) => payload);
   await react(bob, id, '👍');
   const common = { group_id: groupId, message_id: id, sequence: 1, revision: 1 };
   const one = { emoji: '👍', count: 1, usernames: [bob.username] };
@@ -142,7 +142,7 @@ it('RX-03: changes in quick succession are joined and lead to the final state', 
   const emojis = ['👍', '😂', '😮', '😢', '🙏', '🎉', '🔥', '💯', '👀', '🤝'];
   for (const emoji of emojis) await Promise.all([react(bob, id, emoji), react(eve, id, emoji)]);
   const states = () =>
-    creatorClient.heard.flatMap(({ event, payload }) =>
+    creatorClient.received.flatMap(({ event, payload }) =>
       event === 'message_reactions' ? [payload as { reactions: { count: number }[] }] : [],
     );
   await eventually(() => {
@@ -155,7 +155,7 @@ it('RX-03: changes in quick succession are joined and lead to the final state', 
   expect(states().length).toBeLessThan(2 * emojis.length);
 });
 
-it('RX-03, R-14: a block hides reactions in events; who must not see the message gets none', async () => {
+it('RX-03, R-14: a block hides reactions in events; users who must not see the message receive none', async () => {
   const { creator, bob, eve, groupId, idOf, react, connect, block, creatorClient } = await startRoom();
   const id = await idOf('hello');
   await block(eve, bob);
@@ -163,7 +163,7 @@ it('RX-03, R-14: a block hides reactions in events; who must not see the message
   await react(bob, id, '👍');
   await react(eve, id, '😂');
   const statesOf = (client: typeof eveClient) =>
-    client.heard.flatMap(({ event, payload }) =>
+    client.received.flatMap(({ event, payload }) =>
       event === 'message_reactions'
         ? [(payload as { reactions: { emoji: string }[] }).reactions.map(({ emoji }) => emoji)]
         : [],
@@ -207,7 +207,7 @@ it('RX-03, RX-05: private chats get the same events and catch-up; a block ends t
   expect((await react(ann, '😂')).status).toBe(404);
 });
 
-it('RX-04: who reacted, newest first, by pages and by emoji', async () => {
+it('RX-04: lists the users who reacted, newest first, in pages and by emoji', async () => {
   const { database, creator, bob, eve, idOf, react, people } = await startRoom();
   const id = await idOf('hello');
   await react(bob, id, '👍');
@@ -260,7 +260,7 @@ it('RX-05: more changed messages than one response holds make the client reload'
   );
 });
 
-it('SV-13: the reactions of a deleted account are gone', async () => {
+it('SV-13: the reactions of a deleted account are deleted', async () => {
   const { client, creator, groupId, idOf, react, history, person, join } = await startRoom();
   const leaver = await person();
   await join(leaver, groupId);

@@ -9,14 +9,14 @@ import { messageIdOf } from '../message-id.codec.ts';
 import { createJoinedPublisher } from './joined-publisher.events.ts';
 import { findReacted, readReactions, type ReactedMessage } from './reactions.repository.ts';
 
-/** The viewer of {@link readReactions} who is nobody in particular. */
-const NOBODY = 0;
+/** User id 0 in {@link readReactions}: a viewer without reactions and blocks. */
+const ANY_VIEWER = 0;
 
 type Deps = { readonly database: Database; readonly kinds: ConversationKinds; readonly logger: Logger };
 
 /** Creates the publisher of changed reactions (RX-03). `changed` is called after the commit of a change. */
 export function createReactionEvents({ database, kinds, logger }: Deps) {
-  /** Sends the reactions to a message as they are now. */
+  /** Publishes the current reactions to a message. */
   async function publish(ref: MessageRef): Promise<void> {
     const { db } = database;
     const message = await findReacted(db, ref);
@@ -24,12 +24,15 @@ export function createReactionEvents({ database, kinds, logger }: Deps) {
     if (kind) await kind.publishReactions(db, await changeOf(ref, message));
   }
 
-  /** Readers with a block see less than others; users who reacted see their own reactions first. */
+  /**
+   * Reads the reactions for each kind of viewer: users with a block see fewer, and users who reacted see their own
+   * first.
+   */
   async function changeOf(ref: MessageRef, message: ReactedMessage): Promise<ReactionsChange> {
     const hidden = message.blockedMembers.filter((member) => member.isSenderBlocked);
     const apart = message.blockedMembers.filter((member) => !member.isSenderBlocked);
-    const read = await readReactions(database.db, ref, [NOBODY, ...apart.map(({ userId }) => userId)]);
-    const reactions = read.get(NOBODY) ?? [];
+    const read = await readReactions(database.db, ref, [ANY_VIEWER, ...apart.map(({ userId }) => userId)]);
+    const reactions = read.get(ANY_VIEWER) ?? [];
     const reactionsOf = new Map<number, readonly Reaction[] | undefined>();
     for (const { userId, username, emojis } of message.reactors)
       reactionsOf.set(userId, withOwn(reactions, username, emojis));

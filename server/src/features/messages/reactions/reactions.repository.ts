@@ -12,10 +12,10 @@ export type ReactCommand = MessageRef & {
   readonly on: boolean;
 };
 
-/** Whether the user may react to the message, and the different emoji that it has. */
+/** The facts that decide whether the user may react, and the different emoji of the message. */
 export type ReactTarget = {
   readonly isVisible: boolean;
-  /** A message that the server wrote. */
+  /** A system notice. */
   readonly isNotice: boolean;
   readonly isMember: boolean;
   readonly isSuspended: boolean;
@@ -28,8 +28,8 @@ const columns = (commands: readonly ReactCommand[]) => sql`unnest(
   ) WITH ORDINALITY AS given (conversation_id, sequence, user_id, emoji, place)`;
 
 /**
- * Returns for each command what decides about it, in their order. The caller holds the locks of the conversations, so
- * membership, blocks and deletions stay as they are until the commit (R-01).
+ * Returns the facts for each command, in their order. The caller holds the locks of the conversations, so membership,
+ * blocks and deletions cannot change until the commit (R-01).
  */
 export async function findTargets(tx: Tx, commands: readonly ReactCommand[]): Promise<ReactTarget[]> {
   const viewer = sql`given.user_id`;
@@ -76,7 +76,10 @@ export async function applyReactions(tx: Tx, commands: readonly ReactCommand[]):
   return rows;
 }
 
-/** Returns the reactions to a message as each of some viewers sees them, by viewer; 0 is nobody in particular. */
+/**
+ * Returns the reactions to a message as each viewer sees them, by viewer id; 0 is a viewer without reactions and
+ * blocks.
+ */
 export async function readReactions(
   db: Queryable,
   { conversationId, sequence }: MessageRef,
@@ -100,7 +103,10 @@ export type ReactedMessage = {
     readonly username: string;
     readonly emojis: string[];
   }[];
-  /** Members who have a block with a user who reacted. `isSenderBlocked`: also with the sender, so they see nothing. */
+  /**
+   * Members who have a block with a user who reacted. `isSenderBlocked`: also with the sender, so they do not see the
+   * message.
+   */
   readonly blockedMembers: readonly { readonly userId: number; readonly isSenderBlocked: boolean }[];
 };
 
@@ -133,7 +139,7 @@ export async function findReacted(
   return rows[0];
 }
 
-/** One page of the users who reacted, newest first, with the id behind which the next page begins (RX-04). */
+/** Returns one page of the users who reacted, newest first, with the id after which the next page begins (RX-04). */
 export async function listReactionPeople(
   db: Queryable,
   { conversationId, sequence }: MessageRef,

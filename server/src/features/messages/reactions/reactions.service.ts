@@ -27,7 +27,7 @@ type Deps = { readonly database: Database; readonly kinds: ConversationKinds; re
 /** Emoji reactions to messages of rooms and private chats (RX-01 to RX-05). */
 export type Reactions = ReturnType<typeof createReactions>;
 
-/** Creates the commands. Reactions of many users to one conversation share transactions, as messages do. */
+/** Creates the commands. Concurrent reactions of many users share transactions, as messages do. */
 export function createReactions({ database, kinds, logger }: Deps) {
   const publisher = createReactionEvents({ database, kinds, logger });
   const writer = createBatchWriter<ReactCommand, ErrorCode | undefined>({ database, execute });
@@ -121,7 +121,7 @@ function judge(
   });
 }
 
-/** Of several commands about the same reaction of a user, the last one decides. */
+/** Returns the last one of several commands about the same reaction of a user. */
 function lastOfEach(commands: readonly ReactCommand[]): ReactCommand[] {
   const last = new Map<string, ReactCommand>();
   for (const command of commands) {

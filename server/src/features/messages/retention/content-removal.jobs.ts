@@ -15,7 +15,7 @@ declare module '../../../platform/jobs/payloads.ts' {
 }
 
 const JOB = 'messages.remove-content';
-/** A run ends after so long and has another one go on, well before a job counts as lost. */
+/** A run ends after this time and enqueues the next one, well before a job counts as lost. */
 const RUN_MS = 120_000;
 /** Messages that one transaction removes and one event reports. */
 const AT_ONCE = 100;
@@ -52,7 +52,7 @@ export function createContentRemoval({ database, jobs, media, deletions }: Deps)
   }
 
   return {
-    /** Part of deleting an account, in its transaction. */
+    /** Called when an account is deleted, in its transaction. */
     async deleting(tx: Tx, userId: number, { removesContent }: { readonly removesContent: boolean }) {
       await deleteReactionsOf(tx, userId);
       if (removesContent) await jobs.enqueue(tx, JOB, { userId });

@@ -22,7 +22,7 @@ async function startRoom() {
   const remove = (ids: readonly string[]) =>
     client('POST /groupchat/delete_messages', { body: { message_ids: [...ids] } }, bob);
   const isStored = async (word: string) => (await tablesWith(database, word)).includes('messages');
-  /** Moves the time of the deletions this many days into the past. */
+  /** Moves the time of all deletions into the past by a number of days. */
   async function pass(days: number): Promise<void> {
     await sql`
       UPDATE messages SET deleted_at = now() - make_interval(days => ${days}::int)
@@ -32,12 +32,12 @@ async function startRoom() {
       database.db,
     );
   }
-  /** Purges, and waits until the content of a given message is removed. */
-  async function purgeUntilGone(word: string): Promise<void> {
+  /** Runs the purge until the content of a given message is removed. */
+  async function purgeUntilRemoved(word: string): Promise<void> {
     await run('messages.purge');
     await eventually(async () => expect(await isStored(word)).toBe(false));
   }
-  return { ...fixture, ann, bob, groupId, room, say, remove, isStored, pass, purgeUntilGone };
+  return { ...fixture, ann, bob, groupId, room, say, remove, isStored, pass, purgeUntilRemoved };
 }
 
 const report = (
@@ -61,7 +61,7 @@ const report = (
 
 describe('SV-104: deleted messages', () => {
   it('lose their text and pictures after 30 days, and not before', async () => {
-    const { bob, say, remove, pass, isStored, purgeUntilGone, uploadPicture, dataDir } = await startRoom();
+    const { bob, say, remove, pass, isStored, purgeUntilRemoved, uploadPicture, dataDir } = await startRoom();
     const [kept, fresh, old] = [freshWord(), freshWord(), freshWord()];
     const imageId = await uploadPicture(bob);
     await say(kept);
@@ -69,41 +69,41 @@ describe('SV-104: deleted messages', () => {
     await pass(31);
     await remove([await say(fresh)]);
     expect(filesWith(dataDir, imageId)).not.toEqual([]);
-    await purgeUntilGone(old);
+    await purgeUntilRemoved(old);
     await eventually(() => expect(filesWith(dataDir, imageId)).toEqual([]));
     expect(await isStored(kept)).toBe(true);
     expect(await isStored(fresh)).toBe(true);
   });
 
   it('keep a picture that another message shows', async () => {
-    const { bob, say, remove, pass, purgeUntilGone, uploadPicture, dataDir, quiet } = await startRoom();
+    const { bob, say, remove, pass, purgeUntilRemoved, uploadPicture, dataDir, quiet } = await startRoom();
     const [gone, shown] = [freshWord(), freshWord()];
     const imageId = await uploadPicture(bob);
     await say(shown, imageId);
     await remove([await say(gone, imageId)]);
     await pass(31);
-    await purgeUntilGone(gone);
+    await purgeUntilRemoved(gone);
     await quiet();
     expect(filesWith(dataDir, imageId)).not.toEqual([]);
   });
 
-  it('keep everything while an open report refers to them, and lose it once it is decided', async () => {
+  it('keep their content while an open report refers to them, and lose it once it is decided', async () => {
     const fixture = await startRoom();
-    const { ann, bob, say, remove, pass, isStored, purgeUntilGone, database } = fixture;
+    const { ann, bob, say, remove, pass, isStored, purgeUntilRemoved, database } = fixture;
     const [named, other] = [freshWord(), freshWord()];
     const id = await say(named);
     expect((await report(fixture, ann, bob, id)).status).toBe(200);
     await remove([id, await say(other)]);
     await pass(31);
-    await purgeUntilGone(other);
+    await purgeUntilRemoved(other);
     expect(await isStored(named)).toBe(true);
     await sql`UPDATE reports SET status = 'dismissed' WHERE message_id = ${id}`.execute(database.db);
-    await purgeUntilGone(named);
+    await purgeUntilRemoved(named);
   });
 
   it('are purged in the same way when everything was deleted at once, repeatedly, or with the room', async () => {
     const fixture = await startRoom();
-    const { ann, bob, client, groupId, say, pass, isStored, purgeUntilGone, database } = fixture;
+    const { ann, bob, client, groupId, say, pass, isStored, purgeUntilRemoved, database } = fixture;
     const [first, named, second, last] = [freshWord(), freshWord(), freshWord(), freshWord()];
     const clear = () => client('POST /groupchat/delete_messages', { body: { group_id: groupId } }, ann);
     await say(first);
@@ -113,14 +113,14 @@ describe('SV-104: deleted messages', () => {
     await pass(31);
     await say(second);
     await clear();
-    await purgeUntilGone(first);
+    await purgeUntilRemoved(first);
     expect([await isStored(named), await isStored(second)]).toEqual([true, true]);
     await say(last);
     await client('POST /groupchat/groups/delete', { body: { group_id: groupId } }, ann);
     await sql`UPDATE reports SET status = 'dismissed' WHERE message_id = ${id}`.execute(database.db);
     await pass(31);
-    await purgeUntilGone(last);
+    await purgeUntilRemoved(last);
     expect(await isStored(second)).toBe(false);
-    await purgeUntilGone(named);
+    await purgeUntilRemoved(named);
   });
 });

@@ -9,18 +9,21 @@ const BATCH = 500;
 
 type Deps = { readonly database: Database; readonly media: Pick<Media, 'removeImages'> };
 
-/** Takes everything out of messages; their images go unless another message shows them. */
+/** Removes the content of messages, and their images unless another message shows them. */
 export async function blankWithImages(
   tx: Tx,
   media: Pick<Media, 'removeImages'>,
-  places: readonly MessageRef[],
+  refs: readonly MessageRef[],
 ): Promise<void> {
-  await media.removeImages(tx, await purging.blank(tx, places));
+  await media.removeImages(tx, await purging.blank(tx, refs));
 }
 
-/** Makes the job by which deleted messages lose their words, each batch in a transaction of its own (SV-104). */
+/** Creates the job that removes the content of deleted messages, each batch in its own transaction (SV-104). */
 export function createPurge({ database, media }: Deps) {
-  /** Deleted one by one. What an open report names is passed over, and looked at again the next day. */
+  /**
+   * Handles messages that were deleted one by one. Messages in an open report are skipped and checked again the next
+   * day.
+   */
   async function purgeDeleted(before: Date): Promise<void> {
     let after: purging.Purgeable | undefined;
     for (;;) {
@@ -43,13 +46,13 @@ export function createPurge({ database, media }: Deps) {
       await blankWithImages(tx, media, free);
       await purging.noteDeleted(
         tx,
-        worded.filter((place) => !free.includes(place)),
+        worded.filter((ref) => !free.includes(ref)),
       );
       await purging.notePurged(tx, clearing, to);
     });
   }
 
-  /** Cleared with their whole conversation or room. */
+  /** Handles messages that were deleted with their whole conversation or room. */
   async function purgeCleared(before: Date): Promise<void> {
     for (;;) {
       const clearing = await purging.findClearing(database.db, before);

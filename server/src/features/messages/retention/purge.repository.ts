@@ -3,17 +3,20 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import type { MessageRef } from '../deletions.repository.ts';
 import { messageIdOf } from '../message-id.codec.ts';
 
-/** A deleted message that still has its words; `deletedMs` in milliseconds since 1970. */
+/** A deleted message that still has content; `deletedMs` in milliseconds since 1970. */
 export type Purgeable = MessageRef & { readonly deletedMs: number };
 
-type PlaceRow = { conversation_id: number; sequence: number };
+type RefRow = { conversation_id: number; sequence: number };
 
-const placeOf = (row: PlaceRow): MessageRef => ({
+const refOf = (row: RefRow): MessageRef => ({
   conversationId: row.conversation_id,
   sequence: row.sequence,
 });
 
-/** Deleted messages that still have their words, the oldest deletions first, behind the last one of the page before. */
+/**
+ * Returns deleted messages that still have content, the oldest deletions first, after the last one of the previous
+ * page.
+ */
 export async function listPurgeable(
   db: Queryable,
   { before, after, limit }: { before: Date; after: Purgeable | undefined; limit: number },
@@ -22,7 +25,7 @@ export async function listPurgeable(
     ? sql`AND (deleted_at, conversation_id, sequence)
         > (to_timestamp(${after.deletedMs}::double precision / 1000), ${after.conversationId}, ${after.sequence})`
     : sql``;
-  const { rows } = await sql<PlaceRow & { deleted_at: Date }>`
+  const { rows } = await sql<RefRow & { deleted_at: Date }>`
     SELECT conversation_id, sequence, deleted_at FROM messages
     WHERE deleted_at < ${before}
       AND (content <> '' OR image_id IS NOT NULL OR image_url IS NOT NULL OR youtube_url IS NOT NULL) ${behind}
@@ -34,30 +37,30 @@ export async function listPurgeable(
   }));
 }
 
-/** Those of some messages that no report names which is still to be decided (SV-104). */
+/** Returns the given messages without those that are in an undecided report (SV-104). */
 export async function withoutOpenReport<P extends MessageRef>(
   db: Queryable,
-  places: readonly P[],
+  refs: readonly P[],
 ): Promise<readonly P[]> {
-  const ids = places.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
+  const ids = refs.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
   const { rows } = await sql<{ message_id: string }>`
     SELECT message_id FROM reports
     WHERE message_id = ANY (${ids}::text[]) AND status IN ('open', 'reviewing')`.execute(db);
   const named = new Set(rows.map((row) => row.message_id));
-  return places.filter((_place, index) => !named.has(ids[index] ?? ''));
+  return refs.filter((_ref, index) => !named.has(ids[index] ?? ''));
 }
 
 /**
- * Takes everything out of messages that were said in them; answers the ids of their images that no other message
- * shows. The rows stay for what points at them.
+ * Removes the content of messages. Returns the ids of their images that no other message shows. The rows stay, because
+ * other tables refer to them.
  */
-export async function blank(tx: Tx, places: readonly MessageRef[]): Promise<string[]> {
-  if (places.length === 0) return [];
+export async function blank(tx: Tx, refs: readonly MessageRef[]): Promise<string[]> {
+  if (refs.length === 0) return [];
   const { rows } = await sql<{ image_id: string }>`
     WITH given AS (
       SELECT * FROM unnest(
-        ${places.map((place) => place.conversationId)}::bigint[], ${places.map((place) => place.sequence)}::bigint[]
-      ) AS place (conversation_id, sequence)
+        ${refs.map((ref) => ref.conversationId)}::bigint[], ${refs.map((ref) => ref.sequence)}::bigint[]
+      ) AS listed (conversation_id, sequence)
     ), held AS (
       SELECT m.conversation_id, m.sequence, m.image_id FROM messages m
       JOIN given ON given.conversation_id = m.conversation_id AND given.sequence = m.sequence
@@ -79,7 +82,7 @@ export async function blank(tx: Tx, places: readonly MessageRef[]): Promise<stri
   return rows.map((row) => row.image_id);
 }
 
-/** A conversation that was cleared up to `clearedTo`, and how far its messages have lost their words since. */
+/** A conversation that was cleared up to `clearedTo`; content is removed up to `purgedTo`. */
 export type Clearing = {
   readonly id: number;
   readonly conversationId: number;
@@ -87,7 +90,7 @@ export type Clearing = {
   readonly purgedTo: number;
 };
 
-/** The clearing that is over for longest; undefined where none is so old. */
+/** Returns the oldest clearing before a time; undefined if there is none. */
 export async function findClearing(db: Queryable, before: Date): Promise<Clearing | undefined> {
   const { rows } = await sql<Clearing>`
     SELECT id, conversation_id AS "conversationId", cleared_to AS "clearedTo", purged_to AS "purgedTo"
@@ -95,28 +98,30 @@ export async function findClearing(db: Queryable, before: Date): Promise<Clearin
   return rows[0];
 }
 
-/** The messages of a stretch that still have their words, both ends included. */
+/** Returns the messages in a range of sequences that still have content, both ends included. */
 export async function listWorded(
   db: Queryable,
   { conversationId, from, to }: { conversationId: number; from: number; to: number },
 ): Promise<MessageRef[]> {
-  const { rows } = await sql<PlaceRow>`
+  const { rows } = await sql<RefRow>`
     SELECT conversation_id, sequence FROM messages
     WHERE conversation_id = ${conversationId} AND sequence BETWEEN ${from} AND ${to}
       AND (content <> '' OR image_id IS NOT NULL OR image_url IS NOT NULL OR youtube_url IS NOT NULL)
     ORDER BY sequence`.execute(db);
-  return rows.map(placeOf);
+  return rows.map(refOf);
 }
 
-/** Has messages of a cleared stretch looked at again like those that were deleted one by one. */
-export async function noteDeleted(tx: Tx, places: readonly MessageRef[]): Promise<void> {
-  for (const { conversationId, sequence } of places)
+/**
+ * Marks messages of a cleared range as deleted, so that they are checked again like those that were deleted one by one.
+ */
+export async function noteDeleted(tx: Tx, refs: readonly MessageRef[]): Promise<void> {
+  for (const { conversationId, sequence } of refs)
     await sql`
       UPDATE messages SET deleted_at = coalesce(deleted_at, now())
       WHERE conversation_id = ${conversationId} AND sequence = ${sequence}`.execute(tx);
 }
 
-/** Notes how far a clearing has come; one that is done is forgotten. */
+/** Stores the progress of a clearing; deletes a completed one. */
 export async function notePurged(tx: Tx, { id, clearedTo }: Clearing, purgedTo: number): Promise<void> {
   await (
     purgedTo >= clearedTo

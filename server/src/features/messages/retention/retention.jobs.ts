@@ -8,7 +8,7 @@ import { createPurge } from './purge.jobs.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
   interface JobPayloads {
-    /** Recurs by itself; a test may ask for it. */
+    /** Runs periodically; tests enqueue it themselves. */
     'messages.purge': null;
   }
 }
@@ -22,8 +22,8 @@ type Options = {
 };
 
 /**
- * Starts the jobs that remove the content of messages: of those deleted long ago, and all messages of users whose account
- * was deleted with its content (SV-104). To be called before the job queue starts.
+ * Starts the jobs that remove the content of messages that were deleted long ago, and of all messages of users who
+ * deleted their account with its content (SV-104). Call before the job queue starts.
  */
 export function startMessageRetention(options: Options): void {
   const removal = createContentRemoval(options);

@@ -19,7 +19,7 @@ export async function nextWritten(
   return rows[0];
 }
 
-/** A message of the user. `isWorded`: some of its content is still stored. */
+/** A message of the user. `isWorded`: it still has content. */
 export type Written = Deletable & { readonly isWorded: boolean };
 
 /** Returns the user's messages of a conversation after the sequence `from`. */

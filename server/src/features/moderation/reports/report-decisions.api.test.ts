@@ -169,7 +169,7 @@ it('SV-49: a removed room message, also a whisper, disappears from every screen'
   const open = await removeByReport('something vile', creator);
   const whispered = await removeByReport(`@${eve.username} between us`, eve);
   const deletedIn = (room: typeof eveRoom) =>
-    room.heard.flatMap(({ event, payload }) =>
+    room.received.flatMap(({ event, payload }) =>
       event === 'message_deleted' ? Object(payload).message_ids : [],
     );
   await eventually(() => expect(deletedIn(eveRoom)).toEqual([open, whispered]));

@@ -87,6 +87,6 @@ export async function connectRoom(...given: Parameters<typeof connectTo>) {
   const room = await connectTo(...given);
   const all = <E extends keyof GroupOutgoing>(event: E) =>
     // socket.io does not type payloads.
-    room.heard.filter((entry) => entry.event === event).map((entry) => entry.payload as GroupOutgoing[E]);
+    room.received.filter((entry) => entry.event === event).map((entry) => entry.payload as GroupOutgoing[E]);
   return { ...room, all };
 }

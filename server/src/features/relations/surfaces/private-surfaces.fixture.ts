@@ -22,7 +22,8 @@ const messages: readonly Surface[] = [
       const refusal = refusalIn(await (await scene.chat(other, viewer)).send(content));
       const chat = await scene.chatHasAll(viewer, other);
       const shell = await scene.shellHasAll(viewer);
-      const has = (heard: readonly { content: string }[]) => heard.some((each) => each.content === content);
+      const has = (received: readonly { content: string }[]) =>
+        received.some((each) => each.content === content);
       return { refusal, chat: has(chat.all('message')), shell: has(shell.all('new_message')) };
     },
     open: { refusal: undefined, chat: true, shell: true },
@@ -49,7 +50,7 @@ const messages: readonly Surface[] = [
     async look(scene, viewer, other) {
       const chat = await scene.chat(viewer, other);
       const hints = () =>
-        chat.heard.filter(({ event }) => event.startsWith('typing')).map(({ event }) => event);
+        chat.received.filter(({ event }) => event.startsWith('typing')).map(({ event }) => event);
       const before = hints().length;
       const { socket } = await scene.chat(other, viewer);
       socket.emit('typing_start', { recipient: viewer.username });

@@ -32,8 +32,8 @@ const live: readonly Surface[] = [
     async look(scene, viewer, other) {
       const { _id: id } = await sendToRoom(scene, other);
       await deleteMessage(scene, other, id);
-      const { heard } = await scene.roomHasAll(viewer);
-      const deletions = heard.filter(({ event }) => event === 'message_deleted');
+      const { received } = await scene.roomHasAll(viewer);
+      const deletions = received.filter(({ event }) => event === 'message_deleted');
       return deletions.some(({ payload }) => Object(payload).message_ids.includes(id));
     },
     open: true,
@@ -57,7 +57,7 @@ const live: readonly Surface[] = [
       const hints = () =>
         scene
           .room(viewer)
-          .heard.filter(
+          .received.filter(
             ({ event, payload }) => event.startsWith('typing') && Object(payload).username === other.username,
           );
       const before = hints().length;
@@ -79,7 +79,7 @@ const live: readonly Surface[] = [
       const statuses = (someone: Person) =>
         scene
           .room(someone)
-          .heard.filter(
+          .received.filter(
             ({ event, payload }) => event === 'user_status' && Object(payload).username === other.username,
           )
           .map(({ payload }) => Object(payload).is_online);
@@ -158,7 +158,7 @@ const stored: readonly Surface[] = [
         if (!room.messages.some(({ sequence }) => sequence === mark.sequence)) throw new Error('not yet');
       });
       room.socket.disconnect();
-      const isTyping = room.heard.some(({ event }) => event === 'typing_start');
+      const isTyping = room.received.some(({ event }) => event === 'typing_start');
       return { isDelivered: room.messages.some((message) => message.content === content), isTyping };
     },
     open: { isDelivered: true, isTyping: true },
@@ -178,8 +178,8 @@ async function sendGift({ client, database, groupId }: Scene, by: Person, to: Pe
 async function receivesGift(scene: Scene, viewer: Person, by: Person, to: Person): Promise<boolean> {
   const { giftId } = await sendGift(scene, by, to);
   if (giftId === undefined) throw new Error('The gift was refused');
-  const { heard } = await scene.roomHasAll(viewer);
-  return heard.some(({ event, payload }) => event === 'gift_sent' && Object(payload).gift_id === giftId);
+  const { received } = await scene.roomHasAll(viewer);
+  return received.some(({ event, payload }) => event === 'gift_sent' && Object(payload).gift_id === giftId);
 }
 
 /** Gifts in a room. */

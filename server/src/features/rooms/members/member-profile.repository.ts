@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { isOnline } from '../../presence/index.ts';
 
-/** An account as others may see it. */
+/** An account as other users may see it. */
 export type PersonRow = {
   readonly id: number;
   readonly username: string;
@@ -14,7 +14,7 @@ export type PersonRow = {
   readonly created_at: Date;
 };
 
-/** Finds an account of this name that is neither deleted nor suspended; who is not available is offline (X-19). */
+/** Finds the account of this name unless it is deleted or suspended; unavailable users are shown as offline (X-19). */
 export async function findPerson(db: Queryable, username: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     SELECT person.id, person.username, person.display_name, person.profile_image_url, person.bio,
@@ -26,7 +26,7 @@ export async function findPerson(db: Queryable, username: string): Promise<Perso
   return rows[0];
 }
 
-/** Rooms that two people are both in, by name. */
+/** Lists the rooms that two users are both in, by name. */
 export async function listSharedRooms(
   db: Queryable,
   [one, other]: readonly [number, number],

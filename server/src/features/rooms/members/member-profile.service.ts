@@ -7,7 +7,7 @@ import { readBlock } from '../../relations/index.ts';
 import { findPerson, listSharedRooms } from './member-profile.repository.ts';
 import type { PersonRow } from './member-profile.repository.ts';
 
-/** What two people who are blocked see of each other: a name and a picture (SV-17). */
+/** Returns the profile between two users with a block: name and picture only (SV-17). */
 const limitedProfile = (person: PersonRow): MemberProfile => ({
   username: person.username,
   display_name: person.display_name,
@@ -19,13 +19,13 @@ const limitedProfile = (person: PersonRow): MemberProfile => ({
   shared_groups: [],
 });
 
-/** Looking at people. */
+/** Profiles of users, as other users see them. */
 export type MemberProfiles = ReturnType<typeof createMemberProfiles>;
 
-/** Makes the query of one person as others see them. */
+/** Creates the query of one profile. */
 export function createMemberProfiles({ db }: Database) {
   return {
-    /** Somebody's profile with the rooms that the caller shares with them; throws `user_not_found` (SV-17). */
+    /** Returns a user's profile with the rooms that the caller shares with them; throws `user_not_found` (SV-17). */
     async get(actor: Actor, username: string): Promise<MemberProfile> {
       const person = await findPerson(db, username);
       if (!person) throw appError('user_not_found');

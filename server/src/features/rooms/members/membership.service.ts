@@ -14,17 +14,17 @@ import { endMembership } from './room-members.repository.ts';
 type Deps = {
   readonly database: Database;
   readonly events: Pick<MembershipEvents, 'joined' | 'left'>;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
-  /** Q-19. */
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
+  /** Most members of a room (Q-19). */
   readonly maxMembers: number;
 };
 
 const GROUP_ID_BYTES = 12;
 
-/** Opening, joining and leaving rooms. */
+/** Creating, joining and leaving rooms. */
 export type Membership = ReturnType<typeof createMembership>;
 
-/** Makes the commands that change who is in a room; each is one transaction (R-01). */
+/** Creates the commands that change memberships; each is one transaction (R-01). */
 export function createMembership({ database, events, wordFilter, maxMembers }: Deps) {
   const lock = (tx: Tx, groupId: string, userId: number) =>
     requireRoom(groupId, () => lockRoom(tx, groupId, userId));
@@ -36,22 +36,24 @@ export function createMembership({ database, events, wordFilter, maxMembers }: D
   }
 
   return {
-    /** Opens a room with its creator in it; answers the room's id (SV-24). Throws `words_refused` (SV-105). */
+    /** Creates a room with the caller as its creator; returns its id (SV-24). Throws `words_refused` (SV-105). */
     async create(actor: Actor, { name, description = '' }: CreateGroupInput): Promise<string> {
       const refusal = refuseCreating(actor);
       if (refusal) throw appError(refusal);
-      const flagged = wordFilter.judge(name, description);
+      const flagged = wordFilter.check(name, description);
       const groupId = randomBytes(GROUP_ID_BYTES).toString('hex');
       await database.transaction(async (tx) => {
         const conversationId = await members.createConversation(tx, 'room');
         await insertRoom(tx, { conversationId, groupId, name, description, creatorId: actor.userId });
         await admit(tx, conversationId, groupId, actor);
       });
-      wordFilter.raise({ userId: actor.userId, words: flagged, groupId });
+      wordFilter.report({ userId: actor.userId, words: flagged, groupId });
       return groupId;
     },
 
-    /** Makes the caller a member; the locked row keeps the limit when many come at once (SV-27, Q-19). */
+    /**
+     * Makes the caller a member. The room is locked, so that concurrent joins cannot exceed the limit (SV-27, Q-19).
+     */
     async join(actor: Actor, groupId: string): Promise<void> {
       await database.transaction(async (tx) => {
         const { conversationId, group } = await lock(tx, groupId, actor.userId);
@@ -62,7 +64,10 @@ export function createMembership({ database, events, wordFilter, maxMembers }: D
       });
     },
 
-    /** Ends the caller's membership and what was granted to them; from then on nothing of theirs is accepted or delivered (SV-28, R-07). */
+    /**
+     * Ends the caller's membership and permissions; after the commit no message of the caller is accepted and none is
+     * delivered to them (SV-28, R-07).
+     */
     async leave(actor: Actor, groupId: string): Promise<void> {
       await database.transaction(async (tx) => {
         const { conversationId, creatorId, group } = await lock(tx, groupId, actor.userId);

@@ -99,7 +99,7 @@ it('RO-02: a room in a list shows its creator and two others with their pictures
   const { client, database, person, open, join } = await startRooms();
   const [ann, bob, cleo, dan] = [await person(), await person(), await person(), await person()];
   const groupId = await open(ann);
-  for (const somebody of [bob, cleo, dan]) await join(somebody, groupId);
+  for (const member of [bob, cleo, dan]) await join(member, groupId);
   await sql`UPDATE users SET profile_image_url = '/media/avatars/b' WHERE username = ${bob.username}`.execute(
     database.db,
   );

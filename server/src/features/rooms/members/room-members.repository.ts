@@ -21,29 +21,31 @@ type MemberRow = {
 type Page = {
   readonly conversationId: number;
   readonly viewerId: number;
-  /** Beginning of a username or of the name that a guest is shown under; lower case. */
+  /** Prefix of a username, or of the name under which a guest is displayed; lower case. */
   readonly search?: string | undefined;
   readonly skip: number;
   readonly limit: number;
 };
 
-/** Compared as text, not as a pattern: nothing in the search needs escaping. */
+/**
+ * SQL condition: the username starts with the search. Compared as text, not as a pattern, so nothing needs escaping.
+ */
 function matches(search: string | undefined) {
   if (!search) return sql`true`;
   const beginnings = usernamesFor(search).map((name) => sql`starts_with(person.username, ${name})`);
   return sql`(${sql.join(beginnings, sql` OR `)})`;
 }
 
-/** Who is suspended stays a member and is not shown as one meanwhile (SV-50). */
+/** SQL condition: the member is not suspended. Suspended users stay members and are not listed meanwhile (SV-50). */
 const isShown = sql`person.suspended_at IS NULL`;
 
 /**
- * Lists members: the creator, then who is online, then by name (SV-35). Who is not available is offline (X-19), and so
- * is, for the viewer, who is blocked with them (R-14).
+ * Lists members: the creator, then online members, then by name (SV-35). Unavailable users are shown as offline (X-19),
+ * and so are users who have a block with the viewer (R-14).
  */
 export async function listMembers(db: Queryable, page: Page): Promise<GroupMember[]> {
   const { conversationId, viewerId, search, skip, limit } = page;
-  // Grants are looked up for the members of the page alone, not for those who are skipped.
+  // Grants are looked up only for the members of the page, not for skipped ones.
   const { rows } = await sql<MemberRow>`
     SELECT page.*, ARRAY(
       SELECT held.permission FROM room_grants held
@@ -78,7 +80,10 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
   }));
 }
 
-/** Who is in each of some rooms, for the eye: the creator, then others, without who is blocked with the viewer (RO-02). */
+/**
+ * Returns some members of each room with their pictures: the creator, then others, without users who have a block with
+ * the viewer (RO-02).
+ */
 export async function listFaces(
   db: Queryable,
   conversationIds: readonly number[],
@@ -100,7 +105,7 @@ export async function listFaces(
   return faces;
 }
 
-/** How many members a search finds. */
+/** Returns the number of members that a search finds. */
 export async function countMembersFound(
   db: Queryable,
   conversationId: number,
@@ -112,7 +117,7 @@ export async function countMembersFound(
   return rows[0]?.count ?? 0;
 }
 
-/** The members that some typed names may mean, and whether each is blocked with the one who typed them. */
+/** Returns the members whom the typed names may mean, and whether each has a block with the viewer. */
 export async function findMembersByName(
   db: Queryable,
   { conversationId, viewerId }: Pick<Page, 'conversationId' | 'viewerId'>,
@@ -126,7 +131,7 @@ export async function findMembersByName(
   return rows;
 }
 
-/** A room of a person, with the name that the person has now. */
+/** A room of a user, with the current name of the user. */
 export type RoomOfPerson = {
   readonly userId: number;
   readonly username: string;
@@ -143,7 +148,7 @@ const roomOfPerson = (row: RoomOfPersonRow): RoomOfPerson => ({
   groupId: row.group_id,
 });
 
-/** The rooms of some people, at most `limit` each. */
+/** Returns the rooms of the users, at most `limit` for each. */
 export async function listRoomsOf(
   db: Queryable,
   userIds: readonly number[],
@@ -161,7 +166,7 @@ export async function listRoomsOf(
   return rows.map(roomOfPerson);
 }
 
-/** Locks every room of a person, in the order of their ids, and answers them. */
+/** Locks all rooms of a user in the order of their ids, and returns them. */
 export async function lockRoomsOf(tx: Tx, userId: number): Promise<RoomOfPerson[]> {
   const { rows } = await sql<RoomOfPersonRow>`
     SELECT member.user_id, person.username, room.conversation_id, room.group_id
@@ -174,8 +179,8 @@ export async function lockRoomsOf(tx: Tx, userId: number): Promise<RoomOfPerson[
 }
 
 /**
- * Ends a membership and all permissions of the user in the room; returns false if there was none. The caller has locked the
- * room. No message of the user is accepted once this is committed (R-07).
+ * Ends a membership and all permissions of the user in the room; returns false if there was none. The caller has locked
+ * the room. No message of the user is accepted once this is committed (R-07).
  */
 export async function endMembership(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
   const wasMember = await members.removeMember(tx, conversationId, userId);

@@ -8,9 +8,9 @@ import type { RoomEvents } from '../rooms.events.ts';
 import { hidesRoom } from '../rooms.types.ts';
 import { endMembership } from './room-members.repository.ts';
 
-/** The rooms of a user that are notified when the user comes online or goes offline. */
-const ROOMS_TOLD_OF_STATUS = 50;
-const ROOMS_TOLD_OF_NAME = 1000;
+/** Most rooms of a user that are notified when the user comes online or goes offline. */
+const ROOMS_NOTIFIED_OF_STATUS = 50;
+const ROOMS_NOTIFIED_OF_NAME = 1000;
 
 type Deps = {
   readonly database: Database;
@@ -18,13 +18,13 @@ type Deps = {
   readonly membershipEvents: Pick<MembershipEvents, 'left'>;
 };
 
-/** What rooms do when something happens to a person elsewhere. */
+/** Creates the reactions of rooms to changes of users: presence, name, suspension, deletion. */
 export function createRoomPeople({ database, events, membershipEvents }: Deps) {
   return {
     /** Notifies the rooms of users who came online or went offline, except users with a block (RT-10). */
     async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
       const userIds = changes.map((change) => change.userId);
-      const rooms = await listRoomsOf(database.db, userIds, ROOMS_TOLD_OF_STATUS);
+      const rooms = await listRoomsOf(database.db, userIds, ROOMS_NOTIFIED_OF_STATUS);
       const byUser = new Map(changes.map((change) => [change.userId, change]));
       events.toGroups(
         rooms.flatMap(({ userId, username, groupId }) => {
@@ -37,7 +37,7 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
       );
     },
 
-    /** Tells the rooms of a person the new name (SV-04, SV-13). */
+    /** Publishes the new name of a user to their rooms (SV-04, SV-13). */
     async renamed(person: {
       userId: number;
       oldUsername: string;
@@ -49,15 +49,15 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
         username: person.username,
         is_guest: person.isGuest,
       };
-      const rooms = await listRoomsOf(database.db, [person.userId], ROOMS_TOLD_OF_NAME);
+      const rooms = await listRoomsOf(database.db, [person.userId], ROOMS_NOTIFIED_OF_NAME);
       events.toGroups(
         rooms.map(({ groupId }) => ({ groupId, event: { event: 'user_renamed', payload } as const })),
       );
     },
 
-    /** Tells the rooms of a person that what they said is hidden, or shown again (SV-50). */
+    /** Publishes to the rooms of a user that their messages are hidden, or visible again (SV-50). */
     async accountStatusChanged({ userId, username, isSuspended }: AccountStatusChanged): Promise<void> {
-      const rooms = await listRoomsOf(database.db, [userId], ROOMS_TOLD_OF_NAME);
+      const rooms = await listRoomsOf(database.db, [userId], ROOMS_NOTIFIED_OF_NAME);
       events.toGroups(
         rooms.map(({ groupId }) => {
           const payload = { group_id: groupId, username, is_suspended: isSuspended };
@@ -66,7 +66,7 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
       );
     },
 
-    /** Takes a person out of every room before the account is gone; what they said stays, without the name (SV-13). */
+    /** Removes a user from all rooms before the account is deleted; the messages stay, without the name (SV-13). */
     async deleting(tx: Tx, userId: number): Promise<void> {
       const rooms = await lockRoomsOf(tx, userId);
       for (const { conversationId, groupId, username } of rooms) {

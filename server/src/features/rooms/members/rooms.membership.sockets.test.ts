@@ -15,18 +15,18 @@ it('RT-04, RT-05, SV-28: the room and the user’s other tabs receive joins and 
     { event: 'group_joined', payload },
     { event: 'group_left', payload },
   ];
-  for (const { heard } of [ann, shell]) {
+  for (const { received } of [ann, shell]) {
     await eventually(() =>
-      expect(heard.filter((entry) => entry.event.startsWith('group_'))).toEqual(expected),
+      expect(received.filter((entry) => entry.event.startsWith('group_'))).toEqual(expected),
     );
   }
   await eventually(() => expect(inRoom.socket.connected).toBe(false));
-  expect(inRoom.heard.filter((entry) => entry.event.startsWith('group_'))).toEqual([
+  expect(inRoom.received.filter((entry) => entry.event.startsWith('group_'))).toEqual([
     { event: 'group_left', payload },
   ]);
 });
 
-it('R-07: after leaving was answered no message of the former member is accepted and none is delivered to them', async () => {
+it('R-07: after the response to leaving, no message of the former member is accepted and none is delivered to them', async () => {
   const { roomOf, connect, leave, history, refusalOf } = await startRooms();
   const { creator, others, groupId } = await roomOf(6);
   const ann = await connect(creator, groupId);
@@ -43,11 +43,11 @@ it('R-07: after leaving was answered no message of the former member is accepted
       await eventually(() => expect(client.socket.connected).toBe(false));
     }),
   );
-  const heardWhenLeft = leavers.map(({ client }) => client.heard.length);
+  const countsWhenLeft = leavers.map(({ client }) => client.received.length);
   await ann.send('they are gone');
   await eventually(() => expect(ann.messages.at(-1)?.content).toBe('they are gone'));
-  expect(leavers.map(({ client }) => client.heard.length)).toEqual(heardWhenLeft);
-  for (const { client } of leavers) expect(client.heard.at(-1)?.event).toBe('group_left');
+  expect(leavers.map(({ client }) => client.received.length)).toEqual(countsWhenLeft);
+  for (const { client } of leavers) expect(client.received.at(-1)?.event).toBe('group_left');
   const { data } = await history(creator, groupId, { limit: 200 });
   expect(data.messages.filter((message) => message.content === 'late')).toEqual([]);
   expect(data.messages.map((message) => message.sequence)).toEqual(
@@ -69,7 +69,7 @@ it('SV-13: a deleted account is removed from its rooms, the count is correct, an
   expect((await client('DELETE /users/me', { body: { password: PASSWORD } }, bob)).status).toBe(200);
   await eventually(() => {
     expect(bobs.socket.connected).toBe(false);
-    expect(ann.heard).toContainEqual({
+    expect(ann.received).toContainEqual({
       event: 'group_left',
       payload: { group_id: groupId, username: bob.username },
     });
@@ -81,7 +81,7 @@ it('SV-13: a deleted account is removed from its rooms, the count is correct, an
   const anonymous = data.messages[0]?.sender;
   expect(anonymous).toMatch(/^deleted-\d+$/);
   const renamed = { old_username: bob.username, username: anonymous, is_guest: false };
-  await eventually(() => expect(ann.heard).toContainEqual({ event: 'user_renamed', payload: renamed }));
+  await eventually(() => expect(ann.received).toContainEqual({ event: 'user_renamed', payload: renamed }));
 });
 
 it('RT-10, SV-98: the room is notified when a member goes online and offline, with their last activity', async () => {
@@ -90,7 +90,7 @@ it('RT-10, SV-98: the room is notified when a member goes online and offline, wi
   const eve = others[0] ?? creator;
   const ann = await connect(creator, groupId);
   const statuses = () =>
-    ann.heard
+    ann.received
       .flatMap(({ event, payload }) => (event === 'user_status' ? [Object(payload)] : []))
       .filter((status) => status.username === eve.username);
   const [first, second] = [await connect(eve, groupId), await connect(eve, groupId)];

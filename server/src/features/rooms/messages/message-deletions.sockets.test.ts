@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deletionsHeardBy, startMessages } from './room-messages.fixture.ts';
+import { deletionsReceivedBy, startMessages } from './room-messages.fixture.ts';
 import { eventually } from '../rooms.fixture.ts';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -18,7 +18,7 @@ it('Q-06: all members receive the deletion, including the caller’s other tabs'
     revision: 1,
   };
   for (const client of [ann, bob, eve, tab]) {
-    await eventually(() => expect(deletionsHeardBy(client)).toEqual([event]));
+    await eventually(() => expect(deletionsReceivedBy(client)).toEqual([event]));
   }
 });
 
@@ -28,7 +28,8 @@ it('Q-06: all members receive the deletion of everything', async () => {
   await sayAll(bob, ['one', 'two']);
   await deleteMessages(creator, { group_id: groupId });
   const event = { group_id: groupId, message_ids: [], sequences: [], cleared_to: 2, revision: 1 };
-  for (const client of [ann, bob]) await eventually(() => expect(deletionsHeardBy(client)).toEqual([event]));
+  for (const client of [ann, bob])
+    await eventually(() => expect(deletionsReceivedBy(client)).toEqual([event]));
 });
 
 it('X-35: the deletion of a private message is published only to its sender and recipients', async () => {
@@ -41,7 +42,7 @@ it('X-35: the deletion of a private message is published only to its sender and 
   ]);
   await deleteMessages(bobby, { message_ids: [open, secret] });
   await deleteMessages(bobby, { message_ids: [other] });
-  const told = (message_ids: string[], sequences: number[], revision: number) => ({
+  const deletionOf = (message_ids: string[], sequences: number[], revision: number) => ({
     group_id: groupId,
     message_ids,
     sequences,
@@ -51,16 +52,16 @@ it('X-35: the deletion of a private message is published only to its sender and 
   // Only the last part of a request has its revision, so that clients that miss it catch up.
   for (const client of [bob, eve]) {
     await eventually(() =>
-      expect(deletionsHeardBy(client)).toEqual([
-        told([secret], [1], 0),
-        told([open], [2], 1),
-        told([other], [3], 2),
+      expect(deletionsReceivedBy(client)).toEqual([
+        deletionOf([secret], [1], 0),
+        deletionOf([open], [2], 1),
+        deletionOf([other], [3], 2),
       ]),
     );
   }
   await ann.send('after');
   await eventually(() => expect(ann.messages.at(-1)?.content).toBe('after'));
-  expect(deletionsHeardBy(ann)).toEqual([told([open], [2], 1)]);
+  expect(deletionsReceivedBy(ann)).toEqual([deletionOf([open], [2], 1)]);
   const missed = { after_sequence: 4, after_revision: 0 };
   expect((await history(creator, groupId, missed)).data.deleted_sequences).toEqual([2]);
   expect((await history(evelyn, groupId, missed)).data.deleted_sequences).toEqual([1, 2, 3]);
@@ -107,8 +108,8 @@ it('R-01, R-02: with concurrent messages and deletions, revisions increase by on
     ...ids.slice(10, 25).map((id) => deleteMessages(creator, { message_ids: [id] })),
     ...upTo(20).flatMap((n) => [ann.send(`late ${n}`), eve.send(`late ${n}`)]),
   ]);
-  await eventually(() => expect(deletionsHeardBy(eve)).toHaveLength(25));
-  const revisions = deletionsHeardBy(eve).map((event) => event.revision);
+  await eventually(() => expect(deletionsReceivedBy(eve)).toHaveLength(25));
+  const revisions = deletionsReceivedBy(eve).map((event) => event.revision);
   expect(revisions.toSorted((a, b) => a - b)).toEqual(upTo(25));
   const { data } = await history(evelyn, groupId, { limit: 200, after_sequence: 0, after_revision: 0 });
   expect(data.revision).toBe(25);
@@ -123,7 +124,7 @@ it('R-02: deleting everything during other messages: earlier ones are deleted, l
   const sends = upTo(30).flatMap((n) => [bob.send(`b ${n}`), eve.send(`e ${n}`)]);
   const cleared = await Promise.all(upTo(5).map(() => deleteMessages(creator, { group_id: groupId })));
   await Promise.all(sends);
-  await eventually(() => expect(deletionsHeardBy(ann)).toHaveLength(5));
+  await eventually(() => expect(deletionsReceivedBy(ann)).toHaveLength(5));
   const { data } = await history(creator, groupId, { limit: 200 });
   const gone = cleared.reduce((sum, answer) => sum + answer.data.deleted_count, 0);
   expect([data.cleared_to, gone + data.messages.length, data.revision]).toEqual([gone, 60, 5]);

@@ -19,19 +19,22 @@ type Deps = {
   readonly kind: RoomKind;
 };
 
-/** Number of messages that were not deleted before. `scope`: some messages, or everything of a room. */
+/**
+ * Result of a request: the number of messages that were not deleted before. `scope`: some messages, or all messages of
+ * a room.
+ */
 type DeletionResult = { readonly scope: 'some' | 'all'; readonly deletedCount: number };
 
 /** Creates the deletion of messages in rooms, by their members and moderators (SV-37, Q-07). */
 export function createRoomDeletions({ database, deletions, kind }: Deps) {
-  /** Messages of one room or of several, all of them or none. */
+  /** Deletes messages of one or several rooms, all of them or none. */
   async function deleteSome(actor: Actor, messageIds: readonly string[], groupId?: string): Promise<number> {
     const refs = refsOf(messageIds);
     if (groupId !== undefined) await requireOneRoom(database.db, actor, groupId, refs);
     return deletions.deleteSome(kind, actor.userId, conversationsOf(refs), (db) => judge(db, actor, refs));
   }
 
-  /** All messages of a room. */
+  /** Deletes all messages of a room. */
   async function deleteAll(actor: Actor, groupId: string): Promise<number> {
     const { conversationId, group } = await clearableRoom(database.db, actor, groupId);
     return deletions.clear(kind, actor.userId, conversationId, {
@@ -41,8 +44,8 @@ export function createRoomDeletions({ database, deletions, kind }: Deps) {
   }
 
   /**
-   * Deletes what the body names. Throws `message_not_found` for messages that do not exist or that the caller may not read,
-   * `not_your_message`, `not_authorized`, `not_a_member`, `invalid_group_id` or `group_not_found`.
+   * Deletes the messages in the body. Throws `message_not_found` for messages that do not exist or that the caller may
+   * not read, `not_your_message`, `not_authorized`, `not_a_member`, `invalid_group_id` or `group_not_found`.
    */
   return async (actor: Actor, body: DeleteMessagesInput): Promise<DeletionResult> =>
     body.message_ids
@@ -70,8 +73,8 @@ async function judge(db: Queryable, actor: Actor, refs: readonly MessageRef[]): 
 }
 
 /**
- * Own messages may be deleted, and those of others with the right to it (GM-22, Q-07). A whisper may only be deleted by its
- * sender, not even by a moderator who received it.
+ * Returns the refusal of a deletion. Users may delete their own messages, and with the permission also messages of
+ * others (GM-22, Q-07). A whisper may be deleted only by its sender, not even by a moderator who received it.
  */
 export function refuseDeleting(
   allowed: readonly RoomAction[],
@@ -81,7 +84,7 @@ export function refuseDeleting(
   return message.isOwn && allowed.includes('delete_own') ? undefined : 'not_your_message';
 }
 
-/** The audit records deletions of other users' messages, not of own ones (SV-105). */
+/** Writes the audit entry, only for messages of other users (SV-105). */
 async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: readonly Deletable[]) {
   const others = deleted.filter(({ senderId }) => senderId !== actor.userId);
   if (others.length === 0) return;

@@ -27,8 +27,8 @@ async function openHost() {
 const hostOfFile = oncePerFile(openHost, ({ close }) => close());
 
 /**
- * The application of the file, which may fetch from one host: it has an image under every name, except that names with
- * `missing` are not found and names with `slow` respond only when released.
+ * Starts the application of the file, which may fetch from one host: it has an image under every name, except that
+ * names with `missing` are not found and names with `slow` respond only when released.
  */
 export async function startImages() {
   const host = await hostOfFile();

@@ -19,8 +19,8 @@ it('GC-02, GC-54, R-15: an image by its address is fetched once, stored, and sho
   const address = pictureUrl('sunset');
   expect(await ann.send('look', { image_url: `  ${address} ` })).toMatchObject({ sequence: 1 });
   await eventually(() => expect(eve.messages).toHaveLength(1));
-  const [told] = eve.messages;
-  expect(told).toMatchObject({
+  const [received] = eve.messages;
+  expect(received).toMatchObject({
     content: 'look',
     image_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     image_url: expect.stringMatching(LINK),
@@ -29,8 +29,8 @@ it('GC-02, GC-54, R-15: an image by its address is fetched once, stored, and sho
   });
   const [read] = (await history(evelyn, groupId)).data.messages;
   const [readByAnn] = (await history(creator, groupId)).data.messages;
-  expect({ ...read, image_url: told?.image_url }).toEqual(told);
-  const links = [told?.image_url, read?.image_url, readByAnn?.image_url];
+  expect({ ...read, image_url: received?.image_url }).toEqual(received);
+  const links = [received?.image_url, read?.image_url, readByAnn?.image_url];
   expect(new Set(links).size).toBe(3);
   for (const [index, by] of [evelyn, evelyn, creator].entries()) {
     const answer = await openFile(url, links[index] ?? '', by);
@@ -38,7 +38,7 @@ it('GC-02, GC-54, R-15: an image by its address is fetched once, stored, and sho
   }
   expect((await getMessage(evelyn, read?._id ?? '')).data).toEqual(read);
   expect(asked.filter((path) => path.includes('sunset'))).toHaveLength(1);
-  const everything = JSON.stringify([eve.heard, ann.heard, read]);
+  const everything = JSON.stringify([eve.received, ann.received, read]);
   expect(everything).not.toContain('pictures.example');
 });
 
@@ -130,7 +130,7 @@ it('X-35, GC-57: a private message with an image needs no text and reaches only 
   }
   expect(bob.messages[0]?.image_url).toMatch(LINK);
   const imageId = bob.messages[0]?.image_id ?? 'none';
-  const others = [eve.heard, (await history(evelyn, groupId)).data];
+  const others = [eve.received, (await history(evelyn, groupId)).data];
   expect(JSON.stringify(others)).not.toContain(imageId);
   const id = '_id' in sent ? sent._id : '';
   expect((await getMessage(evelyn, id)).status).toBe(404);

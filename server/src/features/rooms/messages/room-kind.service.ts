@@ -22,9 +22,9 @@ type Deps = {
 /** Rooms as a kind of conversation. */
 export type RoomKind = ReturnType<typeof createRoomKind>;
 
-/** Creates the description of rooms for the message commands. */
+/** Creates the {@link ConversationKind} of rooms. */
 export function createRoomKind({ server, media, whispers }: Deps) {
-  /** Describes a room that the viewer may read. */
+  /** Returns a room that the viewer may read, as a readable conversation. */
   function readable(
     { conversationId, group }: Pick<Room, 'conversationId' | 'group'>,
     { userId }: Pick<Viewer, 'userId'>,

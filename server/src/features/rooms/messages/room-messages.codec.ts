@@ -4,23 +4,23 @@ import type { Committed, StoredMessage } from '../../messages/index.ts';
 import { messageIdOf, UNCHANGED } from '../../messages/index.ts';
 import type { GivenGift, MessageContext, RoomMedia } from '../rooms.types.ts';
 
-/** The name that notices come from (GC-33). */
+/** Sender of system notices (GC-33). */
 const SYSTEM = 'system';
 
-/** Makes the address under which the reader of a message finds an image of it (R-15). */
+/** Returns the address of an image for the reader of a message (R-15). */
 type LinkOf = (imageId: string) => string;
 
-/** Links for one person, in answers. */
+/** Returns links for one user, in responses. */
 export function linksForPerson(media: Pick<RoomMedia, 'imageLink'>, userId: number): LinkOf {
   return (imageId) => media.imageLink(imageId, `user:${userId}`);
 }
 
-/** Links for all recipients of an event of a room. */
+/** Returns links for all recipients of a room event. */
 export function linksForRoom(media: Pick<RoomMedia, 'imageLink'>, groupId: string): LinkOf {
   return (imageId) => media.imageLink(imageId, `group:${groupId}`);
 }
 
-/** A stored message as it is on the wire, the same from history and over sockets (GC-33, X-34). */
+/** Returns the wire form of a stored message, the same in history and over sockets (GC-33, X-34). */
 export function groupMessageOf(
   groupId: string,
   conversationId: number,
@@ -52,8 +52,8 @@ export function groupMessageOf(
   };
 }
 
-/** What a message without a sender has besides its words and its place. */
-const FROM_NOBODY = {
+/** The fields of a message without a sender, apart from its content and position. */
+const FROM_SYSTEM = {
   senderId: null,
   sender: null,
   clientMessageId: null,
@@ -83,12 +83,12 @@ export function publishedMessage(
   return groupMessageOf(context.groupId, draft.conversationId, message, linkOf);
 }
 
-/** A notice that was stored just now; `content` has its names. */
+/** Returns the wire form of a notice that was stored just now; `content` has its names. */
 export const publishedNotice = (
   groupId: string,
   { conversationId, ...stored }: GivenGift['notice'],
 ): GroupMessage =>
-  groupMessageOf(groupId, conversationId, { ...FROM_NOBODY, ...stored }, (imageId) => imageId);
+  groupMessageOf(groupId, conversationId, { ...FROM_SYSTEM, ...stored }, (imageId) => imageId);
 
 /** Returns the confirmation of a stored message for its sender (RT-12). */
 export function confirmationOf({
@@ -110,13 +110,13 @@ export function confirmationOf({
 let notices = 0;
 
 /**
- * Something that one connection is told and that is not stored (X-35). Conversation 0 does not exist, so its id is no
- * message's; sequence 0 keeps it out of catch-up.
+ * Returns a message for one connection that is not stored (X-35). Conversation 0 does not exist, so its id belongs to
+ * no message; sequence 0 keeps it out of catch-up.
  */
 export function noticeOf(groupId: string, content: string): GroupMessage {
   notices = (notices + 1) % 46_656; // three digits in base 36
   const createdAt = Date.now();
-  const message = { ...FROM_NOBODY, sequence: 0, createdAt, content };
+  const message = { ...FROM_SYSTEM, sequence: 0, createdAt, content };
   const id = `0-${createdAt.toString(36)}${notices.toString(36).padStart(3, '0')}`;
   const notice = groupMessageOf(groupId, 0, message, (imageId) => imageId);
   return { ...notice, _id: id, is_private_notification: true };

@@ -15,9 +15,10 @@ export type RoomDeletion = DeletedMessages & {
 type Event = FlushEvent<GroupOutgoing>;
 
 /**
- * Returns the events of a deletion (Q-06): to the room for messages that all members could read, to sender and recipients
- * for whispers (X-35), and to nobody for messages that a block hides from them (R-14). Partial events are sent first and
- * stay below the revision while the rest is still to come, so that a client that gets only some of them asks for the rest.
+ * Returns the events of a deletion (Q-06): to the room for messages that all members could read, to sender and
+ * recipients for whispers (X-35), and not to users who cannot see the messages because of a block (R-14). Partial
+ * events come first and stay below the revision until the last one, so that a client that gets only some of them
+ * catches up.
  */
 export function deletionEvents(deletion: RoomDeletion): Map<RoomName, Event[]> {
   const { groupId, messages, revision } = deletion;
@@ -32,7 +33,10 @@ export function deletionEvents(deletion: RoomDeletion): Map<RoomName, Event[]> {
   return toRooms;
 }
 
-/** One event for each sender with blocks, which leaves out the users in those blocks; then one for the rest, even if empty. */
+/**
+ * Returns one event for each sender with blocks, without the users in those blocks, then one for all other messages,
+ * even if it is empty.
+ */
 function eventsOf(deletion: RoomDeletion, messages: readonly Deletable[], reached: number): Event[] {
   const blockedUserIds = [...deletion.blockedUserIds].filter((id) =>
     messages.some(({ senderId }) => senderId === id),
@@ -80,8 +84,8 @@ function deletionEvent(
 }
 
 /**
- * Returns the events of changed reactions (RX-03): one to the room without the members who see other reactions, and one to
- * each of those. Reactions to a whisper go to its sender and recipients alone.
+ * Returns the events of changed reactions (RX-03): one to the room without the members who see other reactions, and one
+ * to each of these members. Reactions to a whisper go only to its sender and recipients.
  */
 export function reactionEvents(groupId: string, change: ReactionsChange): Map<RoomName, Event[]> {
   const { senderId, recipientIds, reactionsOf } = change;

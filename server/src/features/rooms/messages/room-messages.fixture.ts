@@ -2,17 +2,17 @@ import type { DeleteMessagesInput, GroupOutgoing } from '@adda/contract/rooms';
 import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
 
-/** The payloads of one event that a client received, in order of arrival. */
-function heardBy<E extends keyof GroupOutgoing>(client: RoomClient, event: E): GroupOutgoing[E][] {
+/** Returns the payloads of one event that a client received, in order of arrival. */
+function receivedBy<E extends keyof GroupOutgoing>(client: RoomClient, event: E): GroupOutgoing[E][] {
   const payloads: GroupOutgoing[E][] = [];
-  for (const entry of client.heard) if (entry.event === event) payloads.push(Object(entry.payload));
+  for (const entry of client.received) if (entry.event === event) payloads.push(Object(entry.payload));
   return payloads;
 }
 
-/** The deletion events that a client received. */
-export const deletionsHeardBy = (client: RoomClient) => heardBy(client, 'message_deleted');
+/** Returns the deletion events that a client received. */
+export const deletionsReceivedBy = (client: RoomClient) => receivedBy(client, 'message_deleted');
 
-/** The application of the file with helpers for tests of messages. */
+/** Starts the application of the file with helpers for tests of messages. */
 export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
   const fixture = await startRooms(undefined, parts);
   const { client, connect, roomOf, history } = fixture;
@@ -28,7 +28,7 @@ export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
     return ids;
   }
 
-  /** A room of its creator and two guests, all of them connected. */
+  /** Creates a room of its creator and two guests, all connected. */
   async function roomOfThree() {
     const { creator, others, groupId } = await roomOf(2);
     const [bobby = creator, evelyn = creator] = others;
@@ -45,7 +45,7 @@ export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
     deleteMessages: (by: Person, body: DeleteMessagesInput) =>
       client('POST /groupchat/delete_messages', { body }, by),
     getMessage: (by: Person, id: string) => client('GET /groupchat/messages/:id', { params: { id } }, by),
-    /** The remaining contents of a room, in order, deleted messages as null. */
+    /** Returns the contents of all messages of a room in order, null for deleted ones. */
     contentsOf: async (viewer: Person, groupId: string) => {
       const { data } = await history(viewer, groupId);
       return data.messages.map((message) => (message.is_deleted ? null : message.content));

@@ -4,7 +4,7 @@ import { messageRefOf, type EvidenceQuestion, type EvidenceSource } from '../../
 import { findRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 
-/** Rooms of some conversations that a person may read, by conversation; others are left out (R-14). */
+/** Returns the rooms of the conversations that a user may read, by conversation; others are left out (R-14). */
 export async function findReadableRooms(
   db: Queryable,
   conversationIds: readonly number[],
@@ -21,19 +21,22 @@ export async function findReadableRooms(
   return readable;
 }
 
-/** The public id of the room of a conversation, deleted rooms included; undefined for a private conversation. */
+/**
+ * Returns the public id of the room of a conversation, deleted rooms included; undefined for a private conversation.
+ */
 export async function findGroupId(db: Queryable, conversationId: number): Promise<string | undefined> {
   const { rows } = await sql<{ group_id: string }>`
     SELECT group_id FROM rooms WHERE conversation_id = ${conversationId}`.execute(db);
   return rows[0]?.group_id;
 }
 
-/** Rooms of both users that are searched when a report names none. */
+/** Number of shared rooms that are searched if a report names none. */
 const EVIDENCE_ROOMS = 5;
 
 /**
- * Returns the room of the reported message, otherwise the named room, otherwise the rooms that both users are in. Who may
- * read the room gets the messages of all members, so that replies are included; others those of the reported user (R-14).
+ * Returns the room of the reported message, otherwise the named room, otherwise the rooms that both users are in.
+ * Evidence for reporters who may read the room includes the messages of all members, so that replies are included; for
+ * others only those of the reported user (R-14).
  */
 export async function findEvidence(
   db: Queryable,

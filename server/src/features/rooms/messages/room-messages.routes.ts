@@ -21,7 +21,7 @@ type Deps = {
   readonly viewerCookie: RoomMedia['viewerCookie'];
 };
 
-/** Handlers of the messages of rooms. */
+/** Creates the handlers of the routes for messages of rooms. */
 export function roomMessageHandlers({
   database,
   kind,
@@ -31,7 +31,10 @@ export function roomMessageHandlers({
 }: Deps): Handlers<Pick<typeof roomsRoutes, MessageRoute>> {
   const noteReading = createReadingAudit(database);
 
-  /** Returns the room for those who may read it; notes that a global administrator reads it from outside (AU-38). */
+  /**
+   * Returns a room that the caller may read; records in the audit that a global administrator reads it without being a
+   * member (AU-38).
+   */
   async function open(actor: Actor, groupId: string) {
     const room = await rooms.getReadable(actor.userId, groupId);
     if (!room.group.is_member) await noteReading(actor, room.group);

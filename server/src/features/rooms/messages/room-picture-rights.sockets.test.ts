@@ -3,7 +3,7 @@ import { cookieOf, openFile } from '../../feed/posts/post-files.fixture.ts';
 import { eventually, type Person } from '../rooms.fixture.ts';
 import { startImages } from './room-images.fixture.ts';
 
-/** A room of three in which the creator has sent a picture, and the links that open it. */
+/** Creates a room of three in which the creator has sent a picture, and the links that open it. */
 async function startPicture(content = 'look') {
   const images = await startImages();
   const room = await images.roomOfThree();
@@ -11,7 +11,7 @@ async function startPicture(content = 'look') {
   const sent = await room.ann.send(content, { image_url: pictureUrl('sunset') });
   await eventually(() => expect(room.bob.messages).toHaveLength(1));
   const messageId = '_id' in sent ? sent._id : '';
-  /** The link of the event, and of history, with its cookie. */
+  /** Reads the history as a browser does; returns the link in it and the cookie. */
   async function browse(by: Person) {
     const { data, headers } = await history(by, room.groupId);
     return { link: data.messages.at(-1)?.image_url ?? '', cookie: cookieOf(headers) };
@@ -20,12 +20,20 @@ async function startPicture(content = 'look') {
     const { status, code } = await openFile(url, link, proof);
     return status === 200 ? 200 : code;
   };
-  return { ...images, ...room, client, messageId, browse, open, told: room.bob.messages[0]?.image_url ?? '' };
+  return {
+    ...images,
+    ...room,
+    client,
+    messageId,
+    browse,
+    open,
+    eventLink: room.bob.messages[0]?.image_url ?? '',
+  };
 }
 
 describe('R-15: the link to a picture in a room', () => {
   it('opens for its viewer by cookie or token, is not cached, and is refused to all others', async () => {
-    const { url, creator, bobby, evelyn, person, browse, open, told, client } = await startPicture();
+    const { url, creator, bobby, evelyn, person, browse, open, eventLink, client } = await startPicture();
     const { link, cookie } = await browse(bobby);
     const answer = await openFile(url, link, { cookie });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
@@ -38,9 +46,9 @@ describe('R-15: the link to a picture in a room', () => {
     for (const proof of [{}, { cookie: evelyns.cookie }, evelyn, creator, outsider, { token: 'nonsense' }])
       expect(await open(link, proof)).toBe('link_expired');
     for (const proof of [{ cookie }, { cookie: evelyns.cookie }, creator])
-      expect(await open(told, proof)).toBe(200);
+      expect(await open(eventLink, proof)).toBe(200);
     for (const proof of [{}, { cookie: outside }, outsider])
-      expect(await open(told, proof)).toBe('link_expired');
+      expect(await open(eventLink, proof)).toBe('link_expired');
   });
 
   it('lets the sender’s browser cache it for a short time', async () => {
@@ -61,9 +69,9 @@ describe('R-15: the link to a picture in a room', () => {
     'end of the room',
   ])('is refused after the %s', async (how) => {
     const world = await startPicture();
-    const { creator, bobby, groupId, messageId, open, told, client } = world;
+    const { creator, bobby, groupId, messageId, open, eventLink, client } = world;
     const { link, cookie } = await world.browse(bobby);
-    for (const each of [link, told]) expect(await open(each, { cookie })).toBe(200);
+    for (const each of [link, eventLink]) expect(await open(each, { cookie })).toBe(200);
     const deeds: Record<string, () => Promise<{ status: number }>> = {
       kick: () => world.kick(creator, groupId, bobby),
       ban: () => world.ban(creator, groupId, bobby),
@@ -75,7 +83,7 @@ describe('R-15: the link to a picture in a room', () => {
       'end of the room': () => world.deleteGroup(creator, groupId),
     };
     expect((await deeds[how]?.())?.status).toBe(200);
-    for (const each of [link, told])
+    for (const each of [link, eventLink])
       for (const proof of [{ cookie }, bobby])
         expect(['link_expired', 'image_not_found']).toContain(await open(each, proof));
   });
@@ -88,7 +96,7 @@ describe('R-15: the link to a picture in a room', () => {
     expect(await open(link, { cookie })).toBe('image_not_found');
   });
 
-  it('X-35: of a whisper opens only for its sender and recipients, whoever has the link', async () => {
+  it('X-35: of a whisper opens only for its sender and recipients, even if other users have the link', async () => {
     const images = await startImages();
     const { creator, bobby, evelyn, ann, bob } = await images.roomOfThree();
     await ann.send(`@${bobby.username}`, { image_url: images.pictureUrl('secret') });

@@ -23,7 +23,7 @@ type Deps = {
   readonly appender: MessageAppender<MessageContext>;
   readonly events: Pick<RoomEvents, 'notice'>;
   readonly media: RoomMedia;
-  readonly wordFilter: Pick<WordFilter, 'judge' | 'raise'>;
+  readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   /** Undefined when limits are off. */
   readonly throttle: SendThrottle | undefined;
 };
@@ -32,9 +32,9 @@ type Deps = {
 export type SendInRoom = ReturnType<typeof createRoomSending>;
 
 /**
- * Creates the command. Besides the refusals of every conversation it throws `invalid_group_id`, `invalid_image_url`,
- * `invalid_youtube_url`, `not_a_member`, `group_not_found`, `whisper_to_nobody` and `blocked_by_user`. Whether the speaker
- * is a member is decided when the message is stored.
+ * Creates the command. In addition to the errors of every conversation it throws `invalid_group_id`,
+ * `invalid_image_url`, `invalid_youtube_url`, `not_a_member`, `group_not_found`, `whisper_to_nobody` and
+ * `blocked_by_user`. Membership is checked when the message is stored.
  */
 export function createRoomSending({ database, appender, events, media, wordFilter, throttle }: Deps) {
   const rules: SendRules<Speaker, SendGroupMessage, MessageContext> = {
@@ -65,7 +65,7 @@ export function createRoomSending({ database, appender, events, media, wordFilte
     },
   };
 
-  /** Finds the recipients of a whisper; refuses one that names a user who is not in the room (X-35). */
+  /** Adds the recipients of a whisper; refuses one that names a user who is not in the room (X-35). */
   async function address(
     speaker: Speaker,
     { draft, context }: Prepared<MessageContext>,
@@ -74,9 +74,9 @@ export function createRoomSending({ database, appender, events, media, wordFilte
     const whisper = readWhisper(draft.content, hasAttachment);
     if (!whisper) return { draft, context };
     if (whisper.words === '' && !hasAttachment) throw appError('message_empty');
-    const place = { conversationId: draft.conversationId, viewerId: speaker.userId };
-    const meant = await findMembersByName(database.db, place, whisper.names);
-    const { recipients, unknown } = matchRecipients(whisper.names, meant);
+    const scope = { conversationId: draft.conversationId, viewerId: speaker.userId };
+    const found = await findMembersByName(database.db, scope, whisper.names);
+    const { recipients, unknown } = matchRecipients(whisper.names, found);
     if (unknown !== undefined) {
       if (await repeat()) return undefined;
       const failure = appError('whisper_to_nobody', { name: shortened(unknown) });
@@ -98,7 +98,9 @@ export function createRoomSending({ database, appender, events, media, wordFilte
 
 const IMAGE_RULE = { isAllowedUrl: isGroupImageUrl, refusal: 'invalid_image_url' } as const;
 
-/** Throws `invalid_youtube_url` or `invalid_image_url` (GC-54). Blank is nothing. */
+/**
+ * Reads the attachments; a blank field counts as missing. Throws `invalid_youtube_url` or `invalid_image_url` (GC-54).
+ */
 function readAttachments(message: SendGroupMessage): Attachments {
   const givenVideo = filled(message.youtube_url);
   const youtubeUrl = givenVideo === null ? null : plainVideoUrl(givenVideo);
@@ -106,11 +108,11 @@ function readAttachments(message: SendGroupMessage): Attachments {
   return { ...readImage(message, IMAGE_RULE), youtubeUrl };
 }
 
-/** An unknown name for the error text, cut to the length of the longest username. */
+/** Cuts an unknown name for the error text to the length of the longest username. */
 const shortened = (name: string): string =>
   name.length > USERNAME_MAX ? `${name.slice(0, USERNAME_MAX)}…` : name;
 
-/** In whole seconds, because Redis does not expire counters with shorter times. */
+/** One message per interval, in whole seconds, because Redis does not expire counters with shorter times. */
 const BUDGET = { calls: 1, seconds: GROUP_SEND_INTERVAL_MS / 1000 };
 const THROTTLE_NAME = 'group_message';
 
@@ -118,8 +120,8 @@ const THROTTLE_NAME = 'group_message';
 export type SendThrottle = (userId: number, groupId: string) => Promise<number>;
 
 /**
- * One message a second for each person and room, over all tabs and nodes (GC-55). A message that is early by no more
- * than the tolerance passes and starts the second anew, so that nobody gains by it.
+ * Creates the limit of one message a second for each user and room, over all tabs and nodes (GC-55). A message that is
+ * early by no more than the tolerance is accepted and restarts the second, so that the average rate stays the same.
  */
 export function createSendThrottle(limiter: RateLimiter): SendThrottle {
   return async (userId, groupId) => {

@@ -27,7 +27,7 @@ it('X-35, GC-57: a private message reaches only its recipients, over sockets and
   expect(await contents(bobby)).toEqual([words, 'to all']);
   expect(await contents(evelyn)).toEqual(['to all']);
   expect(await contents(evelyn, { after_sequence: 0 })).toEqual(['to all']);
-  expect(JSON.stringify(eve.heard)).not.toContain('between us');
+  expect(JSON.stringify(eve.received)).not.toContain('between us');
 });
 
 it('X-35: even the creator of the room does not see private messages of others', async () => {

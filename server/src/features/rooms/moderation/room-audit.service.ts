@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { Room } from '../rooms.types.ts';
 
-/** What moderators do in rooms. */
-type RoomDeed =
+/** Audit actions of moderators in rooms. */
+type RoomAuditAction =
   | 'room_kick'
   | 'room_ban'
   | 'room_unban'
@@ -15,15 +15,15 @@ type RoomDeed =
   | 'room_delete_all'
   | 'room_read';
 
-/** The room, and the target if there is one. */
-type Scene = { readonly group: Pick<Room['group'], 'group_id' | 'name'>; readonly userId?: number };
+/** The subject of an entry: the room, and the target user if there is one. */
+type Subject = { readonly group: Pick<Room['group'], 'group_id' | 'name'>; readonly userId?: number };
 
 /** Writes the audit entry of a moderation action, in its transaction (SV-105). */
 export const auditInRoom = (
   tx: Tx,
   actor: Pick<Actor, 'userId'>,
-  action: RoomDeed,
-  { group, userId }: Scene,
+  action: RoomAuditAction,
+  { group, userId }: Subject,
   details: Readonly<Record<string, string | number>> = {},
 ): Promise<void> =>
   writeAudit(tx, {
@@ -33,21 +33,22 @@ export const auditInRoom = (
     details: { room: group.name, room_id: group.group_id, ...details },
   });
 
-/** How long one entry stands for all that an administrator reads in a room. */
+/** Time in milliseconds in which one entry covers all reading of a room by an administrator. */
 const READING_MS = 3_600_000;
 
 /**
- * Returns what notes that a global admin reads a room from outside (AU-38, Q-36), before anything is read: once an hour for
- * each administrator and room, since an open screen asks every few seconds. Kept in memory: a restart notes once more.
+ * Returns a function that writes an audit entry before a global administrator reads a room without being a member
+ * (AU-38, Q-36): once an hour for each administrator and room, because an open screen polls every few seconds. Kept in
+ * memory: after a restart there is one more entry.
  */
 export function createReadingAudit({ transaction, now }: Pick<Database, 'transaction' | 'now'>) {
-  const notedUntil = new Map<string, number>();
-  return async function noteReading(actor: Pick<Actor, 'userId'>, group: Scene['group']): Promise<void> {
+  const auditedUntil = new Map<string, number>();
+  return async function noteReading(actor: Pick<Actor, 'userId'>, group: Subject['group']): Promise<void> {
     const time = now().getTime();
     const key = `${actor.userId}:${group.group_id}`;
-    if ((notedUntil.get(key) ?? 0) > time) return;
-    for (const [old, until] of notedUntil) if (until <= time) notedUntil.delete(old);
+    if ((auditedUntil.get(key) ?? 0) > time) return;
+    for (const [old, until] of auditedUntil) if (until <= time) auditedUntil.delete(old);
     await transaction((tx) => auditInRoom(tx, actor, 'room_read', { group }));
-    notedUntil.set(key, time + READING_MS);
+    auditedUntil.set(key, time + READING_MS);
   };
 }

@@ -52,10 +52,10 @@ it('GC-40, SV-98, RT-08: the room and the shells of its members receive the dele
   expect((await deleteGroup(creator, groupId)).status).toBe(200);
   const event = { event: 'group_deleted', payload: { group_id: groupId } };
   await eventually(() => {
-    for (const { heard } of [ann, bob]) expect(heard.at(-1)).toEqual(event);
-    for (const { heard } of shells) expect(heard).toEqual([event]);
+    for (const { received } of [ann, bob]) expect(received.at(-1)).toEqual(event);
+    for (const { received } of shells) expect(received).toEqual([event]);
     for (const { socket } of [ann, bob]) expect(socket.connected).toBe(false);
   });
   await fixture.join(outside, await fixture.open(creator));
-  await eventually(() => expect(strangers.heard).toMatchObject([{ event: 'group_joined' }]));
+  await eventually(() => expect(strangers.received).toMatchObject([{ event: 'group_joined' }]));
 });

@@ -19,7 +19,7 @@ const UNDER_WAY = 2;
 type Fixture = Awaited<ReturnType<typeof startRooms>>;
 
 /**
- * Sends messages without end: every acknowledgement triggers the next message. Resolves after some acknowledgements.
+ * Sends messages continuously: every acknowledgement triggers the next message. Resolves after some acknowledgements.
  */
 function talk({ socket }: RoomClient, groupId: string, confirmations: number): Promise<void> {
   const say = () => socket.emit('group_message', { group_id: groupId, content: 'mine' });
@@ -34,7 +34,7 @@ function talk({ socket }: RoomClient, groupId: string, confirmations: number): P
   });
 }
 
-/** All messages of a room, page by page. */
+/** Returns all messages of a room, page by page. */
 async function wholeHistory({ history }: Fixture, reader: Person, groupId: string): Promise<GroupMessage[]> {
   const found: GroupMessage[] = [];
   for (;;) {
@@ -75,16 +75,16 @@ async function banWhileTalking({ ban, database }: Fixture, race: Race, client: R
   await talk(client, groupId, randomInt(1, 5));
   expect((await ban(creator, groupId, person)).status).toBe(200);
   client.socket.emit('group_message', { group_id: groupId, content: 'late' });
-  const whenAnswered = await lastSequence(database.db, groupId);
+  const headAtResponse = await lastSequence(database.db, groupId);
   const marker = await ann.send(`after ${person.username}`);
   if (!('sequence' in marker)) throw new Error(marker.detail);
   await closed;
   return {
     person,
     client,
-    whenAnswered,
+    headAtResponse,
     marker: marker.sequence,
-    heard: client.heard.length,
+    receivedCount: client.received.length,
   };
 }
 
@@ -100,14 +100,17 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
   );
   const stored = await wholeHistory(fixture, creator, groupId);
   expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
-  for (const { person, client, whenAnswered, marker, heard } of ends) {
+  for (const { person, client, headAtResponse, marker, receivedCount } of ends) {
     const theirs = stored.filter(({ sender }) => sender === person.username);
-    expect(theirs.filter(({ sequence }) => sequence > whenAnswered)).toEqual([]);
+    expect(theirs.filter(({ sequence }) => sequence > headAtResponse)).toEqual([]);
     expect(theirs.filter(({ content }) => content === 'late')).toEqual([]);
     const ids = theirs.map(({ _id: id }) => id);
     expect(ids).toEqual(expect.arrayContaining(client.confirmations.map(({ _id: id }) => id)));
-    expect(client.heard).toHaveLength(heard);
-    expect(client.heard.at(-1)).toMatchObject({ event: 'ban_user', payload: { username: person.username } });
+    expect(client.received).toHaveLength(receivedCount);
+    expect(client.received.at(-1)).toMatchObject({
+      event: 'ban_user',
+      payload: { username: person.username },
+    });
     expect(client.messages.filter(({ sequence }) => sequence >= marker)).toEqual([]);
     // Messages accepted just before the ban may be published just after; none of theirs follows the creator's next
     // message.
@@ -130,7 +133,7 @@ it(`R-07: of ${ROOMS * PEOPLE} users who are banned while sending, no message is
   expect(raced).toBe(ROOMS * PEOPLE);
 }, 120_000);
 
-it('R-07: while a room is deleted, no message is stored once the deletion is answered', async () => {
+it('R-07: while a room is deleted, no message is stored once the deletion has returned', async () => {
   const fixture = await startRooms();
   const { database, person, guest, open, connect, deleteGroup } = fixture;
   const creator = await person();
@@ -145,11 +148,11 @@ it('R-07: while a room is deleted, no message is stored once the deletion is ans
     );
     await Promise.all(clients.map((client) => talk(client, groupId, randomInt(1, 4))));
     expect((await deleteGroup(creator, groupId)).status).toBe(200);
-    const whenAnswered = await lastSequence(database.db, groupId);
+    const headAtResponse = await lastSequence(database.db, groupId);
     await Promise.all(closed);
-    // One writer stores for all rooms: the messages it had accepted are done when this one is.
+    // One writer stores the messages of all rooms in order: when this message is stored, all earlier ones are.
     expect(await elsewhere.send('after')).toMatchObject({ sequence: round + 1 });
-    expect(await lastSequence(database.db, groupId)).toBe(whenAnswered);
-    for (const { heard } of clients) expect(heard.at(-1)?.event).toBe('group_deleted');
+    expect(await lastSequence(database.db, groupId)).toBe(headAtResponse);
+    for (const { received } of clients) expect(received.at(-1)?.event).toBe('group_deleted');
   }
 }, 60_000);

@@ -22,7 +22,7 @@ type CandidateRow = {
   is_banned: boolean;
 };
 
-/** The accounts of these names, members of the room or not; deleted accounts have no name. */
+/** Returns the accounts of these names, members of the room or not; deleted accounts have no name. */
 export async function findCandidates(
   db: Queryable,
   conversationId: number,
@@ -49,7 +49,7 @@ export async function findCandidates(
   }));
 }
 
-/** One person in one room, and who acts on them. */
+/** A target in a room, and the user who acts. */
 export type Act = { readonly conversationId: number; readonly userId: number; readonly by: number };
 
 /** Bans a user from a room. */
@@ -65,7 +65,7 @@ export async function deleteBan(tx: Tx, conversationId: number, userId: number):
     DELETE FROM room_bans WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
 }
 
-/** Replaces what a member was granted; answers what they hold now (SV-30). */
+/** Replaces the permissions of a member; returns all current ones (SV-30). */
 export async function replaceGrants(
   tx: Tx,
   { conversationId, userId, by }: Act,
@@ -80,7 +80,7 @@ export async function replaceGrants(
   return listGrants(tx, conversationId, userId);
 }
 
-/** Takes permissions back from a member; answers those that are left (SV-31). */
+/** Revokes permissions of a member; returns the remaining ones (SV-31). */
 export async function deleteGrants(
   tx: Tx,
   { conversationId, userId }: Act,
@@ -102,8 +102,8 @@ async function listGrants(tx: Tx, conversationId: number, userId: number): Promi
 }
 
 /**
- * Ends a room: its name is free again and nobody is in it, so that no message is accepted once this is committed
- * (SV-32, R-07). Answers the ids of those who were members.
+ * Deletes a room: its name becomes available and its memberships end, so that no message is accepted once this is
+ * committed (SV-32, R-07). Returns the ids of the former members.
  */
 export async function closeRoom(tx: Tx, conversationId: number): Promise<number[]> {
   await members.lockHeads(tx, [conversationId]);
@@ -118,7 +118,7 @@ export async function closeRoom(tx: Tx, conversationId: number): Promise<number[
 
 type BannedRow = { username: string; banned_at: Date; banned_by: string | null };
 
-/** Lists who may not come in, the latest first, and counts them; deleted accounts are passed over (SV-34). */
+/** Lists banned users, newest ban first, and counts them; deleted accounts are left out (SV-34). */
 export async function listBanned(
   db: Queryable,
   { conversationId, skip, limit }: { conversationId: number; skip: number; limit: number },

@@ -15,7 +15,7 @@ type ModerationRoutes = Pick<
   | 'POST /groupchat/groups/delete'
 >;
 
-/** Answers the routes of moderators; unban and the banned list have two paths each. */
+/** Creates the handlers of the routes for moderators; unban and the banned list have two paths each. */
 export function roomModerationHandlers(moderation: RoomModeration): Handlers<ModerationRoutes> {
   const unban: Handlers<ModerationRoutes>['POST /groups/:id/unban'] = async ({ actor, params, body }) => {
     await moderation.unban(actor, { group_id: params.id, username: body.username });

@@ -19,16 +19,16 @@ type PermissionsInput = TargetInput & { readonly permissions: readonly Permissio
 
 const isMember = (person: Candidate) => person.isMember;
 
-/** What moderators do in rooms. */
+/** Commands of moderators in rooms. */
 export type RoomModeration = ReturnType<typeof createRoomModeration>;
 
-/** Makes the commands of moderators; each is one transaction that holds the room's row. */
+/** Creates the commands; each is one transaction that locks the row of the room. */
 export function createRoomModeration({ database, events }: Deps) {
   const command = (actor: Actor, input: TargetInput, given: TargetCommand) =>
     commandOnTarget(database, actor, input, given);
 
   return {
-    /** Takes a member out, who may come back (SV-29). */
+    /** Removes a member, who may join again (SV-29). */
     kick: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'kick',
@@ -41,7 +41,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Bans a user, member or not; a membership ends with it (SV-29). */
+    /** Bans a user, member or not, and ends a membership (SV-29). */
     ban: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'ban',
@@ -55,7 +55,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Lifts a ban; the user does not become a member by it (SV-33). */
+    /** Lifts a ban; the user does not become a member (SV-33). */
     unban: (actor: Actor, input: TargetInput): Promise<void> =>
       command(actor, input, {
         action: 'ban',
@@ -68,7 +68,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Says what a member may do to others, instead of what was granted before (SV-30). */
+    /** Sets the permissions of a member and replaces the previous ones (SV-30). */
     grant: (actor: Actor, input: PermissionsInput): Promise<void> =>
       command(actor, input, {
         action: 'grant',
@@ -82,7 +82,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Takes permissions back from a member (SV-31). */
+    /** Revokes permissions of a member (SV-31). */
     revoke: (actor: Actor, input: PermissionsInput): Promise<void> =>
       command(actor, input, {
         action: 'grant',
@@ -96,7 +96,7 @@ export function createRoomModeration({ database, events }: Deps) {
         },
       }),
 
-    /** Deletes a room; its name is free again (SV-32). */
+    /** Deletes a room; its name becomes available (SV-32). */
     deleteGroup: (actor: Actor, groupId: string): Promise<void> =>
       database.transaction(async (tx) => {
         const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, 'delete_group');
@@ -105,7 +105,7 @@ export function createRoomModeration({ database, events }: Deps) {
         events.deleted(tx, groupId, userIds);
       }),
 
-    /** Who may not come in, for those who may ban (SV-34, X-36). */
+    /** Lists banned users, for users who may ban (SV-34, X-36). */
     async listBanned(actor: Actor, groupId: string, page: { skip: number; limit: number }) {
       const room = await requireRoom(groupId, () => findRoom(database.db, groupId, actor.userId));
       requireAction(room, 'ban');

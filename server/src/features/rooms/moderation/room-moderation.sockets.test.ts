@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { eventually, startOneRoom } from '../rooms.fixture.ts';
-import type { Heard } from '../rooms.fixture.ts';
+import type { ReceivedEvent } from '../rooms.fixture.ts';
 
 const CHANGES = ['kick_user', 'ban_user', 'unban_user', 'permission_granted', 'group_left', 'group_joined'];
-const changes = ({ heard }: { heard: readonly Heard[] }) =>
-  heard.filter(({ event }) => CHANGES.includes(event));
+const changes = ({ received }: { received: readonly ReceivedEvent[] }) =>
+  received.filter(({ event }) => CHANGES.includes(event));
 
 it.each([
   { command: 'kick', event: 'kick_user' },
@@ -71,11 +71,11 @@ it('SV-30, SV-31, SV-98, RT-09: the room and the member’s shell receive all cu
   await revoke(creator, groupId, member, ['can_kick']);
   await grant(creator, groupId, member, ['can_kick']);
   await revoke(creator, groupId, member, ['can_kick', 'can_ban']);
-  const told = [['can_kick', 'can_ban'], ['can_ban'], ['can_kick'], []].map((permissions) => ({
+  const expected = [['can_kick', 'can_ban'], ['can_ban'], ['can_kick'], []].map((permissions) => ({
     event: 'permission_granted',
     payload: { group_id: groupId, username: member.username, permissions },
   }));
-  for (const client of [ann, bob, shell]) await eventually(() => expect(changes(client)).toEqual(told));
+  for (const client of [ann, bob, shell]) await eventually(() => expect(changes(client)).toEqual(expected));
 });
 
 it('R-01: a refused command publishes nothing', async () => {

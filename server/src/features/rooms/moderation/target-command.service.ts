@@ -12,30 +12,30 @@ import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import { resolveTarget, usernamesFor } from '../members/typed-names.policy.ts';
 
-/** The room and the target of a command; the name in lower case. */
+/** Room and target of a command; the name in lower case. */
 export type TargetInput = { readonly group_id: string; readonly username: string };
 
-/** What a command on one person needs, refuses and does. */
+/** A command on one user: the permission it needs, its refusals and its effect. */
 export type TargetCommand = {
   readonly action: RoomAction;
-  /** How the audit names it. */
+  /** Action in the audit entry. */
   readonly deed: 'room_kick' | 'room_ban' | 'room_unban' | 'room_grant' | 'room_revoke';
   /** Further details of the audit entry. */
   readonly details?: Readonly<Record<string, string>>;
-  /** Whom the command can be about; decides where a typed name may mean two people. */
+  /** Whether the command can apply to a user; decides when a typed name may mean two users. */
   readonly concerns: (person: Candidate) => boolean;
   readonly refuse: (target: TargetStatus) => ErrorCode | undefined;
   readonly execute: (tx: Tx, act: Act, target: Candidate) => Promise<void>;
 };
 
-/** Throws `not_authorized` unless the room's viewer may do this. */
+/** Throws `not_authorized` unless the viewer's actions include this one. */
 export function requireAction({ group }: Room, action: RoomAction): void {
   if (!group.allowed_actions.includes(action)) throw appError('not_authorized');
 }
 
 /**
- * Locks a room for somebody who may do this in it, so that rights and memberships hold until the end. Throws
- * `invalid_group_id`, `group_not_found` or `not_authorized`.
+ * Locks a room for a caller with permission for the action, so that permissions and memberships cannot change until the
+ * commit. Throws `invalid_group_id`, `group_not_found` or `not_authorized`.
  */
 export async function lockAllowed(tx: Tx, actor: Actor, groupId: string, action: RoomAction): Promise<Room> {
   const room = await requireRoom(groupId, () => lockRoom(tx, groupId, actor.userId));
@@ -44,8 +44,8 @@ export async function lockAllowed(tx: Tx, actor: Actor, groupId: string, action:
 }
 
 /**
- * Carries out a command on one person in one transaction (R-01), which the audit notes (SV-105). Checks in the order of the answers: the room, the
- * right, the name, the person (SV-29).
+ * Executes a command on one user in one transaction (R-01) and writes its audit entry (SV-105). Errors are checked in
+ * this order: room, permission, name, user (SV-29).
  */
 export async function commandOnTarget(
   { transaction }: Pick<Database, 'transaction'>,

@@ -27,14 +27,14 @@ type WordList = {
   readonly storeHits: () => Promise<void>;
   /** Registers the job that calls the listeners. */
   readonly startJobs: () => void;
-  /** Resolves once every raised text is in the job queue. */
+  /** Resolves once every reported text is in the job queue. */
   readonly close: () => Promise<void>;
 };
 
 /** Checks texts against the in-memory list (SV-105). */
 export function createWordList({ database, jobs, logger, memory }: Deps): WordList {
   const listeners: ((flagged: FlaggedText) => Promise<void>)[] = [];
-  const raising = new Set<Promise<void>>();
+  const reporting = new Set<Promise<void>>();
   let hits = new Map<string, number>();
 
   function count(id: string, times: number): void {
@@ -52,7 +52,7 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
     try {
       await database.transaction((tx) => jobs.enqueue(tx, 'safety.flagged-text', flagged));
     } catch (error) {
-      logger.error({ err: error, userId: flagged.userId }, 'text with listed words could not be raised');
+      logger.error({ err: error, userId: flagged.userId }, 'text with listed words could not be reported');
     }
   }
 
@@ -70,17 +70,17 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
 
   return {
     wordFilter: {
-      judge: (...texts) => {
+      check: (...texts) => {
         const found = find(texts);
         if (found.some(({ action }) => action === 'refuse')) throw appError('words_refused');
         return found.map(({ word }) => word);
       },
-      raise: (flagged) => {
+      report: (flagged) => {
         if (flagged.words.length === 0) return;
-        const done = enqueue(flagged).finally(() => raising.delete(done));
-        raising.add(done);
+        const done = enqueue(flagged).finally(() => reporting.delete(done));
+        reporting.add(done);
       },
-      onRaised: (listener) => void listeners.push(listener),
+      onReported: (listener) => void listeners.push(listener),
     },
     storeHits,
     startJobs: () =>
@@ -88,7 +88,7 @@ export function createWordList({ database, jobs, logger, memory }: Deps): WordLi
         for (const listener of listeners) await listener(flagged);
       }),
     close: async () => {
-      await Promise.all(raising);
+      await Promise.all(reporting);
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
 import { createReadPosition, type Reader, type ReadPosition } from './read-position.service.ts';
-import { forgetWhispers, markWhispersRead, type HeardInRoom } from './whispers.repository.ts';
+import { forgetWhispers, markWhispersRead, type ReadInRoom } from './whispers.repository.ts';
 
 const RENEW_EVERY_MS = 5000;
 
-/** A person in a room, by the room's conversation. */
+/** A user in a room, by its conversation. */
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
 
 /** A whisper that was stored. */
@@ -23,16 +23,16 @@ type Deps = {
 };
 
 /** Records which whispers were delivered to an open room and so count as read (SV-46, Q-12). */
-export type HeardWhispers = {
-  /** A connection of this person to a room opened on this node; `upTo` is the newest sequence that was there then. */
+export type ReadWhispers = {
+  /** A connection of this user to a room was opened on this node; `upTo` is the newest sequence at that time. */
   readonly arrive: (person: PersonInRoom, reader: Reader, upTo: number) => void;
-  /** It closed. */
+  /** The connection was closed. */
   readonly leave: (person: PersonInRoom, reader: Reader) => void;
-  /** The person was shown what was said in the room up to a sequence; noted if they are in it on this node. */
+  /** The user has read the messages of the room up to a sequence; recorded if the user is in the room on this node. */
   readonly shown: (person: PersonInRoom, sequence: number) => void;
   /** Whispers were stored and published. */
   readonly whispered: (whispers: readonly Whisper[]) => void;
-  /** Everything that was said in a room so far was deleted. */
+  /** All messages of a room so far were deleted. */
   readonly cleared: (conversationId: number) => void;
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -41,23 +41,24 @@ export type HeardWhispers = {
 type Present = PersonInRoom & { readonly position: ReadPosition; noted: number };
 
 /**
- * Who comes into a room has heard what waits there, and so has who is in it when something is whispered: exactly what
- * was written to their connections. Other nodes' whispers are noted with the next renewal or when the connection closes.
+ * Creates the record of read whispers. Opening a room reads the whispers that are waiting; while it is open, exactly
+ * those whispers are read that are written to its connections. Whispers of other nodes are recorded with the next
+ * renewal or when the connection closes.
  */
-export function createHeardWhispers({ database, logger, changed, ...options }: Deps): HeardWhispers {
+export function createReadWhispers({ database, logger, changed, ...options }: Deps): ReadWhispers {
   const present = new Map<string, Present>();
   const notes = createNotes({ database, logger, changed });
 
   /** Records up to where a user has read, unless recorded already. */
-  function hear(person: Present): void {
+  function record(person: Present): void {
     const sequence = person.position.sequence();
     if (sequence <= person.noted) return;
     person.noted = sequence;
-    notes.heard({ userId: person.userId, conversationId: person.conversationId, sequence });
+    notes.read({ userId: person.userId, conversationId: person.conversationId, sequence });
   }
 
   const renewal = () => {
-    for (const person of present.values()) hear(person);
+    for (const person of present.values()) record(person);
     notes.store();
   };
   const timer = setInterval(renewal, options.renewEveryMs ?? RENEW_EVERY_MS).unref();
@@ -68,31 +69,31 @@ export function createHeardWhispers({ database, logger, changed, ...options }: D
       const person = present.get(key) ?? { userId, conversationId, position: createReadPosition(), noted: 0 };
       present.set(key, person);
       person.position.arrive(reader, upTo);
-      hear(person);
+      record(person);
     },
     leave: (which, reader) => {
       const person = present.get(keyOf(which));
       if (!person) return;
       person.position.leave(reader);
-      hear(person);
+      record(person);
       if (person.position.readers.size === 0) present.delete(keyOf(which));
     },
     shown: (which, sequence) => {
       const person = present.get(keyOf(which));
       if (!person) return;
       person.position.note(sequence);
-      hear(person);
+      record(person);
     },
     whispered: (whispers) => {
-      const elsewhere = new Set<number>();
+      const unreadBy = new Set<number>();
       for (const { conversationId, sequence, recipientIds } of whispers) {
         for (const userId of recipientIds) {
           const person = present.get(keyOf({ userId, conversationId }));
-          if (person) hear(person);
-          if (!person || person.noted < sequence) elsewhere.add(userId);
+          if (person) record(person);
+          if (!person || person.noted < sequence) unreadBy.add(userId);
         }
       }
-      changed(elsewhere);
+      changed(unreadBy);
     },
     cleared: notes.cleared,
     settled: notes.settled,
@@ -105,24 +106,24 @@ export function createHeardWhispers({ database, logger, changed, ...options }: D
 
 /** Stores read and cleared positions, one statement at a time; later ones wait for the next. */
 function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'logger' | 'changed'>) {
-  let waiting = new Map<string, HeardInRoom>();
+  let waiting = new Map<string, ReadInRoom>();
   let rooms = new Set<number>();
   let running: Promise<void> | undefined;
 
   async function loop(): Promise<void> {
     let isStored = true;
     while (isStored && (waiting.size > 0 || rooms.size > 0)) {
-      const [heard, cleared] = [waiting, rooms];
+      const [read, cleared] = [waiting, rooms];
       waiting = new Map();
       rooms = new Set();
       try {
-        if (heard.size > 0) changed(await markWhispersRead(database.db, [...heard.values()]));
+        if (read.size > 0) changed(await markWhispersRead(database.db, [...read.values()]));
         if (cleared.size > 0) changed(await forgetWhispers(database.db, [...cleared]));
       } catch (error) {
         logger.error({ err: error }, 'whispers could not be marked as read');
-        // Tried again with the next ones, or with the next renewal.
+        // Retried with the next positions or with the next renewal.
         isStored = false;
-        waiting = new Map([...heard, ...waiting]);
+        waiting = new Map([...read, ...waiting]);
         rooms = rooms.union(cleared);
       }
     }
@@ -134,7 +135,7 @@ function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'log
   };
   return {
     store,
-    heard: (each: HeardInRoom) => {
+    read: (each: ReadInRoom) => {
       waiting.set(keyOf(each), each);
       store();
     },
