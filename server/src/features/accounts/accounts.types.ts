@@ -11,9 +11,9 @@ import type { Tokens } from './tokens.service.ts';
 /** Checks names that users choose. Implemented by safety, which depends on accounts (SV-105). */
 type NameFilter = {
   /** Returns the words to be reviewed, usually none. Throws `words_refused`. */
-  readonly judge: (...names: readonly (string | undefined)[]) => readonly string[];
+  readonly check: (...names: readonly (string | undefined)[]) => readonly string[];
   /** Reports the words to be reviewed, if any. Called after the name is stored; never throws. */
-  readonly raise: (flagged: { readonly userId: number; readonly words: readonly string[] }) => void;
+  readonly report: (flagged: { readonly userId: number; readonly words: readonly string[] }) => void;
 };
 
 /** Dependencies of the accounts feature. */
