@@ -112,13 +112,13 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   };
 }
 
-/** Opens the socket server of this node, with its limits per account and per address. */
 /** An account must not be deleted in parts because a feature forgot its step. */
 function assertDeletionsComplete({ missingDeletionSteps }: Accounts): void {
   const missing = missingDeletionSteps();
   if (missing.length > 0) throw new Error(`No feature handles the deletion steps ${missing.join(', ')}.`);
 }
 
+/** Opens the socket server of this node, with its limits per account and per address. */
 const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppContext): Realtime =>
   createRealtime({
     httpServer,
