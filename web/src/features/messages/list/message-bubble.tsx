@@ -155,12 +155,14 @@ export function MessageBubble(props: MessageBubbleProps) {
   if (isOwn) {
     return (
       <Line isOwn isFirst={isFirst}>
-        {menu}
         <div className="flex min-w-0 flex-col items-end">
-          <VisuallyHidden>
-            <Trans>You:</Trans>{' '}
-          </VisuallyHidden>
-          {bubble}
+          <div className="flex max-w-full">
+            {menu}
+            <VisuallyHidden>
+              <Trans>You:</Trans>{' '}
+            </VisuallyHidden>
+            {bubble}
+          </div>
           {chips}
         </div>
       </Line>
@@ -183,10 +185,12 @@ export function MessageBubble(props: MessageBubbleProps) {
         ) : (
           <VisuallyHidden>{name}:</VisuallyHidden>
         )}
-        {bubble}
+        <div className="flex max-w-full">
+          {bubble}
+          {menu}
+        </div>
         {chips}
       </div>
-      {menu}
     </Line>
   );
 }
