@@ -1,4 +1,4 @@
-import type { Reaction } from '@adda/contract/messages';
+import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Deletable, MessageRef } from './deletions.repository.ts';
@@ -37,19 +37,18 @@ export type DeletedMessages = {
   readonly cleared?: { readonly to: number; readonly isPeerAffected: boolean };
 };
 
-/** Reactions of a message that changed (RX-03). */
-export type ReactionsChange = MessageRef & {
-  /** Revision of the conversation when the reactions were read. */
-  readonly revision: number;
+/** The events about a changed message, without the field that names the room or the peer. */
+type ChangeEvents = { readonly [E in 'message_reactions']: Omit<PrivateOutgoing[E], 'username'> };
+
+/** A changed message, with the event that tells clients. */
+export type MessageChange<E extends keyof ChangeEvents = keyof ChangeEvents> = MessageRef & {
   readonly senderId: number;
   /** The recipients of a whisper; null for a message to all members. */
   readonly recipientIds: readonly number[] | null;
-  /** The reactions as seen by users who have not reacted and have no block with a user who has. */
-  readonly reactions: readonly Reaction[];
-  /**
-   * The reactions as each of the other members sees them, by user id; undefined for users who may not see the message.
-   */
-  readonly reactionsOf: ReadonlyMap<number, readonly Reaction[] | undefined>;
+  readonly event: E;
+  readonly payload: ChangeEvents[E];
+  /** The payload for members who see something else, by user id; undefined for users who may not see the message. */
+  readonly payloadOf: ReadonlyMap<number, ChangeEvents[E] | undefined>;
 };
 
 /** Messages of one conversation that a caller may delete, and how. */
@@ -95,8 +94,8 @@ export type ConversationKind<Wire = unknown> = {
   ) => Promise<ReadableConversation<Wire> | undefined>;
   /** Publishes deletions to the users who could read the messages. */
   readonly publishDeleted: (tx: Tx, deleted: DeletedMessages) => Promise<void>;
-  /** Publishes reactions to open rooms or chats (RX-03); called after the commit. */
-  readonly publishReactions: (db: Queryable, change: ReactionsChange) => Promise<void>;
+  /** Publishes a changed message to open rooms or chats (RX-03); called after the commit. */
+  readonly publishChange: (db: Queryable, change: MessageChange) => Promise<void>;
   /** Returns the conversations from which a report takes its evidence (SV-47). */
   readonly findEvidence: (db: Queryable, question: EvidenceQuestion) => Promise<readonly EvidenceSource[]>;
 };

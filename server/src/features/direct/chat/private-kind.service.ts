@@ -1,4 +1,3 @@
-import type { Reaction } from '@adda/contract/messages';
 import type { PrivateMessage } from '@adda/contract/direct';
 import { afterCommit, type Queryable, type Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
@@ -8,12 +7,12 @@ import type {
   DeletedMessages,
   EvidenceQuestion,
   EvidenceSource,
-  ReactionsChange,
+  MessageChange,
   ReadableConversation,
   StoredMessage,
   Viewer,
 } from '../../messages/index.ts';
-import { messageIdOf, messageRefOf, personalDeletions } from '../../messages/index.ts';
+import { messageRefOf, personalDeletions } from '../../messages/index.ts';
 import { readBlock } from '../../relations/index.ts';
 import { chatRoom, type PrivateMedia } from '../direct.types.ts';
 import type { OpenChat } from './open-chats.repository.ts';
@@ -88,47 +87,23 @@ export function createPrivateKind({ server, media, shown, unreadChanged }: Deps)
       });
     },
 
-    async publishReactions(db: Queryable, change: ReactionsChange): Promise<void> {
-      const people = await findPeopleOf(db, change.conversationId);
-      publish(
-        new Map(
-          people.flatMap((person) => {
-            const peer = people.find((other) => other !== person);
-            return peer
-              ? [[chatRoom(person.userId, peer.userId), reactionEvents(person.userId, peer, change)]]
-              : [];
-          }),
-        ),
-      );
+    async publishChange(db: Queryable, { event, payload, payloadOf, ...ref }: MessageChange): Promise<void> {
+      const people = await findPeopleOf(db, ref.conversationId);
+      const toRooms = new Map<RoomName, LiveEvent[]>();
+      for (const { userId } of people) {
+        const peer = people.find((person) => person.userId !== userId);
+        const seen = payloadOf.has(userId) ? payloadOf.get(userId) : payload;
+        if (!peer || !seen) continue;
+        toRooms.set(chatRoom(userId, peer.userId), [
+          { event, payload: { username: peer.username, ...seen } },
+        ]);
+      }
+      publish(toRooms);
     },
 
     findEvidence,
   };
   return { ...kind, readable };
-}
-
-function reactionEvents(
-  readerId: number,
-  peer: { readonly username: string },
-  change: ReactionsChange,
-): LiveEvent[] {
-  const { reactionsOf } = change;
-  const reactions: readonly Reaction[] | undefined = reactionsOf.has(readerId)
-    ? reactionsOf.get(readerId)
-    : change.reactions;
-  if (!reactions) return [];
-  return [
-    {
-      event: 'message_reactions',
-      payload: {
-        username: peer.username,
-        message_id: messageIdOf(change.conversationId, change.sequence),
-        sequence: change.sequence,
-        reactions: [...reactions],
-        revision: change.revision,
-      },
-    },
-  ];
 }
 
 /** Returns the conversation of reporter and reported user, unless the report is about another one. */

@@ -2,8 +2,7 @@ import type { Reaction } from '@adda/contract/messages';
 import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES } from '@adda/contract/messages';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
-import type { ReactionsChange } from '../conversation-kinds.service.ts';
-import type { ConversationKinds } from '../conversation-kinds.service.ts';
+import type { ConversationKinds, MessageChange } from '../conversation-kinds.service.ts';
 import type { MessageRef } from '../deletions.repository.ts';
 import { messageIdOf } from '../message-id.codec.ts';
 import { createJoinedPublisher } from './joined-publisher.events.ts';
@@ -21,26 +20,34 @@ export function createReactionEvents({ database, kinds, logger }: Deps) {
     const { db } = database;
     const message = await findReacted(db, ref);
     const kind = message && (await kinds.find(db, ref.conversationId));
-    if (kind) await kind.publishReactions(db, await changeOf(ref, message));
+    if (kind) await kind.publishChange(db, await changeOf(ref, message));
   }
 
   /**
    * Reads the reactions for each kind of viewer: users with a block see fewer, and users who reacted see their own
    * first.
    */
-  async function changeOf(ref: MessageRef, message: ReactedMessage): Promise<ReactionsChange> {
+  async function changeOf(ref: MessageRef, message: ReactedMessage): Promise<MessageChange> {
     const hidden = message.blockedMembers.filter((member) => member.isSenderBlocked);
     const apart = message.blockedMembers.filter((member) => !member.isSenderBlocked);
     const read = await readReactions(database.db, ref, [ANY_VIEWER, ...apart.map(({ userId }) => userId)]);
     const reactions = read.get(ANY_VIEWER) ?? [];
-    const reactionsOf = new Map<number, readonly Reaction[] | undefined>();
-    for (const { userId, username, emojis } of message.reactors)
-      reactionsOf.set(userId, withOwn(reactions, username, emojis));
-    for (const { userId } of apart) reactionsOf.set(userId, read.get(userId) ?? []);
-    for (const { userId } of hidden) reactionsOf.set(userId, undefined);
     const { senderId, recipientIds, revision } = message;
     const { conversationId, sequence } = ref;
-    return { conversationId, sequence, revision, senderId, recipientIds, reactions, reactionsOf };
+    const payloadWith = (seen: readonly Reaction[]) => ({
+      message_id: messageIdOf(conversationId, sequence),
+      sequence,
+      reactions: [...seen],
+      revision,
+    });
+    const payloadOf = new Map<number, ReturnType<typeof payloadWith> | undefined>();
+    for (const { userId, username, emojis } of message.reactors)
+      payloadOf.set(userId, payloadWith(withOwn(reactions, username, emojis)));
+    for (const { userId } of apart) payloadOf.set(userId, payloadWith(read.get(userId) ?? []));
+    for (const { userId } of hidden) payloadOf.set(userId, undefined);
+    const event = 'message_reactions';
+    const payload = payloadWith(reactions);
+    return { conversationId, sequence, senderId, recipientIds, event, payload, payloadOf };
   }
 
   return createJoinedPublisher<MessageRef>({

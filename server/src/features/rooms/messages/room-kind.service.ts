@@ -3,13 +3,13 @@ import { afterCommit, type Queryable, type Tx } from '../../../platform/database
 import type {
   ConversationKind,
   DeletedMessages,
-  ReactionsChange,
+  MessageChange,
   ReadableConversation,
   Viewer,
 } from '../../messages/index.ts';
 import { findBlockedUserIds } from '../../relations/index.ts';
 import type { GroupServer, Room, RoomMedia, WhisperListener } from '../rooms.types.ts';
-import { deletionEvents, reactionEvents } from './room-messages.events.ts';
+import { deletionEvents, changeEvents } from './room-messages.events.ts';
 import { findEvidence, findGroupId, findReadableRooms } from './room-messages.repository.ts';
 import { groupMessageOf, linksForPerson } from './room-messages.codec.ts';
 
@@ -61,10 +61,10 @@ export function createRoomKind({ server, media, whispers }: Deps) {
       });
     },
 
-    async publishReactions(db: Queryable, change: ReactionsChange): Promise<void> {
+    async publishChange(db: Queryable, change: MessageChange): Promise<void> {
       const groupId = await findGroupId(db, change.conversationId);
       if (groupId === undefined) return;
-      server.publishFlush({ toRooms: reactionEvents(groupId, change), toConnections: new Map() });
+      server.publishFlush({ toRooms: changeEvents(groupId, change), toConnections: new Map() });
     },
 
     findEvidence,

@@ -1,7 +1,6 @@
-import type { Reaction } from '@adda/contract/messages';
 import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { FlushEvent, RoomName } from '../../../platform/realtime/index.ts';
-import type { Deletable, DeletedMessages, ReactionsChange } from '../../messages/index.ts';
+import type { Deletable, DeletedMessages, MessageChange } from '../../messages/index.ts';
 import { messageIdOf } from '../../messages/index.ts';
 import { groupRoom, hidesRoom, memberRoom } from '../rooms.types.ts';
 
@@ -84,29 +83,23 @@ function deletionEvent(
 }
 
 /**
- * Returns the events of changed reactions (RX-03): one to the room without the members who see other reactions, and one
- * to each of these members. Reactions to a whisper go only to its sender and recipients.
+ * Returns the events of a changed message: one to the room without the members who see something else, and one to each of
+ * these. Changes of a whisper go only to its sender and recipients.
  */
-export function reactionEvents(groupId: string, change: ReactionsChange): Map<RoomName, Event[]> {
-  const { senderId, recipientIds, reactionsOf } = change;
-  const eventOf = (reactions: readonly Reaction[], except?: readonly RoomName[]): Event => ({
-    event: 'message_reactions',
+export function changeEvents(groupId: string, change: MessageChange): Map<RoomName, Event[]> {
+  const { senderId, recipientIds, payloadOf } = change;
+  const eventOf = (payload: MessageChange['payload'], except?: readonly RoomName[]): Event => ({
+    event: change.event,
     except,
-    payload: {
-      group_id: groupId,
-      message_id: messageIdOf(change.conversationId, change.sequence),
-      sequence: change.sequence,
-      reactions: [...reactions],
-      revision: change.revision,
-    },
+    payload: { group_id: groupId, ...payload },
   });
   const toRooms = new Map<RoomName, Event[]>();
   const readers = recipientIds && usersOf(senderId, recipientIds);
-  for (const userId of readers ?? reactionsOf.keys()) {
-    const reactions = reactionsOf.has(userId) ? reactionsOf.get(userId) : change.reactions;
-    if (reactions) toRooms.set(memberRoom(userId, groupId), [eventOf(reactions)]);
+  for (const userId of readers ?? payloadOf.keys()) {
+    const payload = payloadOf.has(userId) ? payloadOf.get(userId) : change.payload;
+    if (payload) toRooms.set(memberRoom(userId, groupId), [eventOf(payload)]);
   }
   if (readers) return toRooms;
-  const apart = [...reactionsOf.keys()].map((userId) => memberRoom(userId, groupId));
-  return toRooms.set(groupRoom(groupId), [eventOf(change.reactions, [hidesRoom(senderId), ...apart])]);
+  const apart = [...payloadOf.keys()].map((userId) => memberRoom(userId, groupId));
+  return toRooms.set(groupRoom(groupId), [eventOf(change.payload, [hidesRoom(senderId), ...apart])]);
 }
