@@ -68,6 +68,26 @@ describe.runIf(redisUrl)('two nodes', () => {
     );
   });
 
+  it('RX-03: reactions on one node are published on the other, with `mine` right for each user', async () => {
+    const here = await startRooms();
+    const there = await startSecondNode(here);
+    const { creator, others, groupId } = await here.roomOf(1);
+    const bobby = others[0] ?? creator;
+    const ann = await here.connect(creator, groupId);
+    const bob = await connectTo(there.url, bobby, groupId);
+    const sent = await ann.send('hello');
+    const params = { id: '_id' in sent ? sent._id : '' };
+    const body = { emoji: '👍', on: true };
+    expect((await here.client('POST /messages/:id/reactions', { params, body }, bobby)).status).toBe(200);
+    const statesOf = ({ received }: typeof bob) =>
+      received.filter(({ event }) => event === 'message_reactions').map(({ payload }) => payload);
+    const state = { message_id: params.id, sequence: 1, revision: 1 };
+    await eventually(() => {
+      expect(statesOf(ann)).toMatchObject([{ ...state, reactions: [{ count: 1, mine: false }] }]);
+      expect(statesOf(bob)).toMatchObject([{ ...state, reactions: [{ count: 1, mine: true }] }]);
+    });
+  });
+
   it('R-07: leaving on one node closes the room on the other', async () => {
     const here = await startRooms();
     const there = await startSecondNode(here);
