@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { metadataOf, rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
 import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
 
 /** Creates a post in the composer and waits until it is uploaded. */
@@ -40,7 +40,7 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
   await mobile.goto('/v1?tab=feed');
 
   // A photo as phones make it: rotated by its metadata, with its location.
-  const photo = await turnedWithPlace().jpeg().toBuffer();
+  const photo = await rotatedWithLocation().jpeg().toBuffer();
   await post(mobile, 'monsoon on our rooftop', {
     name: 'IMG_2041.jpg',
     mimeType: 'image/jpeg',
