@@ -15,7 +15,7 @@ import {
 import type { SoakAction, SoakCounts, SoakPlan } from './soak.types.ts';
 
 const TICK_MS = 20;
-/** Maximum unfinished calls of one action; above it calls are skipped, because the server or the machine is too slow. */
+/** Maximum unfinished calls per action; more are skipped, because the server or the machine is too slow. */
 const IN_FLIGHT = 10;
 const LAST_RESPONSES_MS = 10_000;
 

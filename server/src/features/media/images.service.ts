@@ -118,7 +118,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
     },
     /**
      * Returns an image that this user uploaded, to be shown again; undefined for any other id. Throws
-     * `upload_refused` for an image whose hash was blocked after the upload (SV-105).
+     * `upload_refused` for an image whose hash was listed after the upload (SV-105).
      */
     async findOwn(ownerId: number, imageId: string): Promise<StoredImage | undefined> {
       const found = await findImageOf(database.db, ownerId, imageId);
