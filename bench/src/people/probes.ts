@@ -1,4 +1,4 @@
-import type { PeopleAnswer, PeopleProbe } from './people.types.ts';
+import type { PeopleResponse, PeopleProbe } from './people.types.ts';
 
 const PAGE = 25;
 /** Maximum slowdown with a hundred times as many users. */
@@ -51,7 +51,7 @@ export const probes: readonly PeopleProbe[] = [
     what: 'unread: the list and the count',
     goal: GOAL,
     path: '/chat/unread',
-    faultOf: ({ total = 0 }: PeopleAnswer) => (total > 0 ? undefined : 'nothing'),
+    faultOf: ({ total = 0 }: PeopleResponse) => (total > 0 ? undefined : 'nothing'),
   },
 ];
 

@@ -5,7 +5,7 @@ import { createTimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
 import { startAdda } from '../contenders/adda.ts';
-import type { PeopleAnswer, PeopleProbe, Dataset } from './people.types.ts';
+import type { PeopleResponse, PeopleProbe, Dataset } from './people.types.ts';
 import { probes } from './probes.ts';
 import { fillPeople } from './fill-people.ts';
 
@@ -16,7 +16,7 @@ export type PeopleOutcome = { readonly runs: readonly ProbeRun[]; readonly verdi
 
 type Side = Dataset & { readonly get: ReturnType<typeof createTimedGet>['get'] };
 
-const parse: (text: string) => PeopleAnswer = JSON.parse;
+const parse: (text: string) => PeopleResponse = JSON.parse;
 
 /** Measures on PostgreSQL whether the latency of user lists and message lists is independent of the number of users. */
 export async function runPeople(options: BenchOptions, serverUrl: string): Promise<PeopleOutcome> {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { runAtLowPriority } from './low-priority.process.ts';
 import { UnusableImage } from './media.policy.ts';
-import type { ImageAnswer, ImageJob } from './media.types.ts';
+import type { ImageReply, ImageJob } from './media.types.ts';
 import { rewriteImage } from './rewrite-image.codec.ts';
 
 const MAX_BYTES = 235 * 1024 * 1024;
@@ -39,7 +39,7 @@ async function run({ mostBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
   send({ ...answer, isMemoryHigh: process.memoryUsage.rss() > HIGH_MEMORY_BYTES });
 }
 
-function send(answer: ImageAnswer): void {
+function send(answer: ImageReply): void {
   process.send?.(answer);
 }
 
@@ -51,7 +51,7 @@ function end(): void {
 async function answerTo({
   source,
   ...options
-}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageAnswer, 'isMemoryHigh'>> {
+}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageReply, 'isMemoryHigh'>> {
   try {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     return { image: await rewriteImage(bytes, options) };

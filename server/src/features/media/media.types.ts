@@ -42,7 +42,7 @@ export type WrittenImage = {
 };
 
 /** A response of the image process. */
-export type ImageAnswer = {
+export type ImageReply = {
   readonly image?: RewrittenImage;
   /** Why there is no image. */
   readonly refusal?: string;
@@ -75,7 +75,7 @@ export type RewrittenVideo = {
 };
 
 /** The single response of the video process. */
-export type VideoAnswer =
+export type VideoReply =
   | { readonly video: RewrittenVideo }
   /** Why there is no video: a problem of the file itself. */
   | { readonly refusal: string }

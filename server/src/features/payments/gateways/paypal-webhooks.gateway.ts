@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { RawBody } from '../../../platform/http/handler.ts';
 import type { LostDispute, WebhookEvent } from '../payments.types.ts';
 import { minorUnits, paypalMoney, headerOf, parseJson } from './gateway.codec.ts';
-import { readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.gateway.ts';
+import { readResponse, type ProviderResponse, type ProviderRequest } from './provider-call.gateway.ts';
 
 /** Fields of a transmission that PayPal needs for verification, by the header that carries each. */
 const TRANSMISSION = {
@@ -39,7 +39,7 @@ const event = z.object({
 });
 type Event = z.output<typeof event>;
 
-type Call = (request: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
+type Call = (request: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderResponse>;
 
 /** Returns the amount of a reversal or of a dispute that the buyer won; undefined for other events. */
 function lostIn({ event_type: type, resource }: Event): LostDispute | undefined {
@@ -77,7 +77,7 @@ async function isSigned(webhookId: string, call: Call, { text, headers }: RawBod
   const response = await call({ method: 'POST', path, headers: {}, json: `${fields},"webhook_event":${text}}` });
   // An event that PayPal can't parse was not sent by PayPal.
   if (response.status === 400 || response.status === 422) return false;
-  return readAnswer(verification, response).verification_status === 'SUCCESS';
+  return readResponse(verification, response).verification_status === 'SUCCESS';
 }
 
 /** Parses a webhook of PayPal; undefined if its signature is invalid (R-12, SV-73). */
