@@ -9,11 +9,11 @@ const list = (what: string, query: Record<string, string>, isNextPage = false): 
   goal: GOAL,
   path: `/users/list?${new URLSearchParams(query).toString()}`,
   isNextPage,
-  faultOf: isNextPage ? nothing : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
+  faultOf: isNextPage ? noFault : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
 });
 
 /** A small dataset may have no second page of a rare filter. */
-const nothing = (): undefined => undefined;
+const noFault = (): undefined => undefined;
 
 /** The requests of a user who searches users and messages. */
 export const probes: readonly PeopleProbe[] = [

@@ -32,9 +32,10 @@ type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 export type DeletionOptions = { readonly removesContent: boolean };
 
 /**
- * Everything that deleting an account does besides the account's own rows, in this order (SV-13, SV-104). It is the order in
- * which the commands of the features lock rows, so that a deletion cannot deadlock with them: the wallet comes after the
- * features that move coins. Last are the tombstone, which repeats the deletion after a restored backup, and data copies.
+ * Everything that deleting an account does besides the account's own rows, in this order (SV-13, SV-104). It is the
+ * order in which the commands of the features lock rows, so that a deletion cannot deadlock with them: the wallet comes
+ * after the features that move coins. Last are the tombstone, which repeats the deletion after a restored backup, and
+ * the user's data copies.
  */
 export const DELETION_STEPS = [
   'relations',
