@@ -44,9 +44,9 @@ async function stubYoutube(page: Page, ownOrigin: string) {
     if (protocol.startsWith('http') && origin !== ownOrigin && origin !== EMBED) foreign.push(request.url());
   });
   page.on('console', (line) => {
-    if (/content security policy/i.test(line.text())) refused.push(line.text());
+    if (/content security policy/i.test(line.text())) violations.push(line.text());
   });
-  return { embeds, foreign, refused };
+  return { embeds, foreign, violations };
 }
 
 /** Adds the video to a message with the composer, and sends it. */

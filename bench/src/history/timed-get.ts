@@ -14,13 +14,13 @@ export function createTimedGet(port: number, token: string) {
   const get = (path: string) =>
     new Promise<TimedResponse>((resolve, reject) => {
       const started = performance.now();
-      request({ host: '127.0.0.1', port, path, headers, agent }, (answer) => {
+      request({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
           const ms = performance.now() - started;
-          resolve({ ms, status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
+          resolve({ ms, status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
         });
       })
         .on('error', reject)

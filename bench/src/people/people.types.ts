@@ -15,7 +15,7 @@ export type PeopleProbe = {
   /** Requests the second page, with the cursor of the first. */
   readonly isNextPage?: boolean;
   /** Returns what is wrong with a response; undefined if it is as expected. */
-  readonly faultOf: (answer: PeopleResponse) => string | undefined;
+  readonly faultOf: (response: PeopleResponse) => string | undefined;
 };
 
 /** The fields of a response that probes read. */
