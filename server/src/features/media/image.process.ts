@@ -25,10 +25,10 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', (job: ImageJob) => void run(job));
 
-async function run({ mostBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
+async function run({ maxBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
   // The decoders run in other threads, so this one is free to check.
   const memoryCheck = setInterval(() => {
-    if (process.memoryUsage.rss() < mostBytes) return;
+    if (process.memoryUsage.rss() < maxBytes) return;
     send({ refusal: 'needs too much memory', isMemoryHigh: true });
     end();
   }, CHECK_INTERVAL_MS);
@@ -51,7 +51,7 @@ function end(): void {
 async function answerTo({
   source,
   ...options
-}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageReply, 'isMemoryHigh'>> {
+}: Omit<ImageJob, 'maxBytes'>): Promise<Omit<ImageReply, 'isMemoryHigh'>> {
   try {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     return { image: await rewriteImage(bytes, options) };

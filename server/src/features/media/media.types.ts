@@ -21,7 +21,7 @@ export type ImageJob = {
   /** Whether an animation stays animated; otherwise its first frame is used. */
   readonly animated?: boolean;
   /** Memory limit of the process for this job; default 235 MB. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
 /** A re-encoded image: webp without metadata; width and height in pixels of one frame. */
@@ -58,7 +58,7 @@ export type VideoJob = {
   /** Exclusive folder for the results. */
   readonly folder: string;
   /** Limits of memory and processor time. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly cpuSeconds: number;
 };
 

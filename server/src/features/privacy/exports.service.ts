@@ -72,8 +72,8 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
      */
     async open(exportId: string, proof: Proof, origin: CallOrigin): Promise<RangedFileResponse> {
       const viewer = await viewerOf(origin);
-      const isRight = viewer && media.exportLinks.isRight({ exportId, userId: viewer.userId }, proof);
-      if (!isRight) throw appError('link_expired');
+      const isValid = viewer && media.exportLinks.isValid({ exportId, userId: viewer.userId }, proof);
+      if (!isValid) throw appError('link_expired');
       const row = await exports.findReady(database.db, exportId);
       const size = row && (await store.size(exportKey(exportId)));
       if (row?.user_id !== viewer.userId || size === undefined) throw appError('export_not_found');

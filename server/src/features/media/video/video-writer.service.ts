@@ -38,7 +38,7 @@ type WriterOptions = {
   /** Limits of elapsed and processor time of one video. */
   readonly wallMs?: number | undefined;
   readonly cpuSeconds?: number | undefined;
-  readonly mostBytes?: number | undefined;
+  readonly maxBytes?: number | undefined;
   readonly cacheFolder?: string | undefined;
 };
 
@@ -46,7 +46,7 @@ type WriterOptions = {
 export function createVideoWriter({
   wallMs = WALL_MS,
   cpuSeconds = VIDEO_DECODE_SECONDS,
-  mostBytes = MAX_BYTES,
+  maxBytes = MAX_BYTES,
   cacheFolder,
 }: WriterOptions = {}): VideoWriter {
   const running = new Set<ChildProcess>();
@@ -58,7 +58,7 @@ export function createVideoWriter({
       const child = start(cacheFolder);
       running.add(child);
       try {
-        return await ask(child, { source, container, folder, mostBytes, cpuSeconds }, wallMs);
+        return await ask(child, { source, container, folder, maxBytes, cpuSeconds }, wallMs);
       } finally {
         child.kill('SIGKILL');
         running.delete(child);

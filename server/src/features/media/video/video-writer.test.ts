@@ -113,7 +113,7 @@ describe('SV-58, R-16: a video of a post', () => {
 
 describe('R-16: the video process is limited', () => {
   it.each([
-    ['memory', { mostBytes: 1 }, 'needs too much memory'],
+    ['memory', { maxBytes: 1 }, 'needs too much memory'],
     ['processor time', { cpuSeconds: 0.001 }, 'needs too much time'],
   ])('in %s, with a message', async (_name, limits, message) => {
     const source = await makeVideo({ codec: 'mpeg4', frames: 100 });

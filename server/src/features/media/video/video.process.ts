@@ -31,10 +31,10 @@ async function run(job: VideoJob): Promise<void> {
   answerAndEnd(answer);
 }
 
-function breachOf({ mostBytes, cpuSeconds }: VideoJob): string | undefined {
+function breachOf({ maxBytes, cpuSeconds }: VideoJob): string | undefined {
   const { user, system } = process.cpuUsage();
   if (user + system > cpuSeconds * 1_000_000) return 'needs too much time';
-  return process.memoryUsage.rss() > mostBytes ? 'needs too much memory' : undefined;
+  return process.memoryUsage.rss() > maxBytes ? 'needs too much memory' : undefined;
 }
 
 async function answerTo(job: VideoJob): Promise<VideoReply> {
