@@ -67,7 +67,10 @@ async function report(client: Client, by: Person, what: Omit<ReportInput, 'block
 async function reportPeople(client: Client, admin: Person, reporters: readonly Person[]): Promise<void> {
   const reported = await register(client, LONG_NAME);
   for (const [n, by] of reporters.entries())
-    await report(client, by, { reported_username: reported.username, reason: REASONS[n % REASONS.length] ?? '' });
+    await report(client, by, {
+      reported_username: reported.username,
+      reason: REASONS[n % REASONS.length] ?? '',
+    });
   const mailbox = freshName('mailbox');
   const banned = await registerWithEmail(client, `${mailbox}@gmail.com`);
   const params = { username: banned.username };

@@ -224,7 +224,13 @@ test('a guest reads everywhere what an account would offer, and no wallet reques
   await page.goto(`/v1/chat/${planId}`);
   await expect(page.getByText('Upgrade to permanent user')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled();
-  const walletPaths = ['/wallet/balance', '/wallet/history', '/wallet/ads', '/wallet/payouts', '/wallet/payee'];
+  const walletPaths = [
+    '/wallet/balance',
+    '/wallet/history',
+    '/wallet/ads',
+    '/wallet/payouts',
+    '/wallet/payee',
+  ];
   expect(requestedPaths.filter((path) => walletPaths.includes(path))).toEqual([]);
   await page.context().close();
 });

@@ -89,7 +89,9 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   const open = leela.getByRole('article');
   await expect(open.getByText('He threatens me and does not stop.')).toBeVisible();
   const evidence = open.getByRole('list', { name: 'Messages kept' });
-  await expect(evidence.getByRole('listitem').filter({ hasText: insult }).getByText('Reported')).toBeVisible();
+  await expect(
+    evidence.getByRole('listitem').filter({ hasText: insult }).getByText('Reported'),
+  ).toBeVisible();
   await expect(evidence.getByText('hey, pretty')).toBeVisible();
   const show = evidence.getByRole('button', { name: 'Show picture' });
   await expect(evidence.getByRole('img')).toHaveCount(0); // blurred, and hidden from screen readers

@@ -207,7 +207,9 @@ function checkTimes({ proxy, nodes, cluster }: Deployment): string[] {
       ),
     ...gracePeriods
       .filter(([, , drain]) => !(drain >= noticedAfter))
-      .map(([place, , drain]) => `${place}: serves on for ${drain} s, the proxy notices after ${noticedAfter}`),
+      .map(
+        ([place, , drain]) => `${place}: serves on for ${drain} s, the proxy notices after ${noticedAfter}`,
+      ),
     ...(tunnel > SILENT_SOCKET_SECONDS ? [] : [`proxy: cuts sockets that are silent for ${tunnel} s`]),
     ...(largestUpload > UPLOAD_MAX_BYTES ? [] : [`proxy: refuses uploads of ${largestUpload} bytes`]),
   ];
@@ -224,7 +226,9 @@ function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment
   const pod = at(cluster.get('Deployment'), 'spec.template.spec');
   return [
     ...(node === projectNode ? [] : [`Dockerfile: Node.js ${node}, the project runs on ${projectNode}`]),
-    ...(dumpMajor >= postgresMajor ? [] : [`Dockerfile: pg_dump ${dumpMajor} can't back up PostgreSQL ${postgresMajor}`]),
+    ...(dumpMajor >= postgresMajor
+      ? []
+      : [`Dockerfile: pg_dump ${dumpMajor} can't back up PostgreSQL ${postgresMajor}`]),
     ...images
       .filter((image) => !image.includes('ADDA_IMAGE') && !/:v?\d/.test(image))
       .map((image) => `compose: ${image} names no version`),
@@ -272,6 +276,14 @@ function checkProxyErrors({ proxy }: Deployment): string[] {
 /** Checks that the files in `deploy/` match the program and each other. */
 export function checkDeployment(root: string): DeploymentReport {
   const deployment = readDeployment(root);
-  const checks = [checkSettings, checkPaths, checkPorts, checkTimes, checkProbes, checkProxyErrors, checkVersions];
+  const checks = [
+    checkSettings,
+    checkPaths,
+    checkPorts,
+    checkTimes,
+    checkProbes,
+    checkProxyErrors,
+    checkVersions,
+  ];
   return { files: deployment.files, faults: checks.flatMap((check) => check(deployment)) };
 }

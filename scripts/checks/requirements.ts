@@ -46,7 +46,9 @@ export function checkRequirements(root: string): RequirementsReport {
   );
   const defined = new Set(definitions.map(({ id }) => id));
   const areas = new Set([...defined].map((id) => id.replace(/-\d+$/, '')));
-  const duplicates = definitions.filter(({ id }, index) => definitions.findIndex((other) => other.id === id) !== index);
+  const duplicates = definitions.filter(
+    ({ id }, index) => definitions.findIndex((other) => other.id === id) !== index,
+  );
   const untestedFile = `${FOLDER}/untested.md`;
   const untested = new Set(
     existsSync(join(root, untestedFile))

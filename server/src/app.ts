@@ -1,4 +1,4 @@
-/** Creates and connects all parts of the program, in order of dependency. The other `app-*.ts` files are parts of this. */
+/** Creates and connects all parts of the program, in order of dependency, together with the other `app-*.ts` files. */
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -39,7 +39,8 @@ export async function runCluster(options: BenchOptions, serverUrl: string) {
 }
 
 /** Converts a figure in seconds to microseconds per delivery. */
-const perDelivery = (figure: (run: Measurement) => number) => (run: Measurement) => (figure(run) / run.deliveries) * 1e6;
+const perDelivery = (figure: (run: Measurement) => number) => (run: Measurement) =>
+  (figure(run) / run.deliveries) * 1e6;
 
 /** Columns shown next to the verdicts: CPU by component, and latency by distance. */
 const clusterColumns: Columns = {

@@ -40,7 +40,13 @@ const INSERT_LIKES = `
 export async function fillPosts({ pool }: Database, people: number, report: FillReport): Promise<void> {
   const { rows } = await pool.query<{ first: number }>('SELECT min(id) AS first FROM users');
   const dataset = [rows[0]?.first ?? 1, people];
-  const inBatches = async (what: string, first: number, last: number, statement: string, otherValues: number[]) => {
+  const inBatches = async (
+    what: string,
+    first: number,
+    last: number,
+    statement: string,
+    otherValues: number[],
+  ) => {
     for (let from = first; from <= last; from += BATCH) {
       const to = Math.min(from + BATCH - 1, last);
       await pool.query(statement, [from, to, ...dataset, ...otherValues]);

@@ -129,7 +129,9 @@ function createProbe(pid: number, port: number) {
         kernelBytes,
         leftBytes,
         cutOffSeconds: [...disconnectedAt.values()],
-        waitedSeconds: [...disconnectedAt].map(([clientPort, at]) => at - (lastGrowth.get(clientPort)?.at ?? 0)),
+        waitedSeconds: [...disconnectedAt].map(
+          ([clientPort, at]) => at - (lastGrowth.get(clientPort)?.at ?? 0),
+        ),
         stillConnected: ports.length - disconnectedAt.size,
       };
     },

@@ -68,6 +68,7 @@ export function riseOf(points: readonly (readonly [at: number, value: number])[]
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanAt, meanValue] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
   const sumOfSquares = points.reduce((sum, [at]) => sum + (at - meanAt) ** 2, 0);
-  const slope = points.reduce((sum, [at, value]) => sum + (at - meanAt) * (value - meanValue), 0) / sumOfSquares;
+  const slope =
+    points.reduce((sum, [at, value]) => sum + (at - meanAt) * (value - meanValue), 0) / sumOfSquares;
   return slope * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0));
 }

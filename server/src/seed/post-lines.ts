@@ -45,7 +45,9 @@ export const postLines: readonly PostLine[] = [
   ),
   mediaPost('drifting.mp4', 'Sound off, lights off, two minutes of nothing else.', { hashtags: '#slow' }),
   textPost('Landlord: the lift will be fixed this week. The lift: 😂', { hashtags: '#fourthfloor' }),
-  mediaPost('far-away.webp', 'Every dot is a galaxy. My inbox feels smaller already.', { hashtags: '#space' }),
+  mediaPost('far-away.webp', 'Every dot is a galaxy. My inbox feels smaller already.', {
+    hashtags: '#space',
+  }),
   textPost('Cooked for six, fed eleven, washed up alone.', { feeling: 'full' }),
   mediaPost('coffee.webp', 'Found the quiet table.', { hashtags: '#coffee', feeling: 'hidden' }),
   lockedPost('moon.webp', 'Through my own telescope, finally sharp', { hashtags: '#moon' }),
@@ -62,7 +64,9 @@ export const postLines: readonly PostLine[] = [
   lockedPost('slow-coffee.mp4', 'The whole pour, for those who asked', { hashtags: '#coffee #brew' }),
   textPost('If you are reading this on the last metro: same.', { hashtags: '#lastmetro' }),
   mediaPost('moon.webp', 'No filter, just patience.', { hashtags: '#moon' }),
-  textPost('Taught my mother to send voice notes. This was a mistake. I have nineteen.', { feeling: 'loved' }),
+  textPost('Taught my mother to send voice notes. This was a mistake. I have nineteen.', {
+    feeling: 'loved',
+  }),
   mediaPost('cat.webp', 'Employee of the month, again, by one vote. His.', { hashtags: '#cats #office' }),
   textPost('Rain on a tin roof and nowhere to be.', { hashtags: '#rain', feeling: 'calm' }),
   mediaPost('after-dark.webp', 'Drove four hours for this light.', { hashtags: '#night' }),

@@ -94,7 +94,8 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
     },
 
     /** Archives all plans of a user in the transaction that deletes the account (SV-13). */
-    forget: (tx: Tx, userId: number, options: DeletionOptions): Promise<void> => archivePlansOf(tx, userId, options),
+    forget: (tx: Tx, userId: number, options: DeletionOptions): Promise<void> =>
+      archivePlansOf(tx, userId, options),
   };
 }
 

@@ -7,7 +7,7 @@ export type PictureOrigin =
   | { readonly purpose: 'message' | 'avatar'; readonly userId: number }
   | { readonly purpose: 'ad' | 'remote'; readonly userId: null };
 
-/** Screens files before other users may see them: refuses files whose hash is listed, and calls the external scanner. */
+/** Screens files before other users see them: refuses files whose hash is listed, and calls the external scanner. */
 export type Screening = ReturnType<typeof createScreening>;
 
 /**

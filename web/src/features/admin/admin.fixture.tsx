@@ -141,7 +141,11 @@ export const setViewport = (screen: 'phone' | 'desktop') =>
   );
 
 /** Renders the console as asha, an administrator by default, at a place such as `view=reports`. */
-export async function openConsole(search: string, answers: TestResponses = {}, role: 'user' | 'admin' = 'admin') {
+export async function openConsole(
+  search: string,
+  answers: TestResponses = {},
+  role: 'user' | 'admin' = 'admin',
+) {
   const page = await openScreen({
     at: `/admin?${search}`,
     as: 'asha',

@@ -3,7 +3,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bombOf, gifOfFrames } from '../hostile-pictures.fixture.ts';
 import { startMedia, type MediaFixture } from '../media.fixture.ts';
-import { bitmap, colorAt, delaysOf, halves, kinds, moving, rotatedWithLocation } from '../pictures.fixture.ts';
+import {
+  bitmap,
+  colorAt,
+  delaysOf,
+  halves,
+  kinds,
+  moving,
+  rotatedWithLocation,
+} from '../pictures.fixture.ts';
 import { filesOf } from './files.fixture.ts';
 
 let fixture: MediaFixture;

@@ -74,7 +74,12 @@ async function isSigned(webhookId: string, call: Call, { text, headers }: RawBod
   }
   const fields = JSON.stringify(transmission).slice(0, -1);
   const path = '/v1/notifications/verify-webhook-signature';
-  const response = await call({ method: 'POST', path, headers: {}, json: `${fields},"webhook_event":${text}}` });
+  const response = await call({
+    method: 'POST',
+    path,
+    headers: {},
+    json: `${fields},"webhook_event":${text}}`,
+  });
   // An event that PayPal can't parse was not sent by PayPal.
   if (response.status === 400 || response.status === 422) return false;
   return readResponse(verification, response).verification_status === 'SUCCESS';

@@ -117,9 +117,18 @@ export function paypalSandbox(
     },
     'POST /sandbox/paypal/v1/notifications/verify-webhook-signature'({ raw }) {
       admit(raw);
-      const { transmission_sig: signature, webhook_event: event, ...signedFields } = readBody(transmission, raw);
+      const {
+        transmission_sig: signature,
+        webhook_event: event,
+        ...signedFields
+      } = readBody(transmission, raw);
       const webhookId = signedFields.webhook_id;
-      const signed = { id: signedFields.transmission_id, time: signedFields.transmission_time, webhookId, event };
+      const signed = {
+        id: signedFields.transmission_id,
+        time: signedFields.transmission_time,
+        webhookId,
+        event,
+      };
       const isGenuine =
         webhookId === keys.paypal.webhookId && isSameSecret(signature, paypalSignature(keys, signed));
       return { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' };

@@ -94,7 +94,13 @@ function createKeptOut(database: Database) {
     add: ({ userId }: Actor, { kind, value, note = '' }: UploadHashInput): Promise<UploadHash> =>
       database.transaction(async (tx) => {
         await stored.beginChange(tx);
-        const id = await insertHash(tx, { kind, value, note: note || null, report_id: null, addedBy: userId });
+        const id = await insertHash(tx, {
+          kind,
+          value,
+          note: note || null,
+          report_id: null,
+          addedBy: userId,
+        });
         const added = id === undefined ? undefined : await stored.findEntry(tx, id);
         if (!added) throw appError('upload_hash_exists');
         return added;

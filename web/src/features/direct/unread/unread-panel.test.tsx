@@ -1,7 +1,13 @@
 import type { UnreadMessage } from '@adda/contract/direct';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { minutesAgo, refused, showPeople, unreadOf, type RequestHandler } from '../../../test/people-page.tsx';
+import {
+  minutesAgo,
+  refused,
+  showPeople,
+  unreadOf,
+  type RequestHandler,
+} from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { unreadKeys } from './unread-count.ts';
 import { UnreadDialog } from './unread-panel.tsx';

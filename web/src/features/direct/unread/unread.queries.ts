@@ -82,7 +82,9 @@ export const markRead = (client: QueryClient) =>
     onSuccess: (_response, sender) =>
       changeConversations(client, (conversations) =>
         conversations.map((conversation) =>
-          sender === undefined || conversation.username === sender ? { ...conversation, unread_count: 0 } : conversation,
+          sender === undefined || conversation.username === sender
+            ? { ...conversation, unread_count: 0 }
+            : conversation,
         ),
       ),
     onError: (_error, _sender, context) => {

@@ -192,7 +192,9 @@ describe('a like', () => {
 describe('a share', () => {
   const SHARE = 'POST /media/share';
   const url = 'https://adda.example/post/1';
-  const shared: RequestHandler = postServer({ [SHARE]: () => ({ body: { share_url: url, share_count: 1 } }) });
+  const shared: RequestHandler = postServer({
+    [SHARE]: () => ({ body: { share_url: url, share_count: 1 } }),
+  });
   const show = async (answering = shared) => {
     const page = await showCard(postOf(1), answering);
     const button = await screen.findByRole('button', { name: 'Share, shared 0 times' });
