@@ -31,7 +31,7 @@ export type Probe = {
   /** Returns the path of one request, at a random place of the history if the probe has one. */
   readonly pathFor: (room: FilledRoom) => string;
   /** Returns what is wrong with a response; undefined if it is as expected. */
-  readonly faultOf: (answer: ProbeResponse, room: FilledRoom) => string | undefined;
+  readonly faultOf: (response: ProbeResponse, room: FilledRoom) => string | undefined;
 };
 
 /** The fields of a response that probes read. */

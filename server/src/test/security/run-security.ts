@@ -23,6 +23,7 @@ export type RunOptions = {
   readonly requests: number;
   readonly seed: number;
   readonly connections: number;
+  /** Whether slow clients and long floods are included, whose times and memory are then judged. */
   readonly isLongRun: boolean;
   /** Settings of the program: addresses of its database and Redis, if any. */
   readonly env?: Readonly<Record<string, string>>;
