@@ -9,9 +9,10 @@ import type { Server } from './server.ts';
 
 type Person = { readonly username: string; readonly token: string };
 type Operators = { readonly admin: Person; readonly second: Person };
-type Place = { readonly server: Server; readonly client: Client };
+type Environment = { readonly server: Server; readonly client: Client };
 
-const LONG = 'a-name-of-almost-thirty';
+/** Nearly the maximum length of a username, to test the layout. */
+const LONG_NAME = 'a-name-of-almost-thirty';
 
 /** Realistic reasons of reports; some long, one without a line-break opportunity. */
 const REASONS: readonly string[] = [
@@ -24,8 +25,8 @@ const REASONS: readonly string[] = [
 ];
 
 /** Creates the content that is reported: posts with pictures, and a room with messages. */
-async function createReportedContent({ server, client }: Place): Promise<void> {
-  const people = [await register(client, LONG), await register(client, 'mira')];
+async function createReportedContent({ server, client }: Environment): Promise<void> {
+  const people = [await register(client, LONG_NAME), await register(client, 'mira')];
   const file = await randomPicture().jpeg().toBuffer();
   for (const caption of ['Monsoon on our rooftop', 'averylongword'.repeat(12), '']) {
     for (const person of people)
@@ -47,7 +48,7 @@ async function createReportedContent({ server, client }: Place): Promise<void> {
 }
 
 /** Registers an account with this e-mail address. */
-async function registerWith(client: Client, email: string): Promise<Person> {
+async function registerWithEmail(client: Client, email: string): Promise<Person> {
   const username = freshName('back-again');
   const person = { sex: 'male', birth_date: '1998-02-03', country: 'UK', state: 'Wales' } as const;
   const { data } = await client('POST /auth/register', {
@@ -64,15 +65,18 @@ async function report(client: Client, by: Person, what: Omit<ReportInput, 'block
 
 /** Creates a user with many reports, and a banned user with another account under an alias. */
 async function reportPeople(client: Client, admin: Person, reporters: readonly Person[]): Promise<void> {
-  const rude = await register(client, LONG);
+  const reported = await register(client, LONG_NAME);
   for (const [n, by] of reporters.entries())
-    await report(client, by, { reported_username: rude.username, reason: REASONS[n % REASONS.length] ?? '' });
+    await report(client, by, {
+      reported_username: reported.username,
+      reason: REASONS[n % REASONS.length] ?? '',
+    });
   const mailbox = freshName('mailbox');
-  const banned = await registerWith(client, `${mailbox}@gmail.com`);
+  const banned = await registerWithEmail(client, `${mailbox}@gmail.com`);
   const params = { username: banned.username };
   const body = { reason: 'You deceived people to get money.' };
   expect((await client('POST /admin/users/:username/suspend', { params, body }, admin)).status).toBe(200);
-  await registerWith(client, `${mailbox}+new@gmail.com`);
+  await registerWithEmail(client, `${mailbox}+new@gmail.com`);
 }
 
 /** Reports posts and messages of users in a room. */
@@ -93,11 +97,11 @@ async function reportContent(client: Client, reporters: readonly Person[]): Prom
     const post = posts[n % posts.length];
     if (post)
       await report(client, by, { reported_username: post.sender_username, media_id: post.media_id, reason });
-    const said = history.messages.at(-1 - n);
-    if (said)
+    const message = history.messages.at(-1 - n);
+    if (message)
       await report(client, by, {
-        reported_username: said.sender,
-        message_id: said._id,
+        reported_username: message.sender,
+        message_id: message._id,
         group_id: groupId,
         reason,
       });
@@ -106,13 +110,13 @@ async function reportContent(client: Client, reporters: readonly Person[]): Prom
 
 /** Creates a user who was suspended for a week and appeals. */
 async function createAppeal(client: Client, admin: Person): Promise<void> {
-  const loud = await register(client, 'loud');
-  const params = { username: loud.username };
+  const suspended = await register(client, 'loud');
+  const params = { username: suspended.username };
   const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
   const body = { reason: 'You insulted people in three rooms.', until };
   await client('POST /admin/users/:username/suspend', { params, body }, admin);
   const text = 'I was quoting a film, and everybody in that room knows it. Please look at what came before.';
-  const appealed = await client('POST /auth/suspension/appeal', { body: { token: loud.token, text } });
+  const appealed = await client('POST /auth/suspension/appeal', { body: { token: suspended.token, text } });
   expect(appealed.status).toBe(200);
 }
 
@@ -133,9 +137,9 @@ async function giveLargeBonus(
 }
 
 /** Creates users with pending payouts, and one with a pending bonus. */
-async function askForPayouts({ server, client }: Place, operators: Operators): Promise<void> {
+async function requestPayouts({ server, client }: Environment, operators: Operators): Promise<void> {
   for (const [name, amount] of [
-    [LONG, 98_765.5],
+    [LONG_NAME, 98_765.5],
     ['lata', 500],
   ] as const) {
     const person = await register(client, name);
@@ -146,13 +150,13 @@ async function askForPayouts({ server, client }: Place, operators: Operators): P
     const { status } = await client('POST /wallet/request-payout', { body: { amount } }, person);
     expect(status).toBe(200);
   }
-  const { username } = await register(client, LONG);
+  const { username } = await register(client, LONG_NAME);
   const bonus = { username, amount: 98_765, type: 'star_bonus', description: REASONS[4] ?? '' } as const;
   await client('POST /admin/wallet/bonus', { body: bonus }, operators.second);
 }
 
-/** Creates listed words, refused files, ads and announcements. */
-async function setUp(client: Client, admin: Person): Promise<void> {
+/** Creates listed words, a blocked file hash, ads and announcements. */
+async function createConsoleEntries(client: Client, admin: Person): Promise<void> {
   for (const [word, action] of [
     ['free followers', 'refuse'],
     ['hospital money', 'review'],
@@ -167,8 +171,8 @@ async function setUp(client: Client, admin: Person): Promise<void> {
     target_url: 'https://example.com/tea',
   };
   await client('POST /admin/ads', { body: { ...ad, kind: 'feed' } }, admin);
-  const pays = { category: 'regular', adType: freshName('tea'), reward: 3, clicks: 5 } as const;
-  await client('POST /admin/ads', { body: { ...ad, ...pays, kind: 'reward' } }, admin);
+  const rewardFields = { category: 'regular', adType: freshName('tea'), reward: 3, clicks: 5 } as const;
+  await client('POST /admin/ads', { body: { ...ad, ...rewardFields, kind: 'reward' } }, admin);
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const soon = { text: 'Next week there is a meeting.', tone: 'info', starts_at: later } as const;
   await client('POST /admin/announcements', { body: soon }, admin);
@@ -180,16 +184,16 @@ async function setUp(client: Client, admin: Person): Promise<void> {
   await client('POST /admin/announcements', { body: now }, admin);
 }
 
-/** Fills every section of the console: over thirty reports, an appeal, a flag, payouts, ads. */
-export async function fillConsole(place: Place, operators: Operators): Promise<void> {
-  const { client } = place;
+/** Fills every section of the admin console: many reports, an appeal, a suspected second account, payouts and ads. */
+export async function fillConsole(environment: Environment, operators: Operators): Promise<void> {
+  const { client } = environment;
   const { admin } = operators;
   const reporters: Person[] = [];
-  for (let n = 0; n < 14; n += 1) reporters.push(await register(client, n === 3 ? LONG : 'reporter'));
-  await createReportedContent(place);
+  for (let n = 0; n < 14; n += 1) reporters.push(await register(client, n === 3 ? LONG_NAME : 'reporter'));
+  await createReportedContent(environment);
   await reportPeople(client, admin, reporters.slice(0, 12));
   await reportContent(client, reporters);
   await createAppeal(client, admin);
-  await askForPayouts(place, operators);
-  await setUp(client, admin);
+  await requestPayouts(environment, operators);
+  await createConsoleEntries(client, admin);
 }

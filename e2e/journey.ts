@@ -14,20 +14,20 @@ let people = 0;
 /** Returns a username that is unique on this server. */
 export const freshName = (name: string) => `${name}${process.pid % 1000}x${(people += 1)}`;
 
-const person = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
+const profile = { sex: 'female', birth_date: '1999-05-17', country: 'India', state: 'Kerala' } as const;
 
 /** Registers an account through the API; resolves with its username and token. */
 export async function register(client: Client, name: string): Promise<{ username: string; token: string }> {
   const username = freshName(name);
   const { data } = await client('POST /auth/register', {
-    body: { username, email: `${username}@example.com`, password: 'warm chai at dusk', ...person },
+    body: { username, email: `${username}@example.com`, password: 'warm chai at dusk', ...profile },
   });
   return { username, token: data.access_token };
 }
 
 /** Creates a guest account through the API; resolves with its username and token. */
 export async function enterGuest(client: Client, name: string): Promise<{ username: string; token: string }> {
-  const { data } = await client('POST /auth/guest', { body: { display_name: name, ...person } });
+  const { data } = await client('POST /auth/guest', { body: { display_name: name, ...profile } });
   return { username: data.username, token: data.access_token };
 }
 
@@ -35,14 +35,14 @@ export async function enterGuest(client: Client, name: string): Promise<{ userna
 export async function openAs(
   browser: Browser,
   server: Pick<Server, 'url'>,
-  who: { username: string; token: string },
+  account: { username: string; token: string },
   options: BrowserContextOptions,
 ): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL: server.url });
   await context.addInitScript((session) => {
     localStorage.setItem('token', session.token);
     localStorage.setItem('username', session.username);
-  }, who);
+  }, account);
   return context.newPage();
 }
 

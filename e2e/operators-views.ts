@@ -31,7 +31,7 @@ export const test = base.extend<object, { server: Server; admin: Person }>({
   ],
 });
 
-/** Closes the dialog by Escape; the focus returns to the previous element. */
+/** Checks an open dialog, and that Escape closes it and returns the focus to `before`. */
 export async function escapeTo(
   page: Page,
   name: string | RegExp,

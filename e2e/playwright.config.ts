@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
-    // Recording costs a fifth of the journeys' time; in CI what failed is tried again, and that is recorded.
+    // Recording costs a fifth of the journeys' time; in CI only the retry of a failed test is recorded.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
     launchOptions: {

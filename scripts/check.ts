@@ -45,8 +45,8 @@ const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
 let failed = 0;
 for (const [name, check] of Object.entries(checks)) {
   const { seen, faults } = await check();
-  const blind = seen === 0 ? ['saw no files, so it proves nothing'] : [];
-  const all = [...faults, ...blind];
+  const noFiles = seen === 0 ? ['saw no files, so it proves nothing'] : [];
+  const all = [...faults, ...noFiles];
   console.log(`${all.length === 0 ? '✓' : '✗'} ${name} (${seen} files)`);
   for (const fault of all) console.log(`  ${fault}`);
   if (all.length > 0) failed += 1;

@@ -34,7 +34,7 @@ const lock: { packages: Record<string, unknown> } = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 );
 const locked = new Set(
-  Object.keys(lock.packages).flatMap((place) => place.split('node_modules/').slice(1).at(-1) ?? []),
+  Object.keys(lock.packages).flatMap((path) => path.split('node_modules/').slice(1).at(-1) ?? []),
 );
 
 function rangesOf(affected: NonNullable<Osv['affected']>[number]): Advisory['ranges'] {
@@ -48,11 +48,11 @@ function rangesOf(affected: NonNullable<Osv['affected']>[number]): Advisory['ran
   return [...between, ...exact];
 }
 
-let taken = '';
+let newest = '';
 const advisories: Advisory[] = [];
 for (const file of files) {
   const osv: Osv = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  if (osv.modified > taken) taken = osv.modified;
+  if (osv.modified > newest) newest = osv.modified;
   if (osv.withdrawn) continue;
   for (const affected of osv.affected ?? []) {
     const { ecosystem, name } = affected.package;
@@ -63,9 +63,9 @@ for (const file of files) {
   }
 }
 const list = {
-  taken: taken.slice(0, 10),
+  taken: newest.slice(0, 10),
   source: 'github.com/github/advisory-database, reviewed advisories of npm packages that the lock file names',
-  advisories: advisories.toSorted((one, other) => one.id.localeCompare(other.id)),
+  advisories: advisories.toSorted((left, right) => left.id.localeCompare(right.id)),
   accepted: readAdvisories().accepted,
 };
 writeFileSync(ADVISORIES_FILE, `${JSON.stringify(list, undefined, 2)}\n`);

@@ -27,12 +27,12 @@ try {
     requests: Number(values.requests),
     seed: Number(values.seed),
     connections: Number(values.connections),
-    patient: true,
+    isLongRun: true,
     folder: values.folder,
     env: { ...(database && { DATABASE_URL: database.url }), ...(redisUrl && { REDIS_URL: redisUrl }) },
     onResult({ name, tried, findings, notReached, figures }) {
-      const isBlind = tried === 0;
-      const isFine = findings.length === 0 && !isBlind;
+      const isEmpty = tried === 0;
+      const isFine = findings.length === 0 && !isEmpty;
       console.log(
         `${isFine ? '✓' : '✗'} ${name}: ${tried} tried, ${findings.length} found; ${figures.join('; ')}`,
       );

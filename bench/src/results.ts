@@ -12,8 +12,8 @@ export function describeVerdicts(verdicts: readonly Verdict[]): string {
     .map((verdict) => {
       const { what, contender, value, goal, unit, isReached } = verdict;
       const figure = `${value.toFixed(2)} ${unit}`.padStart(14);
-      const aim = hasGoal(verdict) ? `goal ${goal.toFixed(2)} ${unit}` : 'no goal';
-      return `${!hasGoal(verdict) ? ' ' : isReached ? '✓' : '✗'} ${what.padEnd(50)}${contender.padEnd(10)}${figure}  ${aim}`;
+      const goalText = hasGoal(verdict) ? `goal ${goal.toFixed(2)} ${unit}` : 'no goal';
+      return `${!hasGoal(verdict) ? ' ' : isReached ? '✓' : '✗'} ${what.padEnd(50)}${contender.padEnd(10)}${figure}  ${goalText}`;
     })
     .join('\n');
 }

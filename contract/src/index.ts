@@ -117,8 +117,8 @@ export { fillText } from './kernel/errors.ts';
 export type {
   Access,
   ByteSource,
-  FileAnswer,
-  RangedFileAnswer,
+  FileResponse,
+  RangedFileResponse,
   RateName,
   Route,
   RouteInput,

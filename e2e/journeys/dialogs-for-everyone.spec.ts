@@ -2,38 +2,38 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
 import { desktop, enterGuest, expect, message, openAs, openRoom, register, test } from '../journey.ts';
 
-const fromRoomMenu = async (page: Page, item: string): Promise<void> => {
+const pressInRoomMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'Group actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-const fromMessage = async (page: Page, text: string, item: string): Promise<void> => {
+const pressInMessageMenu = async (page: Page, text: string, item: string): Promise<void> => {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();
   await row.getByRole('button', { name: /^Options of the message/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-const add = async (page: Page, what: 'Add image' | 'Add video'): Promise<void> => {
-  const direct = page.getByRole('button', { name: what, exact: true });
+const pressAdd = async (page: Page, what: 'Add image' | 'Add video'): Promise<void> => {
+  const button = page.getByRole('button', { name: what, exact: true });
   const menu = page.getByRole('button', { name: 'Add to your message' });
   // Which of the two the composer has depends on its width; it renders a little later than the messages.
-  await expect(direct.or(menu).first()).toBeVisible();
-  if (await direct.isVisible()) return direct.click();
+  await expect(button.or(menu).first()).toBeVisible();
+  if (await button.isVisible()) return button.click();
   await menu.click();
   await page.getByRole('menuitem', { name: what }).click();
 };
 
 /** Every dialog of a room, and the actions that open it. */
 const dialogs: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
-  ['Add Image to Message', (page) => add(page, 'Add image')],
-  ['Add Video to Message', (page) => add(page, 'Add video')],
-  ['Manage Group', (page) => fromRoomMenu(page, 'Manage Group')],
-  ['Delete all messages', (page) => fromRoomMenu(page, 'Delete all messages')],
-  ['Delete Group', (page) => fromRoomMenu(page, 'Delete Group')],
-  ['profile', (page) => fromMessage(page, 'the chai is ready', 'View profile')],
-  ['report', (page) => fromMessage(page, 'the chai is ready', 'Report')],
-  ['delete message', (page) => fromMessage(page, 'the chai is ready', 'Delete')],
+  ['Add Image to Message', (page) => pressAdd(page, 'Add image')],
+  ['Add Video to Message', (page) => pressAdd(page, 'Add video')],
+  ['Manage Group', (page) => pressInRoomMenu(page, 'Manage Group')],
+  ['Delete all messages', (page) => pressInRoomMenu(page, 'Delete all messages')],
+  ['Delete Group', (page) => pressInRoomMenu(page, 'Delete Group')],
+  ['profile', (page) => pressInMessageMenu(page, 'the chai is ready', 'View profile')],
+  ['report', (page) => pressInMessageMenu(page, 'the chai is ready', 'Report')],
+  ['delete message', (page) => pressInMessageMenu(page, 'the chai is ready', 'Delete')],
 ];
 
 for (const [where, options] of layouts) {
@@ -75,7 +75,7 @@ for (const [where, options] of layouts) {
       await page.getByRole('tablist', { name: 'Group' }).getByRole('tab', { name: tab }).click();
       await expectAccessible(page, tab);
     }
-    await fromRoomMenu(page, 'Members');
+    await pressInRoomMenu(page, 'Members');
     await expect(page.getByRole('tab', { name: 'Banned' })).toBeVisible();
     await expectAccessible(page, 'members');
     await page.getByRole('tab', { name: 'Banned' }).click();
@@ -89,10 +89,10 @@ for (const [where, options] of layouts) {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expectAccessible(page, path);
     }
-    const outside = await openAs(browser, server, banned, options);
-    await outside.goto(`/v1/group/${groupId}`);
-    await expect(outside.getByText('You are banned from this group')).toBeVisible();
-    await expectAccessible(outside, 'banned from a room');
-    for (const each of [speaker, page, outside]) await each.context().close();
+    const bannedPage = await openAs(browser, server, banned, options);
+    await bannedPage.goto(`/v1/group/${groupId}`);
+    await expect(bannedPage.getByText('You are banned from this group')).toBeVisible();
+    await expectAccessible(bannedPage, 'banned from a room');
+    for (const each of [speaker, page, bannedPage]) await each.context().close();
   });
 }

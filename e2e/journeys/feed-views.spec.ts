@@ -1,7 +1,7 @@
 import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { BIO_MAX } from '@adda/contract/profiles';
 import type { Page } from '@playwright/test';
-import { turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
 import { expect, openAs, phone, register, test } from '../journey.ts';
@@ -57,16 +57,17 @@ async function setLongProfile(url: string, { token }: { readonly token: string }
   const form = new FormData();
   form.set('bio', 'b'.repeat(BIO_MAX));
   form.set('links', JSON.stringify([`https://example.com/${'l'.repeat(280)}`]));
-  const answer = await fetch(`${url}/users/update-profile`, {
+  const response = await fetch(`${url}/users/update-profile`, {
     method: 'POST',
     headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
     body: form,
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 }
 
-async function eachDialog(page: Page, ways: readonly DialogCase[]): Promise<void> {
-  for (const [name, open] of ways) {
+/** Opens, checks and closes each dialog. */
+async function checkDialogs(page: Page, dialogs: readonly DialogCase[]): Promise<void> {
+  for (const [name, open] of dialogs) {
     await open(page);
     const dialog = page.getByRole('dialog', { name }).last();
     await expect(dialog, String(name)).toBeVisible();
@@ -89,7 +90,7 @@ for (const [where, options] of layouts) {
       { body: { name: 'Front row', amount: 4.5, validity_days: 30, creator: ben.username } },
       ben,
     );
-    const photo = await turnedWithPlace().jpeg().toBuffer();
+    const photo = await rotatedWithLocation().jpeg().toBuffer();
     const lock = { is_locked: 'true', plan_id: plan.plan_id };
     for (const form of [
       { fields: { caption: `${'averylongword'.repeat(20)} ends here` } },
@@ -105,14 +106,14 @@ for (const [where, options] of layouts) {
     await page.goto('/v1?tab=feed');
     await expect(card(page, 'an open photo').getByRole('img', { name: /an open photo/ })).toBeVisible();
     await expectAccessible(page, 'feed');
-    await eachDialog(page, inFeed);
+    await checkDialogs(page, inFeed);
     await page.goto(`/profile/${ben.username}`);
     await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
     await expectAccessible(page, 'profile');
     await page.goto('/v1?tab=profile');
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
     await expectAccessible(page, 'own profile');
-    await eachDialog(page, onOwnProfile);
+    await checkDialogs(page, onOwnProfile);
 
     const visitor = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
     await visitor.goto(`/profile/${ben.username}`);

@@ -28,7 +28,8 @@ function listen(page: Page): { received: () => string } {
   return { received: () => parts.join('\n') };
 }
 
-const inMenu = async (page: Page, item: string): Promise<void> => {
+/** Presses an item in the menu of the group. */
+const pressInMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('button', { name: 'Group actions' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
@@ -36,18 +37,18 @@ const inMenu = async (page: Page, item: string): Promise<void> => {
 const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
 
 /** Fills in Manage Group and submits it. */
-async function manage(page: Page, action: string, username: string, ticks: readonly RegExp[] = []) {
-  await inMenu(page, 'Manage Group');
+async function manage(page: Page, action: string, username: string, permissions: readonly RegExp[] = []) {
+  await pressInMenu(page, 'Manage Group');
   const dialog = page.getByRole('dialog', { name: 'Manage Group' });
   await dialog.getByLabel('Action').selectOption({ label: action });
   await dialog.getByLabel('Username').fill(username);
-  for (const tick of ticks) await dialog.getByLabel(tick).check();
+  for (const permission of permissions) await dialog.getByLabel(permission).check();
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 
-/** Opens the actions of another user's message, by keyboard as well as by pointer. */
-async function onMessage(page: Page, text: string, item: string): Promise<void> {
+/** Presses an item in the menu of a message. */
+async function pressInMessageMenu(page: Page, text: string, item: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();
   await row.getByRole('button', { name: /^Options of the message/ }).click();
@@ -71,9 +72,9 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   const kicker = await openAs(browser, server, kavi, desktop);
   const member = await openAs(browser, server, meena, phone);
   const guest = await openAs(browser, server, noor, desktop);
-  const everybody = [creator, kicker, member, guest];
-  const listeners = new Map(everybody.map((page) => [page, listen(page)]));
-  for (const page of everybody) {
+  const pages = [creator, kicker, member, guest];
+  const listeners = new Map(pages.map((page) => [page, listen(page)]));
+  for (const page of pages) {
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
   }
@@ -153,19 +154,19 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   await test.step('GC-71, GC-73, GM-22: a member deletes their own message, a moderator any', async () => {
     await sendMessage(member, 'oh I did not mean that');
     await expect(message(creator, 'oh I did not mean that')).toBeVisible();
-    await onMessage(creator, 'has everybody eaten?', 'Delete');
+    await pressInMessageMenu(creator, 'has everybody eaten?', 'Delete');
     await creator.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(creator, 'Message deleted successfully')).toBeVisible();
-    await onMessage(kicker, 'oh I did not mean that', 'Delete');
+    await pressInMessageMenu(kicker, 'oh I did not mean that', 'Delete');
     await kicker.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    for (const page of everybody) {
+    for (const page of pages) {
       await expect(message(page, 'oh I did not mean that')).toHaveCount(0);
       await expect(message(page, 'has everybody eaten?')).toHaveCount(0);
     }
   });
 
   await test.step('RP-02, RP-05, RP-09: a guest reports a message', async () => {
-    await onMessage(guest, 'after-the-ban', 'Report');
+    await pressInMessageMenu(guest, 'after-the-ban', 'Report');
     const dialog = guest.getByRole('dialog');
     await dialog.getByLabel('What happened?').fill('too short');
     await expect(dialog.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
@@ -175,29 +176,29 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('GC-72, GC-74: the creator deletes everything', async () => {
-    await inMenu(creator, 'Delete all messages');
+    await pressInMenu(creator, 'Delete all messages');
     await creator
       .getByRole('dialog')
       .getByRole('button', { name: /delete/i })
       .last()
       .click();
     await expect(toast(creator, 'All messages deleted successfully')).toBeVisible();
-    for (const page of everybody) await expect(message(page, 'after-the-ban')).toHaveCount(0);
+    for (const page of pages) await expect(message(page, 'after-the-ban')).toHaveCount(0);
   });
 
   await test.step('GM-29, GC-40: the group is deleted, on every open page', async () => {
-    await inMenu(creator, 'Delete Group');
+    await pressInMenu(creator, 'Delete Group');
     await creator
       .getByRole('dialog')
       .getByRole('button', { name: /delete/i })
       .last()
       .click();
-    for (const page of everybody) {
+    for (const page of pages) {
       await expect(toast(page, 'This group has been deleted.')).toBeVisible();
       await expect(page).toHaveURL(/\/v1$/);
     }
     await guest.goto(`/v1/group/${groupId}`);
     await expect(guest.getByText(`Group "${groupId}" not found`)).toBeVisible();
   });
-  for (const page of everybody) await page.context().close();
+  for (const page of pages) await page.context().close();
 });

@@ -9,7 +9,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const walletButton = (page: Page) => page.getByRole('button', { name: /^Wallet/ });
 
 /** The dialogs that the wallet opens, each with a text that is visible once it has loaded. */
-const fromWallet: readonly (readonly [action: string, sign: string | RegExp])[] = [
+const fromWallet: readonly (readonly [action: string, visibleText: string | RegExp])[] = [
   ['Recharge Wallet', 'Choose a package'],
   ['Daily Spin', '0 of 3 paid spins today'],
   ['Earn Rewards', 'Regular ads'],
@@ -22,16 +22,16 @@ const forGuests: typeof fromWallet = [
   ['Leaderboard', 'Place 1'],
 ];
 
-/** Opens each from the wallet: it is accessible, and Escape returns to the button that opened it. */
-async function eachFromWallet(page: Page, dialogs: typeof fromWallet): Promise<void> {
+/** Opens each dialog from the wallet: it is accessible, and Escape returns the focus to the button that opened it. */
+async function checkWalletDialogs(page: Page, dialogs: typeof fromWallet): Promise<void> {
   await walletButton(page).click();
   const wallet = dialogOf(page, 'Wallet');
   await expect(wallet).toBeVisible();
   await expectAccessible(page, 'Wallet');
-  for (const [action, sign] of dialogs) {
+  for (const [action, visibleText] of dialogs) {
     const button = wallet.getByRole('button', { name: action, exact: true });
     await button.click();
-    await expect(dialogOf(page, action).getByText(sign).first(), action).toBeVisible();
+    await expect(dialogOf(page, action).getByText(visibleText).first(), action).toBeVisible();
     await expectAccessible(page, action);
     await page.keyboard.press('Escape');
     await expect(dialogOf(page, action), action).toBeHidden();
@@ -42,7 +42,7 @@ async function eachFromWallet(page: Page, dialogs: typeof fromWallet): Promise<v
   await expect(walletButton(page), 'the wallet gives the focus back').toBeFocused();
 }
 
-/** Closes a dialog by Escape; the focus returns to the previous element. */
+/** Checks an open dialog, and that Escape closes it and returns the focus to `before`. */
 async function escapeTo(page: Page, name: string, before: ReturnType<Page['getByRole']>): Promise<void> {
   const dialog = dialogOf(page, name);
   await expect(dialog, name).toBeVisible();
@@ -52,8 +52,8 @@ async function escapeTo(page: Page, name: string, before: ReturnType<Page['getBy
   await expect(before, `${name} gives the focus back`).toBeFocused();
 }
 
-/** Views over the dialogs of the wallet: confirmations, errors, and the checkout. */
-async function eachOverWallet(page: Page): Promise<void> {
+/** Checks the views over the dialogs of the wallet: confirmations, errors, and the checkout. */
+async function checkNestedViews(page: Page): Promise<void> {
   await walletButton(page).click();
   const wallet = dialogOf(page, 'Wallet');
   const hide = wallet.getByRole('button', { name: /^Hide from the history/ }).first();
@@ -64,13 +64,13 @@ async function eachOverWallet(page: Page): Promise<void> {
   const payout = dialogOf(page, 'Request Payout');
   await payout.getByRole('button', { name: 'Add', exact: true }).click();
   await expectAccessible(page, 'the payee');
-  const ask = payout.getByRole('button', { name: 'Request Payout' });
-  await ask.click();
+  const request = payout.getByRole('button', { name: 'Request Payout' });
+  await request.click();
   await expect(payout.getByText('Please enter a valid payout amount')).toBeVisible();
   await expectAccessible(page, 'a payout without an amount');
   await payout.getByLabel('Amount in coins').fill('500');
-  await ask.click();
-  await escapeTo(page, 'Request this payout?', ask);
+  await request.click();
+  await escapeTo(page, 'Request this payout?', request);
   await page.keyboard.press('Escape');
 
   await wallet.getByRole('button', { name: 'Recharge Wallet' }).click();
@@ -99,8 +99,8 @@ async function createMarket(server: Server, client: Client) {
   return { asha, ravi, gia, planId, groupId: await openRoom(client, [asha, ravi, gia]) };
 }
 
-/** The caller's own plan, and its earnings. */
-async function eachOfOwnPlan(page: Page): Promise<void> {
+/** Checks the caller's own plan and its earnings. */
+async function checkOwnPlan(page: Page): Promise<void> {
   await page.goto('/v1?tab=profile');
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   await page.getByText('Show as a table').click();
@@ -134,32 +134,32 @@ for (const [where, options] of layouts) {
     await page.goto('/v1');
     await expect(walletButton(page)).toHaveAccessibleName(/coins/);
     await expectAccessible(page, 'the wallet in the header');
-    await eachFromWallet(page, fromWallet);
-    await eachOverWallet(page);
+    await checkWalletDialogs(page, fromWallet);
+    await checkNestedViews(page);
     await page.goto(`/v1/group/${groupId}`);
     const actions = page.getByRole('button', { name: 'Group actions' });
     await actions.click();
     await page.getByRole('menuitem', { name: 'Send a gift' }).click();
     await expect(page.getByRole('radio', { name: ravi.username })).toBeVisible();
     await escapeTo(page, 'Send a gift', actions);
-    await eachOfOwnPlan(page);
+    await checkOwnPlan(page);
     await page.goto(`/v1/chat/${planId}`);
     await expect(page.getByText('This is your own plan.')).toBeVisible();
     await expectAccessible(page, 'the own plan');
     await page.context().close();
 
-    for (const [who, sign, view] of [
+    for (const [account, visibleText, view] of [
       [meera, 'Pay with', 'a plan'], // from the settings of the server
-      [ravi, /^Chat with/, 'a plan that one has'],
+      [ravi, /^Chat with/, 'a plan that the user has'],
       [gia, 'Keep my account', 'a plan, as a guest'],
     ] as const) {
-      const other = await openAs(browser, server, who, options);
+      const other = await openAs(browser, server, account, options);
       await other.goto(`/v1/chat/${planId}`);
-      await expect(other.getByRole('main').getByText(sign, { exact: true }).last()).toBeVisible();
+      await expect(other.getByRole('main').getByText(visibleText, { exact: true }).last()).toBeVisible();
       await expectAccessible(other, view);
-      if (who === gia) {
+      if (account === gia) {
         await other.goto('/v1');
-        await eachFromWallet(other, forGuests);
+        await checkWalletDialogs(other, forGuests);
       }
       await other.context().close();
     }

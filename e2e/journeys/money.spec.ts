@@ -5,15 +5,15 @@ import { desktop, enterGuest, expect, openAs, openRoom, phone, register, test } 
 import { tabTo } from '../keyboard.ts';
 import { checkoutOf, confirmEmail, fromWallet, sellPlan, subscribeTo } from '../money.ts';
 
-const FEW_COINS = '$2';
+const PACKAGE_PRICE = '$2';
 
 /** Selects a package and a provider, and opens the checkout. */
 async function chooseCoins(page: Page, gateway: 'Razorpay' | 'PayPal'): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Recharge Wallet' });
-  await dialog.getByText(FEW_COINS, { exact: true }).click();
-  await expect(dialog.getByRole('radio', { name: `${FEW_COINS} 200 coins`, exact: true })).toBeChecked();
+  await dialog.getByText(PACKAGE_PRICE, { exact: true }).click();
+  await expect(dialog.getByRole('radio', { name: `${PACKAGE_PRICE} 200 coins`, exact: true })).toBeChecked();
   await dialog.getByRole('radio', { name: gateway }).check();
-  await dialog.getByRole('button', { name: `Pay ${FEW_COINS}` }).click();
+  await dialog.getByRole('button', { name: `Pay ${PACKAGE_PRICE}` }).click();
 }
 
 const wallet = (page: Page, coins: number) => page.getByRole('button', { name: `Wallet: ${coins} coins` });
@@ -37,7 +37,7 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
     .click();
   const dialog = desk.getByRole('dialog', { name: 'Recharge Wallet' });
   await expect(dialog.getByText('Payment cancelled')).toBeVisible();
-  await dialog.getByRole('button', { name: `Pay ${FEW_COINS}` }).click();
+  await dialog.getByRole('button', { name: `Pay ${PACKAGE_PRICE}` }).click();
   await checkoutOf(desk).getByRole('button', { name: /fail/i }).click();
   await expect(dialog.getByText(/^Payment failed: /)).toBeVisible();
   for (const gateway of ['Razorpay', 'PayPal'] as const) {
@@ -67,7 +67,7 @@ test('coins: dismissed, failed, then bought through both providers, given in a r
   for (const page of [desk, mobile]) await page.context().close();
 });
 
-test('a plan: the locked post opens in the open view, the creator is paid, and the plan’s own address leads on to the chat (SU-01, SU-02, SU-04 to SU-07, X-05, SV-78)', async ({
+test('a plan: the locked post becomes visible in the open view, the creator is paid, and the plan’s own address leads on to the chat (SU-01, SU-02, SU-04 to SU-07, X-05, SV-78)', async ({
   browser,
   server,
   client,
@@ -192,8 +192,8 @@ test('a guest reads everywhere what an account would offer, and no wallet reques
   const groupId = await openRoom(client, [ravi, gia]);
   const planId = await sellPlan(client, asha, { name: 'Front row', amount: 4.99 });
   const page = await openAs(browser, server, gia, phone);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto('/v1');
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   const invitation = 'Create register account to earn money!';
@@ -224,7 +224,13 @@ test('a guest reads everywhere what an account would offer, and no wallet reques
   await page.goto(`/v1/chat/${planId}`);
   await expect(page.getByText('Upgrade to permanent user')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled();
-  const ofWallets = ['/wallet/balance', '/wallet/history', '/wallet/ads', '/wallet/payouts', '/wallet/payee'];
-  expect(asked.filter((path) => ofWallets.includes(path))).toEqual([]);
+  const walletPaths = [
+    '/wallet/balance',
+    '/wallet/history',
+    '/wallet/ads',
+    '/wallet/payouts',
+    '/wallet/payee',
+  ];
+  expect(requestedPaths.filter((path) => walletPaths.includes(path))).toEqual([]);
   await page.context().close();
 });

@@ -10,18 +10,18 @@ const MAX_UNCONFIRMED = 40;
 /** Sends many messages over one connection, in batches, and resolves once the last is confirmed. */
 async function fillRoom(
   url: string,
-  who: { username: string; token: string },
+  account: { username: string; token: string },
   groupId: string,
 ): Promise<void> {
   const socket = io(url, {
     path: groupSocket.path,
     transports: ['websocket'],
-    query: { token: who.token, self: who.username, group_id: groupId },
+    query: { token: account.token, self: account.username, group_id: groupId },
   });
-  let said = 0;
+  let sent = 0;
   const sendMessage = () => {
-    said += 1;
-    const n = said;
+    sent += 1;
+    const n = sent;
     const long = n % 7 === 0 ? ' and on it goes, over more than one line on a small screen'.repeat(3) : '';
     socket.emit('group_message', {
       group_id: groupId,
@@ -34,7 +34,7 @@ async function fillRoom(
     socket.on('message_confirmation', () => {
       confirmed += 1;
       if (confirmed === MESSAGES) resolve();
-      else if (said < MESSAGES) sendMessage();
+      else if (sent < MESSAGES) sendMessage();
     });
   });
   for (let n = 0; n < MAX_UNCONFIRMED; n += 1) sendMessage();
@@ -45,7 +45,7 @@ async function fillRoom(
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
 /** Returns the messages on screen, with the distance of each from the top of the window in pixels. */
-const places = (page: Page) =>
+const positions = (page: Page) =>
   list(page).evaluate((scroller) => {
     const found: Record<string, number> = {};
     for (const item of scroller.querySelectorAll('[role=listitem]')) {
@@ -56,31 +56,31 @@ const places = (page: Page) =>
   });
 
 /** Delayed responses with older messages, so that the view can be measured before they are inserted. */
-type Held = { readonly waiting: () => boolean; readonly release: () => void };
+type HeldResponses = { readonly isWaiting: () => boolean; readonly release: () => void };
 
 /** Delays every response with older messages until it is released. */
-async function holdOlder(page: Page): Promise<Held> {
-  const answers: (() => void)[] = [];
+async function holdOlderMessages(page: Page): Promise<HeldResponses> {
+  const waiting: (() => void)[] = [];
   await page.route(/group-messages.*before/, async (route) => {
-    await new Promise<void>((answer) => answers.push(answer));
+    await new Promise<void>((release) => waiting.push(release));
     await route.continue();
   });
-  return { waiting: () => answers.length > 0, release: () => answers.shift()?.() };
+  return { isWaiting: () => waiting.length > 0, release: () => waiting.shift()?.() };
 }
 
 /** Resolves once the effect of the last wheel event is rendered. */
 const nextFrames = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<void>((drawn) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
       }),
   );
 
 /** Scrolls with the wheel until older messages are being loaded. */
-async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
+async function scrollUpUntilLoading(page: Page, held: HeldResponses): Promise<void> {
   await list(page).hover();
-  while (!held.waiting()) {
+  while (!held.isWaiting()) {
     await page.mouse.wheel(0, -400);
     await nextFrames(page);
   }
@@ -90,14 +90,14 @@ async function scrollUpUntilLoading(page: Page, held: Held): Promise<void> {
  * Scrolls to where older messages load, waits until the view is stable, and resolves with the distance that it moves when
  * they are inserted.
  */
-async function moveWhileLoading(page: Page, held: Held): Promise<number> {
+async function moveWhileLoading(page: Page, held: HeldResponses): Promise<number> {
   await scrollUpUntilLoading(page, held);
-  let before = await places(page);
+  let before = await positions(page);
   await expect
     .poll(async () => {
       await nextFrames(page);
       const last = JSON.stringify(before);
-      before = await places(page);
+      before = await positions(page);
       return JSON.stringify(before) === last;
     })
     .toBe(true);
@@ -105,11 +105,11 @@ async function moveWhileLoading(page: Page, held: Held): Promise<number> {
   await expect
     .poll(
       async () =>
-        (await places(page)).height > before.height ||
+        (await positions(page)).height > before.height ||
         (await page.getByText('This is where it all began.').isVisible()),
     )
     .toBe(true);
-  const after = await places(page);
+  const after = await positions(page);
   const moves = Object.entries(before.found).flatMap(([line, y]) => {
     const now = after.found[line];
     return now === undefined ? [] : [Math.abs(now - y)];
@@ -131,7 +131,7 @@ for (const [where, size] of [
     const groupId = await openRoom(client, [ann]);
     await fillRoom(server.url, ann, groupId);
     const page = await openAs(browser, server, ann, { ...size, reducedMotion: 'reduce' });
-    const held = await holdOlder(page);
+    const held = await holdOlderMessages(page);
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByText(`line ${MESSAGES}`, { exact: true })).toBeInViewport();
 

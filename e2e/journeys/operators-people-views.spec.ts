@@ -11,18 +11,18 @@ async function openSuspended(
   { browser, server, client, admin }: { browser: Browser; server: Server; client: Client; admin: Person },
   options: BrowserContextOptions,
 ): Promise<Page> {
-  const loud = await register(client, 'a-name-of-almost-thirty');
-  const page = await openAs(browser, server, loud, options);
+  const user = await register(client, 'a-name-of-almost-thirty');
+  const page = await openAs(browser, server, user, options);
   await page.goto('/v1');
   await expect(page.getByRole('button', { name: /^Wallet: \d/ })).toBeVisible();
   const body = { reason: `You insulted people in three rooms. ${'averylongword'.repeat(8)}` };
-  const params = { username: loud.username };
+  const params = { username: user.username };
   await client('POST /admin/users/:username/suspend', { params, body }, admin);
   return page;
 }
 
-/** The suspension, before and after the appeal. */
-async function eachOfSuspension(page: Page): Promise<void> {
+/** Checks the page of a suspended user, before and after the appeal. */
+async function checkSuspension(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
   await expect(page.getByText(/^You insulted people/)).toBeVisible();
   await expectAccessible(page, 'suspended');
@@ -35,8 +35,8 @@ async function eachOfSuspension(page: Page): Promise<void> {
   await expectAccessible(page, 'suspended, with an appeal');
 }
 
-/** The notifications of a user, and their actions. */
-async function eachNotification(page: Page): Promise<void> {
+/** Checks the notifications of a warned user, and the dialog of the warning. */
+async function checkNotifications(page: Page): Promise<void> {
   const bell = page.getByRole('button', { name: 'Notifications' });
   const dialog = await openNotifications(page);
   await expect(dialog.getByText('A warning from the people who look after Adda')).toBeVisible();
@@ -52,9 +52,9 @@ async function eachNotification(page: Page): Promise<void> {
   await expect(bell).toBeFocused();
 }
 
-/** The report of a message, and a link from a stranger. */
-async function eachOfChat(page: Page, words: string): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.getByText(words) });
+/** Checks the dialogs that report a message and that open an external link in it. */
+async function checkChatDialogs(page: Page, text: string): Promise<void> {
+  const row = page.getByRole('listitem').filter({ has: page.getByText(text) });
   await row.hover();
   const options = row.getByRole('button', { name: /^Options of the message/ });
   await options.click();
@@ -65,8 +65,8 @@ async function eachOfChat(page: Page, words: string): Promise<void> {
   await escapeTo(page, 'Leave Adda?', link);
 }
 
-/** Data export and account deletion. */
-async function eachPrivacyDialog(page: Page): Promise<void> {
+/** Checks the data export and the dialog that deletes the account. */
+async function checkPrivacyDialogs(page: Page): Promise<void> {
   await page.goto('/security');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expectAccessible(page, 'your data');
@@ -86,14 +86,14 @@ for (const [where, options] of layouts) {
     admin,
   }) => {
     test.setTimeout(240_000);
-    const out = await openSuspended({ browser, server, client, admin }, options);
-    await eachOfSuspension(out);
-    await out.context().close();
-    const nobody = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
-    await nobody.goto('/suspended');
-    await expect(nobody.getByRole('heading', { name: 'Is your account suspended?' })).toBeVisible();
-    await expectAccessible(nobody, 'suspended, with nobody known');
-    await nobody.context().close();
+    const suspended = await openSuspended({ browser, server, client, admin }, options);
+    await checkSuspension(suspended);
+    await suspended.context().close();
+    const visitor = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
+    await visitor.goto('/suspended');
+    await expect(visitor.getByRole('heading', { name: 'Is your account suspended?' })).toBeVisible();
+    await expectAccessible(visitor, 'suspended page without a session');
+    await visitor.context().close();
 
     const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
     const groupId = await openRoom(client, [ann, ben]);
@@ -103,7 +103,7 @@ for (const [where, options] of layouts) {
     const page = await openAs(browser, server, ann, options);
     await page.goto(`/v1/group/${groupId}`);
     await expect(page.getByText(/^look/).last()).toBeVisible();
-    await eachOfChat(page, 'look');
+    await checkChatDialogs(page, 'look');
     const report = { reported_username: ann.username, reason: 'Shouting in every room, again' };
     const { data } = await client('POST /users/report', { body: report }, ben);
     const reason = 'Please talk to people the way you want to be talked to.';
@@ -115,13 +115,14 @@ for (const [where, options] of layouts) {
       },
       admin,
     );
+    // The announcement of the filled console.
     await page.goto('/v1?tab=feed');
     await expect(page.getByText(/^Tonight from two to three/)).toBeVisible();
     await expectAccessible(page, 'the banner');
-    await eachNotification(page);
+    await checkNotifications(page);
     await page.getByRole('button', { name: 'Close this announcement' }).click();
     await expect(page.getByText(/^Tonight from two to three/)).toBeHidden();
-    await eachPrivacyDialog(page);
+    await checkPrivacyDialogs(page);
     for (const each of [speaker, page]) await each.context().close();
   });
 }

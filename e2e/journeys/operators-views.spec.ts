@@ -18,7 +18,8 @@ const lists: readonly (readonly [view: string, filter: string])[] = [
 
 const address = (view: string, filter = '') => `/admin?view=${view}&filter=${encodeURIComponent(filter)}`;
 
-async function eachSection(page: Page): Promise<void> {
+/** Checks every section, and a detail view of each list. */
+async function checkSections(page: Page): Promise<void> {
   for (const view of ['dashboard', 'hints', 'referrals', 'safety', 'announcements', 'audit']) {
     await page.goto(address(view));
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -31,28 +32,28 @@ async function eachSection(page: Page): Promise<void> {
     await expectAccessible(page, `${view} ${filter}`);
     await row.click();
     await expect(page.getByRole('article').getByRole('heading').first(), view).toBeVisible();
-    await expectAccessible(page, `what is open of ${view} ${filter}`);
+    await expectAccessible(page, `detail of ${view} ${filter}`);
   }
 }
 
-/** Dialogs over the queue, and the confirmations of a decision. */
-async function eachOfDecision(page: Page): Promise<void> {
+/** Checks the evidence, a decision without a choice, and the confirmation of a ban. */
+async function checkDecisionDialogs(page: Page): Promise<void> {
   await page.goto(address('reports', 'kind=post'));
   await page.locator('[data-row]').first().click();
-  const open = page.getByRole('article');
-  await open
+  const report = page.getByRole('article');
+  await report
     .getByRole('button', { name: /^Show (picture|video)/ })
     .first()
     .click();
   await expectAccessible(page, 'a picture that is shown');
-  const decide = open.getByRole('button', { name: 'Decide' });
+  const decide = report.getByRole('button', { name: 'Decide' });
   await decide.click();
   await expectAccessible(page, 'a decision without a choice');
-  await open.getByRole('radio', { name: 'Ban for good' }).check();
-  await open.getByRole('button', { name: '+ Fraud' }).click();
+  await report.getByRole('radio', { name: 'Ban for good' }).check();
+  await report.getByRole('button', { name: '+ Fraud' }).click();
   await decide.click();
   await escapeTo(page, /^Ban .* for good\?/, decide);
-  await expect(open.getByRole('textbox', { name: /^Reason/ })).toHaveValue(/deceiving them/);
+  await expect(report.getByRole('textbox', { name: /^Reason/ })).toHaveValue(/deceiving them/);
   await page.goto(address('dashboard'));
   await page.getByRole('button', { name: 'Show as table' }).click();
   await expectAccessible(page, 'the dashboard as tables');
@@ -66,8 +67,8 @@ for (const [where, options] of layouts) {
   }) => {
     test.setTimeout(240_000);
     const page = await openAs(browser, server, admin, options);
-    await eachSection(page);
-    await eachOfDecision(page);
+    await checkSections(page);
+    await checkDecisionDialogs(page);
     await page.context().close();
   });
 }

@@ -7,17 +7,17 @@ import { adminCommand, openConsole, openNotifications, openSection } from '../op
 import type { Server } from '../server.ts';
 
 const insult = 'answer me or I will find you';
-const answer = 'You are right, and we are sorry. We have taken the decision back.';
+const ruling = 'You are right, and we are sorry. We have taken the decision back.';
 
 /** Sends a picture with a text in the open private chat. */
-async function sendPicture(page: Page, words: string): Promise<void> {
+async function sendPicture(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add image' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Image' });
   const buffer = await randomPicture().jpeg().toBuffer();
   await dialog.getByLabel('Image file').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
   await dialog.getByRole('button', { name: 'Add image', exact: true }).click();
-  await sendMessage(page, words);
-  await expect(message(page, words)).toBeVisible();
+  await sendMessage(page, text);
+  await expect(message(page, text)).toBeVisible();
 }
 
 /** Opens the report dialog of a message of the other user. */
@@ -88,13 +88,15 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   await leela.getByRole('link', { name: new RegExp(bala.username) }).click();
   const open = leela.getByRole('article');
   await expect(open.getByText('He threatens me and does not stop.')).toBeVisible();
-  const kept = open.getByRole('list', { name: 'Messages kept' });
-  await expect(kept.getByRole('listitem').filter({ hasText: insult }).getByText('Reported')).toBeVisible();
-  await expect(kept.getByText('hey, pretty')).toBeVisible();
-  const show = kept.getByRole('button', { name: 'Show picture' });
-  await expect(kept.getByRole('img')).toHaveCount(0); // blurred, and hidden from screen readers
+  const evidence = open.getByRole('list', { name: 'Messages kept' });
+  await expect(
+    evidence.getByRole('listitem').filter({ hasText: insult }).getByText('Reported'),
+  ).toBeVisible();
+  await expect(evidence.getByText('hey, pretty')).toBeVisible();
+  const show = evidence.getByRole('button', { name: 'Show picture' });
+  await expect(evidence.getByRole('img')).toHaveCount(0); // blurred, and hidden from screen readers
   await show.click();
-  const picture = kept.getByRole('img', { name: /^Picture sent by/ });
+  const picture = evidence.getByRole('img', { name: /^Picture sent by/ });
   await expect(picture).toBeVisible();
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -106,15 +108,15 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   await open.getByRole('radio', { name: 'Suspend for some days' }).check();
   await open.getByText('7 days').click();
   await open.getByRole('button', { name: '+ Insults' }).click();
-  const outAfter = async (page: Page, since: number) => {
+  const logoutMs = async (page: Page, since: number) => {
     await page.waitForURL(/\/suspended$/, { timeout: 15_000 });
     return Date.now() - since;
   };
   const since = Date.now();
-  const outs = Promise.all([outAfter(desk, since), outAfter(mobile, since)]);
+  const logouts = Promise.all([logoutMs(desk, since), logoutMs(mobile, since)]);
   await open.getByRole('button', { name: 'Decide' }).click();
-  const waited = await outs;
-  testInfo.annotations.push({ type: 'out after', description: `${waited.join(' and ')} ms` });
+  const waited = await logouts;
+  testInfo.annotations.push({ type: 'logged out after', description: `${waited.join(' and ')} ms` });
   await expect(leela.getByText(`${bala.username} is suspended`).first()).toBeVisible();
   for (const page of [desk, mobile]) {
     await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible();
@@ -147,7 +149,7 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   await mobile.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(mobile).toHaveURL(/\/v1/);
   const notifications = await openNotifications(mobile);
-  await expect(notifications.getByText(answer).first()).toBeVisible();
+  await expect(notifications.getByText(ruling).first()).toBeVisible();
   const thanks = await openNotifications(victim);
   await expect(thanks.getByText('Thank you for your report')).toBeVisible();
   await expect(thanks.getByText(/insulted|suspended|7 days/i)).toHaveCount(0);

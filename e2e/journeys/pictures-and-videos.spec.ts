@@ -6,12 +6,12 @@ import { createClient } from '../../server/src/test/client.ts';
 import { startServer } from '../../server/src/test/server-process.fixture.ts';
 import { desktop, expect, openAs, openRoom, phone, register, test as base } from '../journey.ts';
 
-/** Starts a third-party website with one picture. */
-async function startWebsite(): Promise<{ port: number; asked: string[]; http: HttpServer }> {
-  const asked: string[] = [];
+/** Starts a third-party website with one picture; `requestedPaths` lists the requests that it received. */
+async function startWebsite(): Promise<{ port: number; requestedPaths: string[]; http: HttpServer }> {
+  const requestedPaths: string[] = [];
   const picture = bitmap({ depth: 24, width: 320, height: 200 });
   const http = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedPaths.push(request.url ?? '');
     if (request.url === '/chai.bmp') response.end(picture);
     else response.writeHead(404).end();
   });
@@ -19,17 +19,18 @@ async function startWebsite(): Promise<{ port: number; asked: string[]; http: Ht
   await once(http, 'listening');
   const address = http.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { port: address.port, asked, http };
+  return { port: address.port, requestedPaths, http };
 }
 
-const test = base.extend<{ site: Awaited<ReturnType<typeof startWebsite>>; town: { url: string } }>({
+/** `site` is a third-party website; `app` is a server that may fetch pictures from it. */
+const test = base.extend<{ site: Awaited<ReturnType<typeof startWebsite>>; app: { url: string } }>({
   site: async ({ browserName: _anyBrowser }, provide) => {
     const site = await startWebsite();
     await provide(site);
     site.http.closeAllConnections();
     site.http.close();
   },
-  town: async ({ site }, provide) => {
+  app: async ({ site }, provide) => {
     const main = join(import.meta.dirname, '../../server/src/test/main-with-pictures.fixture.ts');
     const server = await startServer({
       main,
@@ -43,18 +44,18 @@ const test = base.extend<{ site: Awaited<ReturnType<typeof startWebsite>>; town:
 test('a picture by its URL: stored by Adda, hidden until requested, no request to the third party (GC-27, GC-54, R-17)', async ({
   browser,
   site,
-  town,
+  app,
 }) => {
-  const client = createClient(town.url);
+  const client = createClient(app.url);
   const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
   const groupId = await openRoom(client, [asha, ravi]);
-  const sender = await openAs(browser, town, asha, desktop);
-  const reader = await openAs(browser, town, ravi, phone);
-  const elsewhere: string[] = [];
+  const sender = await openAs(browser, app, asha, desktop);
+  const reader = await openAs(browser, app, ravi, phone);
+  const externalRequests: string[] = [];
   for (const page of [sender, reader]) {
     page.on('request', (request) => {
-      if (!request.url().startsWith(town.url) && !/^(blob|data):/.test(request.url()))
-        elsewhere.push(request.url());
+      if (!request.url().startsWith(app.url) && !/^(blob|data):/.test(request.url()))
+        externalRequests.push(request.url());
     });
     await page.goto(`/v1/group/${groupId}`);
   }
@@ -87,8 +88,8 @@ test('a picture by its URL: stored by Adda, hidden until requested, no request t
   await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(320);
   await messages.getByRole('button', { name: 'Hide image' }).click();
   await expect(messages.locator('img')).toHaveCount(0);
-  expect(site.asked).toEqual(['/chai.bmp']);
-  expect(elsewhere).toEqual([]);
+  expect(site.requestedPaths).toEqual(['/chai.bmp']);
+  expect(externalRequests).toEqual([]);
   await sender.context().close();
   await reader.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { metadataOf, rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
 import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
 
 /** Creates a post in the composer and waits until it is uploaded. */
@@ -40,7 +40,7 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
   await mobile.goto('/v1?tab=feed');
 
   // A photo as phones make it: rotated by its metadata, with its location.
-  const photo = await turnedWithPlace().jpeg().toBuffer();
+  const photo = await rotatedWithLocation().jpeg().toBuffer();
   await post(mobile, 'monsoon on our rooftop', {
     name: 'IMG_2041.jpg',
     mimeType: 'image/jpeg',
@@ -55,8 +55,8 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
 
   // Another user sees it, without its metadata, likes, comments and follows.
   await desk.goto('/v1?tab=feed');
-  const seen = card(desk, 'monsoon on our rooftop');
-  const picture = seen.getByRole('img', { name: /monsoon/ });
+  const desktopCard = card(desk, 'monsoon on our rooftop');
+  const picture = desktopCard.getByRole('img', { name: /monsoon/ });
   await expect(picture).toBeVisible();
   const address = new URL((await picture.getAttribute('src')) ?? '', server.url).href;
   const served = await desk.request.get(address);
@@ -68,11 +68,11 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
   // The link is valid for his account only: neither another session nor none gets a byte.
   expect((await watcher.request.get(address)).status()).toBe(403);
   expect((await fetch(address)).status).toBe(403);
-  await seen.getByRole('button', { name: /^Like/ }).click();
+  await desktopCard.getByRole('button', { name: /^Like/ }).click();
   await expect(
     card(mobile, 'monsoon on our rooftop').getByRole('button', { name: 'Like, 1 like' }),
   ).toBeVisible();
-  await seen.getByRole('button', { name: /^Comment/ }).click();
+  await desktopCard.getByRole('button', { name: /^Comment/ }).click();
   const comments = desk.getByRole('dialog', { name: /Comments/ });
   await comments.getByLabel('Your comment').fill('save me a chair');
   await desk.keyboard.press('Enter');
@@ -81,8 +81,8 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
   await expect(
     card(mobile, 'monsoon on our rooftop').getByRole('button', { name: 'Comment, 1 comment' }),
   ).toBeVisible();
-  await seen.getByRole('button', { name: /^Follow/ }).click();
-  await expect(seen.getByRole('button', { name: /^Followed/ })).toBeVisible();
+  await desktopCard.getByRole('button', { name: /^Follow/ }).click();
+  await expect(desktopCard.getByRole('button', { name: /^Followed/ })).toBeVisible();
 
   // Locked with a plan: the others keep a placeholder, and the previous link is invalid.
   const { data: plan } = await client(
@@ -99,9 +99,9 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
   await edit.getByLabel('Plan').selectOption(plan.plan_id);
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
-  await expect(seen.getByText('Subscribe to see')).toBeVisible();
+  await expect(desktopCard.getByText('Subscribe to see')).toBeVisible();
   expect((await desk.request.get(address)).status()).toBe(403);
-  await seen.getByRole('button', { name: 'Subscribe to see' }).click();
+  await desktopCard.getByRole('button', { name: 'Subscribe to see' }).click();
   await expect(desk.getByRole('dialog').getByText('$4.50 for 30 days').first()).toBeVisible();
   await desk.keyboard.press('Escape');
 

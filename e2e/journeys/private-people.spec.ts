@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { metadataOf, turnedWithPlace } from '../../server/src/features/media/pictures.fixture.ts';
+import { metadataOf, rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
 import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
 
 /** Opens the panel of users, on phones in its tab. */
@@ -79,7 +79,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
 
   // A photo with a file name and a location arrives without either, hidden until requested.
   await mobile.getByRole('button', { name: 'Add image' }).click();
-  const photo = await turnedWithPlace().jpeg().toBuffer();
+  const photo = await rotatedWithLocation().jpeg().toBuffer();
   const dialog = mobile.getByRole('dialog', { name: 'Add Image' });
   await dialog
     .getByLabel('Image file')

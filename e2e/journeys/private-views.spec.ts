@@ -2,27 +2,29 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
 import { desktop, expect, message, openAs, register, sendMessage, test } from '../journey.ts';
 
-/** Opens a header button, which on phones is an entry of the account menu (SH-15 to SH-18). */
-const fromHeader = async (page: Page, name: string): Promise<void> => {
-  const direct = page.getByRole('button', { name, exact: true });
-  if (await direct.isVisible()) return direct.click();
+/** Presses a button of the header, which on phones is an entry of the account menu (SH-15 to SH-18). */
+const pressInHeader = async (page: Page, name: string): Promise<void> => {
+  const button = page.getByRole('button', { name, exact: true });
+  if (await button.isVisible()) return button.click();
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Every dialog of the main screen and of a private chat, and the actions that open it. */
+/** Every dialog of the main screen, and the actions that open it. */
 const onMainScreen: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
-  ['Unread Messages', (page) => fromHeader(page, 'Unread messages')],
-  ['Blocked users', (page) => fromHeader(page, 'Blocked users')],
-  ['Settings', (page) => fromHeader(page, 'Settings')],
+  ['Unread Messages', (page) => pressInHeader(page, 'Unread messages')],
+  ['Blocked users', (page) => pressInHeader(page, 'Blocked users')],
+  ['Settings', (page) => pressInHeader(page, 'Settings')],
   ['Filter Users', (page) => page.getByRole('button', { name: 'Filter Users' }).click()],
 ];
+/** The same for a private chat. */
 const inChat: typeof onMainScreen = [
   ['Add Image', (page) => page.getByRole('button', { name: 'Add image' }).click()],
   ['Report or Block User', (page) => page.getByRole('button', { name: 'Report or Block' }).click()],
 ];
 
-async function eachDialog(page: Page, dialogs: typeof onMainScreen): Promise<void> {
+/** Opens, checks and closes each dialog. */
+async function checkDialogs(page: Page, dialogs: typeof onMainScreen): Promise<void> {
   for (const [name, open] of dialogs) {
     await open(page);
     const dialog = page.getByRole('dialog', { name });
@@ -56,7 +58,7 @@ for (const [where, options] of layouts) {
     await page.getByRole('tab', { name: 'Users' }).click();
     await expect(page.getByRole('link', { name: new RegExp(ben.username) }).first()).toBeVisible();
     await expectAccessible(page, 'Users');
-    await eachDialog(page, onMainScreen);
+    await checkDialogs(page, onMainScreen);
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(page.getByText('the chai is ready')).toBeVisible();
     await expectAccessible(page, 'History');
@@ -66,7 +68,7 @@ for (const [where, options] of layouts) {
     await sendMessage(page, `${'averylongword'.repeat(20)} https://example.com/${'path/'.repeat(30)}`);
     await expect(page.getByText(/averylongword/).first()).toBeVisible();
     await expectAccessible(page, 'private chat');
-    await eachDialog(page, inChat);
+    await checkDialogs(page, inChat);
     await page.getByRole('button', { name: 'Profile', exact: true }).click();
     await expect(page.getByText(/joined/i).first()).toBeVisible();
     await expectAccessible(page, 'profile');

@@ -7,34 +7,34 @@ const EMBED = 'https://www.youtube-nocookie.com';
 
 /** A page that implements the part of YouTube's embed protocol that the player uses. */
 const embedPage = `<!doctype html><title>embed</title><body style="background:#246"><button>inside</button><script>
-  const tell = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1 }), '*');
-  const become = (state) => {
-    tell('onStateChange', state);
-    tell('infoDelivery', { playerState: state, videoData: { title: 'Rain on a tin roof' } });
+  const send = (event, info) => parent.postMessage(JSON.stringify({ event, info, id: 1 }), '*');
+  const setState = (state) => {
+    send('onStateChange', state);
+    send('infoDelivery', { playerState: state, videoData: { title: 'Rain on a tin roof' } });
   };
   const commands = {
-    playVideo: () => become(1),
-    pauseVideo: () => become(2),
-    mute: () => tell('infoDelivery', { muted: true }),
-    unMute: () => tell('infoDelivery', { muted: false }),
+    playVideo: () => setState(1),
+    pauseVideo: () => setState(2),
+    mute: () => send('infoDelivery', { muted: true }),
+    unMute: () => send('infoDelivery', { muted: false }),
   };
-  let isKnown = false;
+  let isReady = false;
   addEventListener('message', ({ data }) => {
     const { event, func } = JSON.parse(data);
-    if (event === 'listening' && !isKnown) {
-      isKnown = true;
-      tell('initialDelivery', { playerState: -1, muted: false });
-      tell('onReady', null);
+    if (event === 'listening' && !isReady) {
+      isReady = true;
+      send('initialDelivery', { playerState: -1, muted: false });
+      send('onReady', null);
     }
     if (event === 'command') commands[func]?.();
   });
 </script>`;
 
-/** Responds in place of YouTube; records the requests to it and to all other origins. */
+/** Responds in place of YouTube. Records requests to it, requests to other origins, and violations of the CSP. */
 async function stubYoutube(page: Page, ownOrigin: string) {
   const embeds: { url: string; referer: string | undefined }[] = [];
   const foreign: string[] = [];
-  const refused: string[] = [];
+  const violations: string[] = [];
   await page.route(`${EMBED}/**`, (route) => {
     embeds.push({ url: route.request().url(), referer: route.request().headers()['referer'] });
     return route.fulfill({ contentType: 'text/html', body: embedPage });
@@ -44,20 +44,20 @@ async function stubYoutube(page: Page, ownOrigin: string) {
     if (protocol.startsWith('http') && origin !== ownOrigin && origin !== EMBED) foreign.push(request.url());
   });
   page.on('console', (line) => {
-    if (/content security policy/i.test(line.text())) refused.push(line.text());
+    if (/content security policy/i.test(line.text())) violations.push(line.text());
   });
-  return { embeds, foreign, refused };
+  return { embeds, foreign, violations };
 }
 
 /** Adds the video to a message with the composer, and sends it. */
 async function sendVideo(page: Page): Promise<void> {
-  const direct = page.getByRole('button', { name: 'Add video', exact: true });
+  const button = page.getByRole('button', { name: 'Add video', exact: true });
   const menu = page.getByRole('button', { name: 'Add to your message' });
-  await expect(direct.or(menu)).toBeVisible();
+  await expect(button.or(menu)).toBeVisible();
   if (await menu.isVisible()) {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Add video' }).click();
-  } else await direct.click();
+  } else await button.click();
   const dialog = page.getByRole('dialog', { name: 'Add Video to Message' });
   await expect(dialog.getByText(/Video search is not set up here/)).toBeVisible();
   const confirm = dialog.getByRole('button', { name: 'Add Video' });
@@ -72,7 +72,7 @@ async function sendVideo(page: Page): Promise<void> {
 
 const boxOf = async (page: Page) => {
   const box = await page.getByRole('region', { name: 'Video player' }).boundingBox();
-  if (!box) throw new Error('the player is not to be seen');
+  if (!box) throw new Error('the player is not visible');
   return box;
 };
 
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const ann = await register(client, 'ann');
     const groupId = await openRoom(client, [ann]);
     const page = await openAs(browser, server, ann, { ...desktop, colorScheme });
-    const { embeds, foreign, refused } = await stubYoutube(page, server.url);
+    const { embeds, foreign, violations } = await stubYoutube(page, server.url);
     await page.goto(`/v1/group/${groupId}`);
     await sendVideo(page);
     const play = page.getByRole('button', { name: 'Play video' });
@@ -146,7 +146,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await player.getByRole('button', { name: 'Close' }).click();
     await expect(player).toBeHidden();
     expect(foreign).toEqual([]);
-    expect(refused).toEqual([]);
+    expect(violations).toEqual([]);
     await page.context().close();
   });
 }
@@ -160,7 +160,7 @@ test('a video on a phone has a row of its own and does not cover the composer (V
   const ann = await register(client, 'ann');
   const groupId = await openRoom(client, [ann]);
   const page = await openAs(browser, server, ann, phone);
-  const { embeds, refused } = await stubYoutube(page, server.url);
+  const { embeds, violations } = await stubYoutube(page, server.url);
   await page.goto(`/v1/group/${groupId}`);
   await sendVideo(page);
   await page.getByRole('button', { name: 'Play video' }).tap();
@@ -190,6 +190,6 @@ test('a video on a phone has a row of its own and does not cover the composer (V
   await player.getByRole('button', { name: 'Restore' }).tap();
   await expect.poll(async () => (await boxOf(page)).width).toBeCloseTo(338, 0);
   expect(embeds, 'the frame was loaded once').toHaveLength(1);
-  expect(refused).toEqual([]);
+  expect(violations).toEqual([]);
   await page.context().close();
 });

@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
-import { makeVideo, turned } from '../../server/src/features/media/video/videos.fixture.ts';
+import { makeVideo, rotated } from '../../server/src/features/media/video/videos.fixture.ts';
 import { desktop, expect, openAs, phone, register, test } from '../journey.ts';
 
-const PLACE = '+27.5916+086.5640+8850/';
+const LOCATION = '+27.5916+086.5640+8850/';
 
-/** Returns the player's data about the video, once it plays. */
-const playing = (video: Locator) =>
+/** Returns the width and height of the video once it plays. */
+const sizeOncePlaying = (video: Locator) =>
   video.evaluate(async (element) => {
     if (!(element instanceof HTMLVideoElement)) throw new Error('no video');
     if (element.currentTime === 0) await new Promise((play) => element.addEventListener('timeupdate', play));
@@ -19,9 +19,9 @@ test('a video rotated by its metadata, from a phone: upright for another user, w
   client,
 }) => {
   const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
-  const metadata = { location: PLACE };
-  const video = turned(await makeVideo({ container: 'mov', frames: 30, metadata }), 1);
-  expect(video.includes(PLACE)).toBe(true);
+  const metadata = { location: LOCATION };
+  const video = rotated(await makeVideo({ container: 'mov', frames: 30, metadata }), 1);
+  expect(video.includes(LOCATION)).toBe(true);
   const mobile = await openAs(browser, server, asha, phone);
   await mobile.goto('/v1?tab=feed');
   await mobile.getByLabel('Your post').fill('the kites are up');
@@ -35,13 +35,13 @@ test('a video rotated by its metadata, from a phone: upright for another user, w
   const card = desk.getByRole('article').filter({ hasText: 'the kites are up' });
   await card.getByRole('button', { name: /^Play video/ }).click({ timeout: 30_000 });
   // FE-47: an unlocked post opens.
-  const shown = desk.getByRole('dialog', { name: /^Post of/ }).locator('video');
-  expect(await playing(shown)).toEqual([120, 160]);
-  const address = new URL((await shown.getAttribute('src')) ?? '', server.url).href;
-  const whole = await desk.request.get(address);
-  expect((await whole.body()).includes(PLACE)).toBe(false);
-  const part = await desk.request.get(address, { headers: { range: 'bytes=0-99' } });
-  expect([part.status(), (await part.body()).length]).toEqual([206, 100]);
+  const player = desk.getByRole('dialog', { name: /^Post of/ }).locator('video');
+  expect(await sizeOncePlaying(player)).toEqual([120, 160]);
+  const address = new URL((await player.getAttribute('src')) ?? '', server.url).href;
+  const fullResponse = await desk.request.get(address);
+  expect((await fullResponse.body()).includes(LOCATION)).toBe(false);
+  const rangeResponse = await desk.request.get(address, { headers: { range: 'bytes=0-99' } });
+  expect([rangeResponse.status(), (await rangeResponse.body()).length]).toEqual([206, 100]);
   for (const page of [mobile, desk]) await page.context().close();
 });
 
@@ -68,9 +68,9 @@ test('the server is killed during an upload: the draft is kept, and it is posted
   await server.restart();
   await dialog.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(dialog).toBeHidden({ timeout: 30_000 });
-  const mine = () => client('GET /media/list', { query: { creator: asha.username } }, asha);
+  const ownPosts = () => client('GET /media/list', { query: { creator: asha.username } }, asha);
   await expect
-    .poll(async () => (await mine()).data.media.map((post) => [post.caption, post.preview_pending]), {
+    .poll(async () => (await ownPosts()).data.media.map((post) => [post.caption, post.preview_pending]), {
       timeout: 30_000,
     })
     .toEqual([

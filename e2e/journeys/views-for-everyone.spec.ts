@@ -9,8 +9,8 @@ for (const [where, options] of layouts) {
   }) => {
     test.setTimeout(180_000);
     const context = await browser.newContext({ ...options, baseURL: server.url });
-    const stranger = await context.newPage();
-    const outside = [
+    const visitor = await context.newPage();
+    const publicPaths = [
       '/',
       '/register?ref=abc',
       '/forgot-password',
@@ -18,32 +18,32 @@ for (const [where, options] of layouts) {
       '/verify-email?token=x',
       '/error',
     ];
-    for (const path of outside) {
-      await stranger.goto(path);
-      await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      await expectAccessible(stranger, path);
+    for (const path of publicPaths) {
+      await visitor.goto(path);
+      await expect(visitor.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expectAccessible(visitor, path);
     }
-    await stranger.goto('/');
-    await stranger.getByRole('button', { name: 'Enter as a guest' }).click();
-    await expect(stranger.getByRole('dialog')).toBeVisible();
-    await expectAccessible(stranger, 'guest dialog');
+    await visitor.goto('/');
+    await visitor.getByRole('button', { name: 'Enter as a guest' }).click();
+    await expect(visitor.getByRole('dialog')).toBeVisible();
+    await expectAccessible(visitor, 'guest dialog');
     await context.close();
 
     const ann = await register(client, 'ann');
     const other = await register(client, 'a-name-of-almost-thirty');
     const groupId = await openRoom(client, [ann, other]);
-    const foreign = await openRoom(client, [other]);
+    const otherGroupId = await openRoom(client, [other]);
     const page = await openAs(browser, server, ann, options);
-    const inside = [
+    const memberPaths = [
       '/v1',
       '/v1?tab=feed',
       '/v1?tab=profile',
       '/security',
       '/v1/group/create',
-      `/v1/group/${foreign}`,
+      `/v1/group/${otherGroupId}`,
       `/v1/group/${'0'.repeat(24)}`,
     ];
-    for (const path of inside) {
+    for (const path of memberPaths) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       await expectAccessible(page, path);

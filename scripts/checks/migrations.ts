@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * The newest migration of the release before the rule. Since then two versions may run on one schema (ADR 31). It may
- * be moved to a migration that every installation has.
+ * Migrations up to this one are not checked: they are older than the rule that two versions may run on one schema
+ * (ADR 31). It may be moved to a newer migration that every installation has applied.
  */
 const BASELINE = '20261122T097500_daily-figures';
 
 /**
- * The comment that a migration needs to remove something: the release since which it is unused, and what it is. Such
- * a migration comes at least one release later.
+ * A migration that removes something needs this comment: the release since which it is unused, and what it is. Such a
+ * migration comes at least one release later.
  */
 const CONTRACTS = /\/\/ contracts: unused since \d+\.\d+(?:\.\d+)?\b.*\S/;
 
@@ -42,6 +42,7 @@ const contractions: readonly (readonly [sql: RegExp, fault: string])[] = [
   ],
 ];
 
+/** The definition of a column that a statement adds. */
 const ADDED_COLUMN = /\bADD\s+COLUMN\s+(?:IF\s+NOT\s+EXISTS\s+)?[^,`;]*?(?=,\s*ADD\b|[`;]|$)/gis;
 
 /** Returns the text without comments, which may mention SQL. */
@@ -61,7 +62,7 @@ const hasUniqueIndexOnOld = (code: string): boolean =>
 
 const RENAMED_TABLE = /\bALTER\s+TABLE\s+(\w+)\s+RENAME\s+TO\s+\w+/gi;
 
-/** Returns the code without tables that get a new name while a view keeps the old one for the previous version (ADR 41). */
+/** Removes statements that rename a table, if a view with the old name is created for the previous version (ADR 41). */
 const withoutViewedRenames = (code: string): string =>
   code.replaceAll(RENAMED_TABLE, (statement, old: string) =>
     new RegExp(`\\bCREATE\\s+VIEW\\s+${old}\\b`, 'i').test(code) ? '' : statement,
@@ -71,13 +72,13 @@ function faultsOf(text: string): string[] {
   if (CONTRACTS.test(text)) return [];
   const code = withoutViewedRenames(withoutComments(text));
   const found = contractions.filter(([sql]) => sql.test(code)).map(([, fault]) => fault);
-  const demanding = [...code.matchAll(ADDED_COLUMN)].some(
+  const hasRequiredColumn = [...code.matchAll(ADDED_COLUMN)].some(
     ([column]) =>
       /\bNOT\s+NULL\b|\bPRIMARY\s+KEY\b/i.test(column) && !/\bDEFAULT\b|\bGENERATED\b/i.test(column),
   );
   return [
     ...found,
-    ...(demanding ? ['adds a column that the previous version does not fill'] : []),
+    ...(hasRequiredColumn ? ['adds a column that the previous version does not fill'] : []),
     ...(hasUniqueIndexOnOld(code) ? ['forbids duplicates that the previous version may write'] : []),
   ];
 }

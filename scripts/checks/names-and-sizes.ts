@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Hard limit of lines per file. A file above 250 lines should be split. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** File names without meaning. */
-const EMPTY_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
+const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
 const KEBAB = /^(\d{8}T\d{6}_)?[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
 
 /** What a file of a server feature does, as its name says: `orders.service.ts`. ARCHITECTURE.md explains each. */
@@ -42,8 +42,8 @@ export function checkNamesAndSizes(root: string): NamesReport {
     const name = path.split(/[\\/]/).at(-1) ?? path;
     const lines = readFileSync(join(root, path), 'utf8').split('\n').length;
     return [
-      ...(lines > MOST_LINES ? [`${path}: ${lines} lines, at most ${MOST_LINES}`] : []),
-      ...(EMPTY_NAMES.test(name) ? [`${path}: a name that says nothing`] : []),
+      ...(lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES}`] : []),
+      ...(VAGUE_NAMES.test(name) ? [`${path}: a name that says nothing`] : []),
       ...(KEBAB.test(name) ? [] : [`${path}: not kebab-case`]),
       ...(NEEDS_ROLE.test(path) && !WITH_ROLE.test(path) ? [`${path}: a name without a role`] : []),
     ];

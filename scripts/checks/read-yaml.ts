@@ -28,6 +28,6 @@ export function entriesOf(value: Yaml): [key: string, value: Yaml][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** Returns a text or number as text; empty for anything else. */
+/** Returns a text, number or boolean as text; empty for anything else. */
 export const textOf = (value: Yaml): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -7,8 +7,8 @@ const FOLDER = 'docs/requirements';
 const ID = /\b([A-Z]{1,2})-(\d{2,3})(?:(?: to |–)(?:\1-)?(\d{2,3}))?\b/g;
 /** A list item, or the first cell of a table row. */
 const DEFINITION = /^(?:- \*\*|\| )([A-Z]{1,2}-\d{2,3})\b/gm;
-const TEST = /\.(test|spec)\.tsx?$/;
-const READ = /\.(tsx?|css|sql|md|ya?ml|example)$/;
+const TEST_FILE = /\.(test|spec)\.tsx?$/;
+const SEARCHED_FILE = /\.(tsx?|css|sql|md|ya?ml|example)$/;
 
 /** Faults: ids that are cited without a definition, or defined and not cited by a test. */
 export type RequirementsReport = { readonly files: number; readonly faults: readonly string[] };
@@ -19,7 +19,7 @@ function idsOf(text: string, areas: ReadonlySet<string>): string[] {
     const count = Math.max(1, Number(last) - Number(first) + 1);
     return Array.from(
       { length: count },
-      (_, place) => `${area}-${String(Number(first) + place).padStart(first.length, '0')}`,
+      (_, index) => `${area}-${String(Number(first) + index).padStart(first.length, '0')}`,
     );
   });
 }
@@ -29,7 +29,7 @@ function listFiles(root: string): string[] {
   return globSync([folders, '*.md', '.env.example'], {
     cwd: root,
     exclude: (path) => /node_modules|\bdist\b|test-results|bench\/results/.test(path),
-  }).filter((file) => READ.test(file));
+  }).filter((file) => SEARCHED_FILE.test(file));
 }
 
 /**
@@ -41,12 +41,14 @@ export function checkRequirements(root: string): RequirementsReport {
   const definitionFiles = globSync(`${FOLDER}/*.md`, { cwd: root }).filter(
     (file) => !/(README|untested)\.md$/.test(file),
   );
-  const places = definitionFiles.flatMap((file) =>
+  const definitions = definitionFiles.flatMap((file) =>
     [...read(file).matchAll(DEFINITION)].map(([, id = '']) => ({ id, file })),
   );
-  const defined = new Set(places.map(({ id }) => id));
+  const defined = new Set(definitions.map(({ id }) => id));
   const areas = new Set([...defined].map((id) => id.replace(/-\d+$/, '')));
-  const twice = places.filter(({ id }, place) => places.findIndex((other) => other.id === id) !== place);
+  const duplicates = definitions.filter(
+    ({ id }, index) => definitions.findIndex((other) => other.id === id) !== index,
+  );
   const untestedFile = `${FOLDER}/untested.md`;
   const untested = new Set(
     existsSync(join(root, untestedFile))
@@ -59,13 +61,13 @@ export function checkRequirements(root: string): RequirementsReport {
   for (const file of files) {
     for (const id of idsOf(read(file), areas)) {
       if (!cited.has(id)) cited.set(id, file);
-      if (TEST.test(file)) tested.add(id);
+      if (TEST_FILE.test(file)) tested.add(id);
     }
   }
   return {
     files: definitionFiles.length === 0 ? 0 : files.length,
     faults: [
-      ...twice.map(({ id, file }) => `${file}: ${id} is defined twice`),
+      ...duplicates.map(({ id, file }) => `${file}: ${id} is defined twice`),
       ...[...cited].filter(([id]) => !defined.has(id)).map(([id, file]) => `${file}: ${id} is not defined`),
       ...[...defined]
         .filter((id) => !tested.has(id) && !untested.has(id))

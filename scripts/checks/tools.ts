@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The number of files and the faults. */
+/** The number of files that a tool checked, and the faults that it found. */
 export type ToolReport = { readonly seen: number; readonly faults: readonly string[] };
 
 type Tool = 'types' | 'webTypes' | 'journeyTypes' | 'lint' | 'format' | 'deadCode' | 'repeats';
@@ -75,9 +75,9 @@ function deadCode(root: string): ToolReport {
 
 type RepeatsOutput = {
   statistics: { total: { sources: number } };
-  duplicates: { lines: number; firstFile: Place; secondFile: Place }[];
+  duplicates: { lines: number; firstFile: Position; secondFile: Position }[];
 };
-type Place = { name: string; start: number };
+type Position = { name: string; start: number };
 
 function repeats(root: string): ToolReport {
   const folder = mkdtempSync(join(tmpdir(), 'adda-repeats-'));

@@ -1,4 +1,4 @@
-/** Wires the whole program by hand, in order of dependency. The other `app-*.ts` files are sections of it. */
+/** Creates and connects all parts of the program, in order of dependency, together with the other `app-*.ts` files. */
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -112,7 +112,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   };
 }
 
-/** An account must not be deleted in parts because a feature forgot its step. */
+/** Throws if a feature has not registered its deletion step: accounts would be deleted incompletely. */
 function assertDeletionsComplete({ missingDeletionSteps }: Accounts): void {
   const missing = missingDeletionSteps();
   if (missing.length > 0) throw new Error(`No feature handles the deletion steps ${missing.join(', ')}.`);
@@ -202,7 +202,7 @@ export async function startApp(options: StartOptions): Promise<App> {
 
   observeHttp(http, platform.metrics);
   const load = watchLoad(database);
-  const watching = addAppMetrics({ platform, realtime, load, isDraining: () => state.isDraining });
+  const appMetrics = addAppMetrics({ platform, realtime, load, isDraining: () => state.isDraining });
   await addDocuments(http, config.publicUrl);
   registerRoutes(http, platformRoutes, {
     ...healthHandlers(() => state.isDraining, load.isOverloaded),
@@ -248,7 +248,7 @@ export async function startApp(options: StartOptions): Promise<App> {
         { name: 'other nodes', end: () => realtime.leave() },
         { name: 'database', end: () => platform.close() },
         { name: 'load watch', end: () => load.stop() },
-        { name: 'metrics', end: () => metricsServer.close().then(watching.stop) },
+        { name: 'metrics', end: () => metricsServer.close().then(appMetrics.stop) },
       ];
       await runShutdownSteps(steps, logger);
     },

@@ -17,19 +17,19 @@ type Options = {
 const SCREEN = /^\/(profile|post)\/([^/]+)\/?$/;
 
 /**
- * Creates the provider of page heads for profiles and posts, which link previews show (SH-21). Requests above the
+ * Creates the provider of page heads (metadata for link previews) of profiles and posts (SH-21). Requests above the
  * rate limit get the plain page instead of a refusal.
  */
 export function createPageHeads({ limiter, ofProfile, ofPost }: Options): HeadOf {
   return async (path, address) => {
-    const [, screen, coded = ''] = SCREEN.exec(path) ?? [];
+    const [, screen, encoded = ''] = SCREEN.exec(path) ?? [];
     if (screen === undefined) return undefined;
     const wait = await limiter?.take('page', `address:${networkOf(address)}`, rateLimits.read);
     if (wait !== undefined && wait > 0) return undefined;
     // The router has already refused paths that can't be decoded.
-    const named = decodeURIComponent(coded);
-    if (screen === 'post') return ofPost(named);
-    const { data: username } = anyUsername.safeParse(named);
+    const decoded = decodeURIComponent(encoded);
+    if (screen === 'post') return ofPost(decoded);
+    const { data: username } = anyUsername.safeParse(decoded);
     return username === undefined ? undefined : ofProfile(username);
   };
 }

@@ -35,18 +35,19 @@ export function judgeCluster({ shape, runs }: Comparison): Verdict[] {
     return verdict(what, median(rounds), CPU_GOAL, 'x');
   });
   const lost = Math.max(...two.map(({ undelivered, errors }) => undelivered + errors));
-  const whole: Verdict = {
+  const losses: Verdict = {
     ...verdict('not delivered, or errors', lost, 0, ''),
     isZeroMeant: true,
     isReached: lost === 0,
   };
+  /** Latency on the other node, relative to the sender's own node. */
   const far = (percentile: 'p50' | 'p99') =>
     median(two.flatMap(({ near, far: other }) => (other ? [other[percentile] / near[percentile]] : [])));
-  if (shape.mode.kind === 'full') return [...cpu, whole];
+  if (shape.mode.kind === 'full') return [...cpu, losses];
   return [
     ...cpu,
     verdict('p99 on the other node', far('p99'), FAR_GOAL, 'x'),
     verdict('p50 on the other node', far('p50'), 0, 'x'),
-    whole,
+    losses,
   ];
 }

@@ -8,8 +8,8 @@ import { nameOf } from '../fan-out/shapes.ts';
 import type { BenchOptions } from '../options.ts';
 import { judgeCluster } from './judge-cluster.ts';
 
-/** Before each shape: two nodes compile twice as much code, which does not reflect steady state. */
-const WARM_SECONDS = 2;
+/** Unmeasured time before each shape, because two nodes compile twice as much code at first. */
+const WARM_UP_SECONDS = 2;
 
 /**
  * Measures fan-out on two nodes with Redis next to the same dataset on one node without Redis: the CPU cost per
@@ -17,15 +17,15 @@ const WARM_SECONDS = 2;
  */
 export async function runCluster(options: BenchOptions, serverUrl: string) {
   const shapes = clusterShapes.filter((shape) => nameOf(shape).includes(options.only));
-  const place = { scenarios: scenariosOf(shapes), withInspector: options.profile !== undefined, serverUrl };
-  const one = await startAdda(place);
-  const two = await startAdda({ ...place, redisUrl: options.redisUrl });
+  const setup = { scenarios: scenariosOf(shapes), withInspector: options.profile !== undefined, serverUrl };
+  const one = await startAdda(setup);
+  const two = await startAdda({ ...setup, redisUrl: options.redisUrl });
   const comparisons: Comparison[] = [];
   const verdicts: Verdict[] = [];
   try {
     for (const shape of shapes) {
       for (const contender of [one, two])
-        await measure(contender, shape, { seconds: WARM_SECONDS, profileFile: undefined });
+        await measure(contender, shape, { seconds: WARM_UP_SECONDS, profileFile: undefined });
       const comparison = await compare([one, two], shape, options);
       console.log(describeRuns(comparison, clusterColumns));
       comparisons.push(comparison);
@@ -38,16 +38,17 @@ export async function runCluster(options: BenchOptions, serverUrl: string) {
   return { comparisons, verdicts, tables };
 }
 
-/** Microseconds per delivery. */
-const each = (of: (run: Measurement) => number) => (run: Measurement) => (of(run) / run.deliveries) * 1e6;
+/** Converts a figure in seconds to microseconds per delivery. */
+const perDelivery = (figure: (run: Measurement) => number) => (run: Measurement) =>
+  (figure(run) / run.deliveries) * 1e6;
 
 /** Columns shown next to the verdicts: CPU by component, and latency by distance. */
 const clusterColumns: Columns = {
   'confirmed/s': (run) => run.confirmed / run.seconds,
   'deliveries/s': (run) => run.deliveries / run.seconds,
-  'nodes µs': each((run) => run.cpuSeconds),
-  'Redis µs': each((run) => run.redisCpuSeconds),
-  'PostgreSQL µs': each((run) => run.databaseCpuSeconds),
+  'nodes µs': perDelivery((run) => run.cpuSeconds),
+  'Redis µs': perDelivery((run) => run.redisCpuSeconds),
+  'PostgreSQL µs': perDelivery((run) => run.databaseCpuSeconds),
   'same p50 ms': (run) => run.near.p50,
   'same p99 ms': (run) => run.near.p99,
   'other p50 ms': (run) => run.far?.p50 ?? Number.NaN,

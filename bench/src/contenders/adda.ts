@@ -22,27 +22,27 @@ type Options = {
 /** Starts the real program on a database with users and rooms. */
 export async function startAdda(options: Options): Promise<Contender> {
   const { scenarios, serverUrl, redisUrl, addContent } = options;
-  const own = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
+  const ownDatabase = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
-  const place = { dataDir, databaseUrl: own?.url, jwtSecret: JWT_SECRET };
-  const dataset = await prepareDataset(place, scenarios, addContent);
-  const env = { DATABASE_URL: own?.url ?? '', REDIS_URL: redisUrl ?? '' };
+  const target = { dataDir, databaseUrl: ownDatabase?.url, jwtSecret: JWT_SECRET };
+  const dataset = await prepareDataset(target, scenarios, addContent);
+  const env = { DATABASE_URL: ownDatabase?.url ?? '', REDIS_URL: redisUrl ?? '' };
   const first = await startNode(options, env, dataDir);
   const second = redisUrl === undefined ? undefined : await startNode(options, env, createDataDir());
   const clock = redisUrl === undefined ? undefined : openRedisClock(redisUrl);
   return {
-    name: second ? 'two nodes' : own ? 'postgres' : 'embedded',
+    name: second ? 'two nodes' : ownDatabase ? 'postgres' : 'embedded',
     ...first.node,
     otherNodes: second ? [second.node] : [],
     protocol: 'confirmation_event',
     ...dataset,
-    databaseUrl: own?.url,
-    databasePids: () => (own ? postgresBackendsOf(own.name) : []),
+    databaseUrl: ownDatabase?.url,
+    databasePids: () => (ownDatabase ? postgresBackendsOf(ownDatabase.name) : []),
     ...(clock && { redisCpuSeconds: clock.cpuSeconds }),
     dispose: async () => {
       await Promise.all([first.dispose(), second?.dispose()]);
       clock?.close();
-      await own?.drop();
+      await ownDatabase?.drop();
     },
   };
 }

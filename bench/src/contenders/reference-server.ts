@@ -11,7 +11,8 @@ function open(path: string, event: string, roomOf: (query: Record<string, unknow
     path,
     transports: ['websocket'],
     serveClient: false,
-    destroyUpgrade: false, // the other path's
+    // Otherwise it would destroy the upgrade requests of the other path.
+    destroyUpgrade: false,
   });
   io.on('connection', (socket) => {
     const { self } = socket.handshake.query;

@@ -6,9 +6,9 @@ import { median } from '../measure/median.ts';
 import { seedDataset } from './seed-dataset.ts';
 import type { AddContent, Scenario, DatasetRoom } from './dataset.types.ts';
 
-const COMMITS_TIMED = 100;
+const MEASURED_COMMITS = 100;
 
-type Place = {
+type Target = {
   readonly dataDir: string;
   /** The embedded engine by default. */
   readonly databaseUrl: string | undefined;
@@ -18,18 +18,18 @@ type Place = {
 export type PreparedDataset = { readonly scenarios: readonly DatasetRoom[][]; readonly commitMs: number };
 
 /**
- * Fills a fresh database before its server starts, and measures the time of a commit there: one message, no other load.
+ * Fills a fresh database before its server starts, and measures the duration of a commit: one message, no other load.
  */
 export async function prepareDataset(
-  place: Place,
+  target: Target,
   scenarios: readonly Scenario[],
   addContent?: AddContent,
 ): Promise<PreparedDataset> {
-  const database = await openDatabase({ ...place, logger: createLogger('warn') });
+  const database = await openDatabase({ ...target, logger: createLogger('warn') });
   try {
     await migrate(database);
-    const commitMs = await timeCommit(database);
-    const rooms = await seedDataset(database, place.jwtSecret, scenarios);
+    const commitMs = await measureCommit(database);
+    const rooms = await seedDataset(database, target.jwtSecret, scenarios);
     await addContent?.(database, rooms);
     return { scenarios: rooms, commitMs };
   } finally {
@@ -37,8 +37,8 @@ export async function prepareDataset(
   }
 }
 
-/** Returns the median time of the writer to store one message. */
-async function timeCommit(database: Database): Promise<number> {
+/** Returns the median of the milliseconds that it takes to store one message. */
+async function measureCommit(database: Database): Promise<number> {
   const { rows } = await database.pool.query<{ id: number }>(
     `INSERT INTO conversations (kind) VALUES ('room') RETURNING id`,
   );
@@ -46,7 +46,7 @@ async function timeCommit(database: Database): Promise<number> {
   const messages = createMessages({ database, logger: createLogger('warn') });
   const appender = messages.createMessageAppender<undefined>('room', () => undefined);
   const times: number[] = [];
-  for (let count = 0; count < COMMITS_TIMED; count += 1) {
+  for (let count = 0; count < MEASURED_COMMITS; count += 1) {
     const started = performance.now();
     await appender.append(
       { conversationId, senderId: null, clientMessageId: null, content: `commit ${count}` },

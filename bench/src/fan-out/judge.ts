@@ -21,18 +21,18 @@ type Figure = (run: Measurement) => number;
 
 /** Compares each round of Adda with the reference's same round, and returns the medians. */
 export function judge(comparison: Comparison, goals: Goals): Verdict[] {
-  const own = (['embedded', 'postgres'] as const).filter((name) => comparison.runs[name]?.length);
-  return own.flatMap((contender) => {
+  const contenders = (['embedded', 'postgres'] as const).filter((name) => comparison.runs[name]?.length);
+  return contenders.flatMap((contender) => {
     const shape = nameOf(comparison.shape);
     // Round by round, because the load of other processes varies.
-    const across = (compareRound: (mine: Measurement, theirs: Measurement) => number) =>
+    const medianOf = (compareRound: (mine: Measurement, theirs: Measurement) => number) =>
       median(
         (comparison.runs[contender] ?? []).flatMap((mine, round) => {
           const theirs = comparison.runs.reference?.[round];
           return theirs ? [compareRound(mine, theirs)] : [];
         }),
       );
-    const ratio = (figure: Figure) => across((mine, theirs) => figure(mine) / figure(theirs));
+    const ratio = (figure: Figure) => medianOf((mine, theirs) => figure(mine) / figure(theirs));
     const verdict = (what: string, value: number, goal: number, unit: string, atLeast: boolean) => ({
       what: `${shape}: ${what}`,
       contender,
@@ -43,7 +43,7 @@ export function judge(comparison: Comparison, goals: Goals): Verdict[] {
     });
     if (goals.kind === 'calm') {
       const p99 = ratio((run) => run.latency.p99);
-      const extra = across((mine, theirs) => mine.latency.p50 - theirs.latency.p50);
+      const extra = medianOf((mine, theirs) => mine.latency.p50 - theirs.latency.p50);
       const allowed = goals.commitsOnP50 * (comparison.commitMs[contender] ?? 0);
       return [
         verdict('p99 until the last has it', p99, goals.p99, 'x', false),
@@ -72,10 +72,10 @@ export function judge(comparison: Comparison, goals: Goals): Verdict[] {
 }
 
 /** Limits for a change: minimum throughput ratio under full load, maximum latency ratio under light load. */
-const NO_SLOWER = 0.97;
-const NO_LATER = 1 / NO_SLOWER;
+const MIN_THROUGHPUT_RATIO = 0.97;
+const MAX_LATENCY_RATIO = 1 / MIN_THROUGHPUT_RATIO;
 
-/** Compares with another checkout of this project, round by round, if one was measured. */
+/** Compares with an earlier version of Adda, round by round, if one was measured too; its runs are named `… before`. */
 export function judgeAgainst({ shape, runs }: Comparison): Verdict[] {
   return (['embedded', 'postgres'] as const).flatMap((contender) => {
     const before = runs[`${contender} before`] ?? [];
@@ -101,7 +101,7 @@ export function judgeAgainst({ shape, runs }: Comparison): Verdict[] {
         verdict(
           'p50',
           ratio(({ latency }) => latency.p50),
-          NO_LATER,
+          MAX_LATENCY_RATIO,
         ),
         // The p99 of one round under light load consists of a handful of messages.
         verdict(
@@ -114,12 +114,12 @@ export function judgeAgainst({ shape, runs }: Comparison): Verdict[] {
       verdict(
         'confirmed a second',
         ratio((run) => run.confirmed / run.seconds),
-        NO_SLOWER,
+        MIN_THROUGHPUT_RATIO,
       ),
       verdict(
         'deliveries per CPU second',
         ratio((run) => run.deliveries / run.cpuSeconds),
-        NO_SLOWER,
+        MIN_THROUGHPUT_RATIO,
       ),
     ];
   });

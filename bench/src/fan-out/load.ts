@@ -74,9 +74,9 @@ async function connectAll(
   const senders: Sender[] = [];
   const joins = plan.rooms.flatMap(({ groupId, members }, room) => {
     // Rooms also start at different nodes, so that an odd number of senders is balanced over all rooms.
-    const nodes = members.map((_member, place) => (place + room) % plan.ports.length);
-    return members.map((member, place) => async () => {
-      const node = nodes[place] ?? 0;
+    const nodes = members.map((_member, index) => (index + room) % plan.ports.length);
+    return members.map((member, index) => async () => {
+      const node = nodes[index] ?? 0;
       const to: Sender['to'] = plan.isPrivate
         ? { recipient: members.find((other) => other !== member)?.username ?? '' }
         : { group_id: groupId };
@@ -89,7 +89,7 @@ async function connectAll(
         },
         onLost: ledger.noteLost,
       });
-      if (place >= plan.sendersPerRoom) return;
+      if (index >= plan.sendersPerRoom) return;
       const membersNear = nodes.filter((each) => each === node).length;
       sender = { client, to, origin: { node, membersNear, membersFar: nodes.length - membersNear } };
       senders.push(sender);

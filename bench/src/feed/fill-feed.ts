@@ -18,7 +18,7 @@ const INSERT_SENDERS = `
 const ANY = (list: string) => `(${list})[1 + floor(random() * ${SENDERS})::integer]`;
 const POPULAR = (list: string) => `(${list})[1 + floor(power(random(), 2) * ${SENDERS})::integer]`;
 
-/** One in twenty is private; few senders post much, most post little; spread over a hundred days. */
+/** Inserts posts: one in twenty is private, few senders have many, most have few; spread over a hundred days. */
 const INSERT_POSTS = `
   INSERT INTO posts (media_id, author_id, caption, visibility, is_locked, created_at)
   SELECT left(md5('post ' || n), 24), ${POPULAR('$1::bigint[]')}, 'One of many',

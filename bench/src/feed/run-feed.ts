@@ -12,7 +12,7 @@ import { fillFeed } from './fill-feed.ts';
 const FEW_POSTS = 2000;
 const PAGE = 10;
 /** Items before the thousandth page. */
-const DEEP = 10_000;
+const DEEP_SKIP = 10_000;
 /** Maximum slowdown of a page with a hundred times as many posts, and of the thousandth page relative to the first. */
 const GOAL = 1.5;
 const WARM_UP_SECONDS = 1;
@@ -78,17 +78,17 @@ async function measureServers(
 
 /** Compares the first page in both servers, and in the large one the thousandth page with the first. */
 async function probesOf(what: string, few: Client, many: Client, posts: number[]): Promise<Probe[]> {
-  const position = await positionOf(many, DEEP);
+  const position = await positionOf(many, DEEP_SKIP);
   const sizes = `${posts.join(' and ')} posts`;
-  const first = ask(many, '');
+  const first = requestOf(many, '');
   return [
-    { what: `${what}: page 1`, sizes, few: ask(few, ''), many: first },
-    { what: `${what}: page 1000 by paging`, sizes, few: first, many: ask(many, `&after=${position}`) },
-    { what: `${what}: page 1000 by skip`, sizes, few: first, many: ask(many, `&skip=${DEEP}`) },
+    { what: `${what}: page 1`, sizes, few: requestOf(few, ''), many: first },
+    { what: `${what}: page 1000 by paging`, sizes, few: first, many: requestOf(many, `&after=${position}`) },
+    { what: `${what}: page 1000 by skip`, sizes, few: first, many: requestOf(many, `&skip=${DEEP_SKIP}`) },
   ];
 }
 
-function ask({ get, what }: Client, query: string): Ask {
+function requestOf({ get, what }: Client, query: string): Ask {
   return async () => {
     const path = `/feed/?limit=${PAGE}${query}`;
     const { ms, status, body } = await get(path);

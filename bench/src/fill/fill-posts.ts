@@ -3,7 +3,7 @@ import type { FillReport } from './fill.types.ts';
 
 /** Rows per statement. */
 const BATCH = 200_000;
-const FOLLOWS_EACH = 3;
+const FOLLOWS_PER_PERSON = 3;
 const PEOPLE_PER_POST = 5;
 const LIKES_PER_POST = 3;
 const DAYS = 100;
@@ -40,19 +40,25 @@ const INSERT_LIKES = `
 export async function fillPosts({ pool }: Database, people: number, report: FillReport): Promise<void> {
   const { rows } = await pool.query<{ first: number }>('SELECT min(id) AS first FROM users');
   const dataset = [rows[0]?.first ?? 1, people];
-  const inBatches = async (what: string, first: number, last: number, statement: string, more: number[]) => {
+  const inBatches = async (
+    what: string,
+    first: number,
+    last: number,
+    statement: string,
+    otherValues: number[],
+  ) => {
     for (let from = first; from <= last; from += BATCH) {
       const to = Math.min(from + BATCH - 1, last);
-      await pool.query(statement, [from, to, ...dataset, ...more]);
+      await pool.query(statement, [from, to, ...dataset, ...otherValues]);
       report(what, to - first + 1, last - first + 1);
     }
   };
-  await inBatches('follows', 1, people * FOLLOWS_EACH, INSERT_FOLLOWS, []);
+  await inBatches('follows', 1, people * FOLLOWS_PER_PERSON, INSERT_FOLLOWS, []);
   const posts = Math.ceil(people / PEOPLE_PER_POST);
   await inBatches('posts', 1, posts, INSERT_POSTS, [posts]);
-  const made = await pool.query<{ first: number; last: number }>(
+  const created = await pool.query<{ first: number; last: number }>(
     'SELECT min(id) AS first, max(id) AS last FROM posts',
   );
-  const { first = 1, last = 0 } = made.rows[0] ?? {};
+  const { first = 1, last = 0 } = created.rows[0] ?? {};
   await inBatches('likes', first, last, INSERT_LIKES, []);
 }

@@ -13,8 +13,8 @@ const GB = 1024 ** 3;
 
 /**
  * Fills an empty database, named by its address, with a dataset for starting a node on: users, follows, private chats,
- * rooms, posts and likes. Throws if the database has users. Without coins, because the ledger would need an entry for
- * each credit.
+ * rooms, posts and likes. Throws if the database has users. Users get no coins, because the ledger would need an entry
+ * for each credit.
  */
 export async function runFill({ people }: BenchOptions, databaseUrl: string) {
   const started = performance.now();
@@ -40,8 +40,8 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
        WHERE NOT is_guest ORDER BY id LIMIT 1`,
     );
     const [firstUser] = rows;
-    console.log(`Everybody’s password is “${PASSWORD}”; ${firstUser?.name} has 500 conversations.`);
-    const shown = (what: string, value: number, unit: string): Verdict => ({
+    console.log(`The password of all users is “${PASSWORD}”; ${firstUser?.name} has 500 conversations.`);
+    const figure = (what: string, value: number, unit: string): Verdict => ({
       what: `${people} people: ${what}`,
       contender: 'postgres',
       value,
@@ -51,8 +51,8 @@ export async function runFill({ people }: BenchOptions, databaseUrl: string) {
     });
     return {
       verdicts: [
-        shown('time to fill', seconds(), 's'),
-        shown('size of the database', (firstUser?.bytes ?? 0) / GB, 'GB'),
+        figure('time to fill', seconds(), 's'),
+        figure('size of the database', (firstUser?.bytes ?? 0) / GB, 'GB'),
       ],
     };
   } finally {

@@ -8,8 +8,8 @@ const WIDTH = 14;
 /** Returns a table per server: milliseconds of both rooms and the slowdown of the large one. */
 export function describeHistory(runs: readonly ProbeRun[]): string {
   return [...Map.groupBy(runs, ({ contender }) => contender)]
-    .map(([contender, own]) => {
-      const [first] = own;
+    .map(([contender, probeRuns]) => {
+      const [first] = probeRuns;
       const heads = [
         'small p50 ms',
         'large p50 ms',
@@ -19,20 +19,20 @@ export function describeHistory(runs: readonly ProbeRun[]): string {
         'ratio',
         'requests',
       ];
-      return [row(`${contender}: ${first?.sizes}`, heads), ...own.map(describeRun)].join('\n');
+      return [row(`${contender}: ${first?.sizes}`, heads), ...probeRuns.map(describeRun)].join('\n');
     })
     .join('\n\n');
 }
 
 function describeRun({ probe, rounds }: ProbeRun): string {
-  const of = (figure: (round: Round) => number) => median(rounds.map(figure)).toFixed(2);
+  const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure)).toFixed(2);
   const requests = rounds.reduce((sum, { small, large }) => sum + small.requests + large.requests, 0);
-  const both = (figure: (latency: Latency) => number) => [
-    of(({ small }) => figure(small)),
-    of(({ large }) => figure(large)),
-    of(({ small, large }) => figure(large) / figure(small)),
+  const columns = (figure: (latency: Latency) => number) => [
+    medianOf(({ small }) => figure(small)),
+    medianOf(({ large }) => figure(large)),
+    medianOf(({ small, large }) => figure(large) / figure(small)),
   ];
-  return row(probe, [...both(({ p50 }) => p50), ...both(({ p99 }) => p99), String(requests)]);
+  return row(probe, [...columns(({ p50 }) => p50), ...columns(({ p99 }) => p99), String(requests)]);
 }
 
 function row(title: string, cells: readonly string[]): string {

@@ -31,11 +31,11 @@ export type Probe = {
   /** Returns the path of one request, at a random place of the history if the probe has one. */
   readonly pathFor: (room: FilledRoom) => string;
   /** Returns what is wrong with a response; undefined if it is as expected. */
-  readonly faultOf: (answer: ProbeAnswer, room: FilledRoom) => string | undefined;
+  readonly faultOf: (response: ProbeResponse, room: FilledRoom) => string | undefined;
 };
 
 /** The fields of a response that probes read. */
-export type ProbeAnswer = {
+export type ProbeResponse = {
   readonly group_id?: string;
   readonly messages?: readonly { readonly sequence: number }[];
   readonly members?: readonly unknown[];

@@ -1,4 +1,4 @@
-import type { FilledRoom, Probe, ProbeAnswer } from './history.types.ts';
+import type { FilledRoom, Probe, ProbeResponse } from './history.types.ts';
 
 const PAGE = 50;
 /** Maximum slowdown with a history a thousand times as long. */
@@ -61,11 +61,11 @@ function timeOf({ startMs, stepMs }: FilledRoom, sequence: number): string {
   return new Date(startMs + sequence * stepMs).toISOString();
 }
 
-function pageFault({ messages }: ProbeAnswer, expected: number): string | undefined {
+function pageFault({ messages }: ProbeResponse, expected: number): string | undefined {
   return messages?.length === expected ? undefined : `${messages?.length} messages`;
 }
 
-function lastFault({ messages }: ProbeAnswer, last: number): string | undefined {
+function lastFault({ messages }: ProbeResponse, last: number): string | undefined {
   const sequence = messages?.at(-1)?.sequence;
   return sequence === last ? undefined : `the newest is ${sequence}, not ${last}`;
 }

@@ -3,7 +3,7 @@ import type { BenchOptions } from '../options.ts';
 import { interleave, type Round } from '../measure/interleave.ts';
 import { startAdda } from '../contenders/adda.ts';
 import { describeHistory } from './describe-history.ts';
-import type { HistoryServer, ProbeRun, FilledRoom, Probe, ProbeAnswer } from './history.types.ts';
+import type { HistoryServer, ProbeRun, FilledRoom, Probe, ProbeResponse } from './history.types.ts';
 import { judgeHistory } from './judge-history.ts';
 import { probes } from './probes.ts';
 import { createTimedGet, type TimedGet } from './timed-get.ts';
@@ -52,7 +52,7 @@ async function measureServer(server: HistoryServer, options: BenchOptions): Prom
   }));
 }
 
-const parse: (text: string) => ProbeAnswer = JSON.parse;
+const parse: (text: string) => ProbeResponse = JSON.parse;
 
 /** Requests the small and the large room alternately. Throws if a response is not as the probe expects. */
 async function measureProbe(

@@ -2,7 +2,7 @@ import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { Agent, request } from 'node:http';
 
 /** The time of a request until its last byte in milliseconds, and its response. */
-export type TimedAnswer = { readonly ms: number; readonly status: number; readonly body: string };
+export type TimedResponse = { readonly ms: number; readonly status: number; readonly body: string };
 
 /**
  * Creates a client for requests over one keep-alive connection. Minimal, because client overhead per request would hide
@@ -12,15 +12,15 @@ export function createTimedGet(port: number, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` };
   const get = (path: string) =>
-    new Promise<TimedAnswer>((resolve, reject) => {
+    new Promise<TimedResponse>((resolve, reject) => {
       const started = performance.now();
-      request({ host: '127.0.0.1', port, path, headers, agent }, (answer) => {
+      request({ host: '127.0.0.1', port, path, headers, agent }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-        answer.on('error', reject);
-        answer.on('end', () => {
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
           const ms = performance.now() - started;
-          resolve({ ms, status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
+          resolve({ ms, status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
         });
       })
         .on('error', reject)

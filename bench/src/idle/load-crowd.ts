@@ -33,6 +33,6 @@ async function connectAll({ port, rooms }: CrowdPlan): Promise<void> {
   };
   for (let from = 0; from < people.length; from += CONNECTING_AT_ONCE) {
     const group = people.slice(from, from + CONNECTING_AT_ONCE);
-    await Promise.all(group.map((person, place) => connect(person, from + place)));
+    await Promise.all(group.map((person, offset) => connect(person, from + offset)));
   }
 }

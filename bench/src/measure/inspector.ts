@@ -74,8 +74,8 @@ function usedSizeIn(usage: unknown): number {
   return isUsage ? Number(usage.usedSize) : Number.NaN;
 }
 
-function valueIn(answer: unknown): unknown {
-  const isAnswer = typeof answer === 'object' && answer !== null && 'result' in answer;
-  const result = isAnswer ? answer.result : undefined;
+function valueIn(response: unknown): unknown {
+  const hasResult = typeof response === 'object' && response !== null && 'result' in response;
+  const result = hasResult ? response.result : undefined;
   return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined;
 }

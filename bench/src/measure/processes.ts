@@ -6,9 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 /** CPU use below this share of one core counts as idle. */
-const QUIET_SHARE = 0.06;
+const IDLE_SHARE = 0.06;
 const QUIET_WINDOW_MS = 300;
-const QUIET_AFTER_MS = 15_000;
+/** Maximum time to wait for an idle process. */
+const QUIET_TIMEOUT_MS = 15_000;
 
 /** Returns the CPU seconds that a process has used so far, over all threads. */
 export function cpuSecondsOf(pid: number): number {
@@ -72,12 +73,12 @@ function argumentsOf(pid: number | string): string {
 
 /** Resolves once a process is nearly idle, so that its clean-up is not counted in the next measurement. */
 export async function untilQuiet(pid: number): Promise<void> {
-  const deadline = performance.now() + QUIET_AFTER_MS;
+  const deadline = performance.now() + QUIET_TIMEOUT_MS;
   let before = cpuSecondsOf(pid);
   while (performance.now() < deadline) {
     await delay(QUIET_WINDOW_MS);
     const now = cpuSecondsOf(pid);
-    if (now - before < (QUIET_SHARE * QUIET_WINDOW_MS) / 1000) return;
+    if (now - before < (IDLE_SHARE * QUIET_WINDOW_MS) / 1000) return;
     before = now;
   }
 }

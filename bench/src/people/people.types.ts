@@ -15,11 +15,11 @@ export type PeopleProbe = {
   /** Requests the second page, with the cursor of the first. */
   readonly isNextPage?: boolean;
   /** Returns what is wrong with a response; undefined if it is as expected. */
-  readonly faultOf: (answer: PeopleAnswer) => string | undefined;
+  readonly faultOf: (response: PeopleResponse) => string | undefined;
 };
 
 /** The fields of a response that probes read. */
-export type PeopleAnswer = {
+export type PeopleResponse = {
   readonly users?: readonly unknown[];
   readonly conversations?: readonly unknown[];
   readonly messages?: readonly unknown[];

@@ -1,4 +1,4 @@
-import type { PeopleAnswer, PeopleProbe } from './people.types.ts';
+import type { PeopleResponse, PeopleProbe } from './people.types.ts';
 
 const PAGE = 25;
 /** Maximum slowdown with a hundred times as many users. */
@@ -9,11 +9,11 @@ const list = (what: string, query: Record<string, string>, isNextPage = false): 
   goal: GOAL,
   path: `/users/list?${new URLSearchParams(query).toString()}`,
   isNextPage,
-  faultOf: isNextPage ? nothing : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
+  faultOf: isNextPage ? noFault : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
 });
 
 /** A small dataset may have no second page of a rare filter. */
-const nothing = (): undefined => undefined;
+const noFault = (): undefined => undefined;
 
 /** The requests of a user who searches users and messages. */
 export const probes: readonly PeopleProbe[] = [
@@ -51,7 +51,7 @@ export const probes: readonly PeopleProbe[] = [
     what: 'unread: the list and the count',
     goal: GOAL,
     path: '/chat/unread',
-    faultOf: ({ total = 0 }: PeopleAnswer) => (total > 0 ? undefined : 'nothing'),
+    faultOf: ({ total = 0 }: PeopleResponse) => (total > 0 ? undefined : 'nothing'),
   },
 ];
 

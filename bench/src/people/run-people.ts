@@ -5,7 +5,7 @@ import { createTimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
 import { startAdda } from '../contenders/adda.ts';
-import type { PeopleAnswer, PeopleProbe, Dataset } from './people.types.ts';
+import type { PeopleResponse, PeopleProbe, Dataset } from './people.types.ts';
 import { probes } from './probes.ts';
 import { fillPeople } from './fill-people.ts';
 
@@ -16,7 +16,7 @@ export type PeopleOutcome = { readonly runs: readonly ProbeRun[]; readonly verdi
 
 type Side = Dataset & { readonly get: ReturnType<typeof createTimedGet>['get'] };
 
-const parse: (text: string) => PeopleAnswer = JSON.parse;
+const parse: (text: string) => PeopleResponse = JSON.parse;
 
 /** Measures on PostgreSQL whether the latency of user lists and message lists is independent of the number of users. */
 export async function runPeople(options: BenchOptions, serverUrl: string): Promise<PeopleOutcome> {
@@ -46,7 +46,7 @@ async function measureDatasets(small: Dataset, large: Dataset, options: BenchOpt
   for (let round = 0; round <= options.rounds; round += 1) {
     for (const probe of chosen) {
       const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
-      const [few, many] = await Promise.all(sides.map((side) => askFor(probe, side)));
+      const [few, many] = await Promise.all(sides.map((side) => prepareRequest(probe, side)));
       if (!few || !many) continue;
       const measured = await interleave(few, many, seconds);
       if (round > 0) rounds.set(probe.what, [...(rounds.get(probe.what) ?? []), measured]);
@@ -63,7 +63,7 @@ async function measureDatasets(small: Dataset, large: Dataset, options: BenchOpt
 }
 
 /** Prepares the requests of a probe; for a second page, with the cursor of the first. */
-async function askFor(probe: PeopleProbe, { get, people }: Side): Promise<Ask> {
+async function prepareRequest(probe: PeopleProbe, { get, people }: Side): Promise<Ask> {
   const first = parse((await get(probe.path)).body);
   const cursor = first.next_last_id ?? '';
   const path = probe.isNextPage
@@ -89,7 +89,7 @@ async function openDataset(serverUrl: string, people: number): Promise<Dataset> 
       await database.pool.query('VACUUM ANALYZE');
     },
   });
-  // The reader of the fill is the user with the lowest id.
+  // `fillPeople` gives its conversations to the user with the lowest id.
   const reader = adda.scenarios[0]?.[0]?.members[0];
   if (!reader) throw new Error('the dataset was not made');
   return { people, port: adda.port, token: reader.token, dispose: adda.dispose };

@@ -11,13 +11,14 @@ import { measure } from '../fan-out/measure.ts';
 import { median } from '../measure/median.ts';
 import type { BenchOptions } from '../options.ts';
 
-const AT_ONCE = 10;
+/** Number of concurrent uploads. */
+const UPLOADS = 10;
 /** Number of uploads that are videos to transcode; the others are photos. */
 const VIDEOS = 2;
 const GOAL = 1.5;
 const PHOTO = 'JPEG of 40 MP';
 /** Time before the uploads, in which the chat reaches its normal load. */
-const WARM_MS = 2500;
+const WARM_UP_MS = 2500;
 
 /** Ten rooms of ten users under light load. */
 const CHAT: Shape = {
@@ -41,18 +42,18 @@ export async function runPosting({ rounds, seconds, databaseUrl }: BenchOptions)
     const contender = await startAdda({ scenarios: [CHAT], withInspector: false, serverUrl });
     try {
       const token = await register(contender);
-      const done: Round[] = [];
+      const finished: Round[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const quiet = await measure(contender, CHAT, { seconds, profileFile: undefined });
         const [busy] = await Promise.all([
           measure(contender, CHAT, { seconds, profileFile: undefined }),
           postAll(contender, token, files),
         ]);
-        await untilWritten(contender, token);
-        done.push({ quiet, busy });
+        await untilProcessed(contender, token);
+        finished.push({ quiet, busy });
       }
-      runs[contender.name] = done;
-      verdicts.push(...verdictsOf(contender, done));
+      runs[contender.name] = finished;
+      verdicts.push(...verdictsOf(contender, finished));
     } finally {
       await contender.dispose();
     }
@@ -64,7 +65,7 @@ async function filesToPost(): Promise<readonly Uint8Array[]> {
   const photo = await heavyPictures[PHOTO]?.();
   if (!photo) throw new Error(`there is no picture “${PHOTO}”`);
   const video = await makeVideo({ container: 'avi', codec: 'mpeg4', width: 640, height: 480, frames: 300 });
-  return Array.from({ length: AT_ONCE }, (_, n) => (n < VIDEOS ? video : photo));
+  return Array.from({ length: UPLOADS }, (_, n) => (n < VIDEOS ? video : photo));
 }
 
 const urlOf = ({ port }: Contender) => `http://127.0.0.1:${port}`;
@@ -85,14 +86,14 @@ async function register(contender: Contender): Promise<string> {
 }
 
 async function postAll(contender: Contender, token: string, files: readonly Uint8Array[]): Promise<void> {
-  await delay(WARM_MS);
+  await delay(WARM_UP_MS);
   const sent = files.map((file) => sendUpload(urlOf(contender), { token }, { file, to: '/upload' }));
   for (const { status } of await Promise.all(sent))
-    if (status !== 201) throw new Error(`an upload was answered with ${status}`);
+    if (status !== 201) throw new Error(`an upload returned ${status}`);
 }
 
 /** Resolves once every file is processed, so that the next round starts without load. */
-async function untilWritten(contender: Contender, token: string): Promise<void> {
+async function untilProcessed(contender: Contender, token: string): Promise<void> {
   const client = createClient(urlOf(contender));
   for (;;) {
     const { data } = await client('GET /media/list', { query: { creator: 'poster' } }, { token });
@@ -102,9 +103,9 @@ async function untilWritten(contender: Contender, token: string): Promise<void> 
 }
 
 function verdictsOf({ name }: Contender, rounds: readonly Round[]): Verdict[] {
-  const across = (figure: (round: Round) => number) => median(rounds.map(figure));
+  const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
   const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
-    what: `chat beside ${AT_ONCE} uploads: ${what}`,
+    what: `chat beside ${UPLOADS} uploads: ${what}`,
     contender: name,
     value,
     goal,
@@ -114,31 +115,31 @@ function verdictsOf({ name }: Contender, rounds: readonly Round[]): Verdict[] {
   return [
     verdict(
       'p99 against quiet',
-      across(({ busy, quiet }) => busy.latency.p99 / quiet.latency.p99),
+      medianOf(({ busy, quiet }) => busy.latency.p99 / quiet.latency.p99),
       GOAL,
       'x',
     ),
     verdict(
       'p50 against quiet',
-      across(({ busy, quiet }) => busy.latency.p50 / quiet.latency.p50),
+      medianOf(({ busy, quiet }) => busy.latency.p50 / quiet.latency.p50),
       0,
       'x',
     ),
     verdict(
       'p99 while quiet',
-      across(({ quiet }) => quiet.latency.p99),
+      medianOf(({ quiet }) => quiet.latency.p99),
       0,
       'ms',
     ),
     verdict(
       'p99 beside uploads',
-      across(({ busy }) => busy.latency.p99),
+      medianOf(({ busy }) => busy.latency.p99),
       0,
       'ms',
     ),
     verdict(
       'errors',
-      across(({ busy }) => busy.errors + busy.undelivered),
+      medianOf(({ busy }) => busy.errors + busy.undelivered),
       0,
       '',
     ),

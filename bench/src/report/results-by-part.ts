@@ -20,15 +20,15 @@ export type PartResult = {
 export function newestResults(names: readonly string[]): PartResult[] {
   const files = readdirSync(RESULTS_FOLDER).filter((file) => file.endsWith('.json'));
   return names.flatMap((part) => {
-    const own = files.filter((file) => new RegExp(`^${part}-\\d{4}-`).test(file)).toSorted();
-    const results = own.map((file): PartResult => Object.assign(read(file), { part }));
-    const whole = results.findLast(({ options }) => (options['only'] ?? '') === '');
+    const ownFiles = files.filter((file) => new RegExp(`^${part}-\\d{4}-`).test(file)).toSorted();
+    const results = ownFiles.map((file): PartResult => Object.assign(read(file), { part }));
+    const fullRun = results.findLast(({ options }) => (options['only'] ?? '') === '');
     const newest = results.at(-1);
-    if (whole || !newest) return whole ? [whole] : [];
+    if (fullRun || !newest) return fullRun ? [fullRun] : [];
     const pieces = new Map(results.map((result) => [result.options['only'], result]));
-    const all = [...pieces.values()];
+    const latest = [...pieces.values()];
     const options = { ...newest.options, only: [...pieces.keys()].join(', ') };
-    return [{ ...newest, options, verdicts: all.flatMap(({ verdicts }) => verdicts) }];
+    return [{ ...newest, options, verdicts: latest.flatMap(({ verdicts }) => verdicts) }];
   });
 }
 

@@ -9,8 +9,8 @@ import { writeReport } from './write-report.ts';
 export async function runReport({ databaseUrl }: BenchOptions, names: readonly string[]) {
   const results = newestResults(names);
   const file = writeReport(await describeMachine(databaseUrl), results);
-  const lacking = names.filter((name) => !results.some(({ part }) => part === name));
-  return `${file}${lacking.length > 0 ? `\nNot measured: ${lacking.join(', ')}` : ''}`;
+  const missing = names.filter((name) => !results.some(({ part }) => part === name));
+  return `${file}${missing.length > 0 ? `\nNot measured: ${missing.join(', ')}` : ''}`;
 }
 
 /** Describes the machine of the measurements, without host names and paths. */

@@ -7,7 +7,10 @@ const CUT_OFF_GOAL_SECONDS = 10;
 const P99_GOAL = 2;
 const MB = 1024 * 1024;
 
-/** Memory and disconnection time are the worst of all rounds; latency is the median of the rounds. */
+/**
+ * Compares the figures with their goals; a goal of 0 means that there is none. Memory and disconnection time are the
+ * worst of all rounds; latency is the median of the rounds.
+ */
 export function judgeSlow(contender: string, runs: readonly SlowRun[]): Verdict[] {
   const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
     what: `150 read, 50 stopped: ${what}`,
@@ -17,9 +20,9 @@ export function judgeSlow(contender: string, runs: readonly SlowRun[]): Verdict[
     unit,
     isReached: value <= goal,
   });
-  const across = (figure: (run: SlowRun) => number) => median(runs.map(figure));
+  const medianOf = (figure: (run: SlowRun) => number) => median(runs.map(figure));
   const worst = (figure: (run: SlowRun) => number) => Math.max(...runs.map(figure));
-  const stayed = worst(({ stillConnected }) => stillConnected);
+  const stillConnected = worst((run) => run.stillConnected);
   return [
     verdict(
       'memory grows by at most',
@@ -29,7 +32,7 @@ export function judgeSlow(contender: string, runs: readonly SlowRun[]): Verdict[
     ),
     verdict(
       'the last is cut off after',
-      stayed > 0 ? Infinity : worst(({ cutOffSeconds }) => Math.max(...cutOffSeconds)),
+      stillConnected > 0 ? Infinity : worst(({ cutOffSeconds }) => Math.max(...cutOffSeconds)),
       CUT_OFF_GOAL_SECONDS,
       's',
     ),
@@ -41,25 +44,25 @@ export function judgeSlow(contender: string, runs: readonly SlowRun[]): Verdict[
     ),
     verdict(
       'p99 of the others against before',
-      across(({ before, during }) => during.latency.p99 / before.latency.p99),
+      medianOf(({ before, during }) => during.latency.p99 / before.latency.p99),
       P99_GOAL,
       'x',
     ),
     verdict(
       'p50 of the others against before',
-      across(({ before, during }) => during.latency.p50 / before.latency.p50),
+      medianOf(({ before, during }) => during.latency.p50 / before.latency.p50),
       0,
       'x',
     ),
     verdict(
       'p99 of the others before',
-      across(({ before }) => before.latency.p99),
+      medianOf(({ before }) => before.latency.p99),
       0,
       'ms',
     ),
     verdict(
       'confirmed a second',
-      across(({ during, before }) => during.confirmed / before.confirmed),
+      medianOf(({ during, before }) => during.confirmed / before.confirmed),
       0,
       'x',
     ),

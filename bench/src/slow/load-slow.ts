@@ -1,4 +1,4 @@
-/** The clients of the slow-reader measurement in their own process: all chat, then some stop reading. */
+/** The clients of the slow-reader measurement, in their own process. Some of them connect later and stop reading. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLedger } from '../fan-out/message-ledger.ts';
@@ -23,17 +23,17 @@ async function run(plan: SlowPlan): Promise<void> {
   // The ledger counts only clients that read all the time, so that both windows measure the same clients.
   const readers = room.members.length - stopping;
   const ledger = createLedger('group_message');
-  const join = async (place: number): Promise<RawClient> => {
-    const { username, token } = room.members[place] ?? { username: '', token: '' };
-    const about = { EIO: '4', transport: 'websocket', token, group_id: room.groupId, self: username };
+  const join = async (index: number): Promise<RawClient> => {
+    const { username, token } = room.members[index] ?? { username: '', token: '' };
+    const parameters = { EIO: '4', transport: 'websocket', token, group_id: room.groupId, self: username };
     return openRawClient({
       port: plan.port,
-      pathAndQuery: `/group-socket.io/?${new URLSearchParams(about).toString()}`,
+      pathAndQuery: `/group-socket.io/?${new URLSearchParams(parameters).toString()}`,
       onPacket: (bytes, start, end) => {
-        if (place < readers) ledger.take(bytes, start, end, NODE);
+        if (index < readers) ledger.take(bytes, start, end, NODE);
       },
       onLost: () => {
-        if (place < readers) ledger.noteLost();
+        if (index < readers) ledger.noteLost();
       },
     });
   };

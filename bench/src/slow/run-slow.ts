@@ -17,9 +17,9 @@ const MESSAGES_PER_SECOND = 120;
 const WARM_UP_SECONDS = 3;
 /** Long enough for all stopped clients to be disconnected. */
 const SECONDS = 15;
-const LOOK_EVERY_MS = 100;
+const SAMPLE_INTERVAL_MS = 100;
 /** The kernel buffers count as full when they grow by less than this factor. */
-const STILL_TAKING = 1.02;
+const MIN_GROWTH = 1.02;
 
 /**
  * Measures the cost of stopped readers in a busy room: the server's memory, the time until they are disconnected
@@ -29,16 +29,16 @@ export async function runSlow({ rounds, databaseUrl }: BenchOptions) {
   const scenarios = [{ rooms: 1, membersPerRoom: READERS + STOPPING }];
   const runs: Record<string, readonly SlowRun[]> = {};
   for (const serverUrl of databaseUrl === undefined ? [undefined] : [undefined, databaseUrl]) {
-    const done: SlowRun[] = [];
+    const finished: SlowRun[] = [];
     for (let round = 0; round < rounds; round += 1) {
       // A fresh process per round: memory retained from an earlier round would hide the growth.
       const contender = await startAdda({ scenarios, withInspector: false, serverUrl });
       try {
-        done.push(await measureSlow(contender));
+        finished.push(await measureSlow(contender));
       } finally {
         await contender.dispose();
       }
-      runs[contender.name] = done;
+      runs[contender.name] = finished;
     }
   }
   return { runs, verdicts: Object.entries(runs).flatMap(([name, own]) => judgeSlow(name, own)) };
@@ -80,16 +80,18 @@ async function measureSlow(contender: Contender): Promise<SlowRun> {
   }
 }
 
-/** Creates a function that samples the server's memory and its connections with the stopped clients. */
+/** Creates a probe that samples the server's memory and its connections with the stopped clients. */
 function createProbe(pid: number, port: number) {
   let ports: readonly number[] = [];
   let stoppedAt: number | undefined;
   let [residentBefore, residentDuring, kernelBytes, leftBytes] = [0, 0, 0, 0];
-  const cutOff = new Map<number, number>();
-  const filling = new Map<number, { readonly bytes: number; readonly at: number }>();
+  /** Seconds from the stop, by port of the client. */
+  const disconnectedAt = new Map<number, number>();
+  /** Last growth of the kernel buffers, by port of the client. */
+  const lastGrowth = new Map<number, { readonly bytes: number; readonly at: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function probe(): void {
+  function sample(): void {
     const resident = residentBytesOf(pid);
     if (stoppedAt === undefined) {
       residentBefore = Math.max(residentBefore, resident);
@@ -99,21 +101,21 @@ function createProbe(pid: number, port: number) {
     const ends = serverEnds(port, ports);
     leftBytes = [...ends.values()].reduce((sum, end) => sum + (end.isHeld ? 0 : end.kernelBytes), 0);
     const at = (performance.now() - stoppedAt) / 1000;
-    for (const each of ports) {
-      const end = ends.get(each);
+    for (const clientPort of ports) {
+      const end = ends.get(clientPort);
       if (!end?.isHeld) {
-        if (!cutOff.has(each)) cutOff.set(each, at);
+        if (!disconnectedAt.has(clientPort)) disconnectedAt.set(clientPort, at);
         continue;
       }
       kernelBytes = Math.max(kernelBytes, end.kernelBytes);
-      if (end.kernelBytes > (filling.get(each)?.bytes ?? 0) * STILL_TAKING)
-        filling.set(each, { bytes: end.kernelBytes, at });
+      if (end.kernelBytes > (lastGrowth.get(clientPort)?.bytes ?? 0) * MIN_GROWTH)
+        lastGrowth.set(clientPort, { bytes: end.kernelBytes, at });
     }
   }
 
   return {
     start: () => {
-      timer = setInterval(probe, LOOK_EVERY_MS);
+      timer = setInterval(sample, SAMPLE_INTERVAL_MS);
     },
     noteStopped: (stoppedPorts: readonly number[]) => {
       ports = stoppedPorts;
@@ -126,9 +128,11 @@ function createProbe(pid: number, port: number) {
         residentDuring,
         kernelBytes,
         leftBytes,
-        cutOffSeconds: [...cutOff.values()],
-        waitedSeconds: [...cutOff].map(([each, at]) => at - (filling.get(each)?.at ?? 0)),
-        stillConnected: ports.length - cutOff.size,
+        cutOffSeconds: [...disconnectedAt.values()],
+        waitedSeconds: [...disconnectedAt].map(
+          ([clientPort, at]) => at - (lastGrowth.get(clientPort)?.at ?? 0),
+        ),
+        stillConnected: ports.length - disconnectedAt.size,
       };
     },
   };

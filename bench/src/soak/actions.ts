@@ -7,7 +7,7 @@ import { randomElement } from './connections.ts';
 import type { SoakAction, SoakPlan } from './soak.types.ts';
 
 /** Connections for HTTP requests; one token per connection. */
-const READERS = 20;
+const CONNECTIONS = 20;
 
 /** An HTTP request; returns whether the server responded as expected. */
 export type Call = () => Promise<boolean>;
@@ -20,7 +20,7 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   const url = `http://127.0.0.1:${port}`;
   const client = createClient(url);
   const people: RoomUser[] = rooms.flatMap((room) => room.members.map((member) => ({ ...member, room })));
-  const readers = Array.from({ length: READERS }, () => {
+  const connections = Array.from({ length: CONNECTIONS }, () => {
     const person = randomElement(people);
     return { person, ...createTimedGet(port, person.token) };
   });
@@ -28,12 +28,12 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   const posts: string[] = [];
 
   const page = (pathOf: (person: RoomUser) => string) => async () => {
-    const { person, get } = randomElement(readers);
+    const { person, get } = randomElement(connections);
     return (await get(pathOf(person))).status === 200;
   };
-  const logIn = (given: string, expected: number) => async () => {
+  const logIn = (attempted: string, expected: number) => async () => {
     const { username } = randomElement(people);
-    const { status } = await client('POST /auth/login', { body: { username, password: given } });
+    const { status } = await client('POST /auth/login', { body: { username, password: attempted } });
     return status === expected || status === 429;
   };
 
@@ -73,5 +73,5 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
     'wrong logins': logIn('not the right one', 401),
     logins: logIn(password, 200),
   };
-  return { calls, close: () => readers.forEach((reader) => reader.close()) };
+  return { calls, close: () => connections.forEach((connection) => connection.close()) };
 }

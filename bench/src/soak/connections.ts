@@ -17,8 +17,8 @@ export type Presence = {
   readonly to: Readonly<Record<string, string>>;
   readonly isPrivate: boolean;
   client: RawClient;
-  /** Counts the connection attempts. */
-  entries: number;
+  /** Number of connection attempts. */
+  attempts: number;
   /** False while a new connection is being established. */
   isOpen: boolean;
 };
@@ -26,7 +26,7 @@ export type Presence = {
 type Wanted = Pick<Presence, 'self' | 'room' | 'to' | 'isPrivate'>;
 
 /** Placeholder before the first connection. */
-const NOBODY: RawClient = { send: () => {}, pause: () => {}, localPort: () => 0, close: () => {} };
+const NO_CLIENT: RawClient = { send: () => {}, pause: () => {}, localPort: () => 0, close: () => {} };
 
 type Hooks = {
   readonly onConfirmed: (presence: Presence) => void;
@@ -45,16 +45,16 @@ export async function connectUsers(
   all: Presence[],
 ): Promise<void> {
   const wanted = rooms.flatMap((room) =>
-    room.members.flatMap((self, place): Wanted[] => [
+    room.members.flatMap((self, index): Wanted[] => [
       { self, room, to: { group_id: room.groupId }, isPrivate: false },
-      { self, room, to: { recipient: room.members[place ^ 1]?.username ?? '' }, isPrivate: true },
+      { self, room, to: { recipient: room.members[index ^ 1]?.username ?? '' }, isPrivate: true },
     ]),
   );
   for (let from = 0; from < wanted.length; from += CONNECTING_AT_ONCE) {
     const group = wanted.slice(from, from + CONNECTING_AT_ONCE);
     await Promise.all(
       group.map(async (each) => {
-        const presence: Presence = { ...each, client: NOBODY, entries: 0, isOpen: false };
+        const presence: Presence = { ...each, client: NO_CLIENT, attempts: 0, isOpen: false };
         await reconnect(port, presence, hooks);
         all.push(presence);
       }),
@@ -71,7 +71,7 @@ export async function reconnect(port: number, presence: Presence, hooks: Hooks):
   // As regular clients do: an overloaded server asks clients to retry.
   for (let tries = 1; !presence.isOpen; tries += 1) {
     try {
-      presence.client = await enterOnce(port, presence, hooks);
+      presence.client = await connectOnce(port, presence, hooks);
       presence.isOpen = true;
     } catch (error) {
       if (tries === MAX_ATTEMPTS) throw error;
@@ -81,14 +81,14 @@ export async function reconnect(port: number, presence: Presence, hooks: Hooks):
   }
 }
 
-function enterOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawClient> {
+function connectOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawClient> {
   const { self, to, isPrivate } = presence;
-  presence.entries += 1;
-  const entry = presence.entries;
-  const about = { EIO: '4', transport: 'websocket', token: self.token, ...to, self: self.username };
+  presence.attempts += 1;
+  const attempt = presence.attempts;
+  const parameters = { EIO: '4', transport: 'websocket', token: self.token, ...to, self: self.username };
   return openRawClient({
     port,
-    pathAndQuery: `${isPrivate ? '/socket.io' : '/group-socket.io'}/?${new URLSearchParams(about).toString()}`,
+    pathAndQuery: `${isPrivate ? '/socket.io' : '/group-socket.io'}/?${new URLSearchParams(parameters).toString()}`,
     onPacket: (bytes, start, end) => {
       const text = bytes.toString('latin1', start, Math.min(end, start + 200));
       if (text.includes(CONFIRMATION)) hooks.onConfirmed(presence);
@@ -96,7 +96,7 @@ function enterOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawC
     },
     onLost: () => {
       // A refused or replaced connection may close after the next one is open.
-      if (!presence.isOpen || presence.entries !== entry) return;
+      if (!presence.isOpen || presence.attempts !== attempt) return;
       presence.isOpen = false;
       hooks.onLost(presence);
     },
@@ -111,7 +111,7 @@ export function randomElement<T>(list: readonly T[]): T {
 }
 
 /** Sends a message on the connection. */
-export function say({ client, to, isPrivate }: Presence): void {
+export function sendMessage({ client, to, isPrivate }: Presence): void {
   const message = {
     ...to,
     content: 'A message as people write them, long enough to say something and short enough to read.',
@@ -121,12 +121,12 @@ export function say({ client, to, isPrivate }: Presence): void {
   client.send(`2${JSON.stringify([isPrivate ? 'message' : 'group_message', message])}`);
 }
 
-/** Sends a heartbeat for an open private chat, which is closed otherwise. */
-export function beat({ client }: Presence): void {
+/** Sends a heartbeat for a private chat; without it the server closes the connection. */
+export function sendHeartbeat({ client }: Presence): void {
   client.send('2["heartbeat"]');
 }
 
-/** Sends the start or the end of typing. */
-export function type({ client, to }: Presence): void {
+/** Sends the start or the end of typing, at random. */
+export function sendTyping({ client, to }: Presence): void {
   client.send(`2${JSON.stringify([randomElement(['typing_start', 'typing_stop']), to])}`);
 }

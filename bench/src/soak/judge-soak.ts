@@ -8,7 +8,10 @@ const MB = 1024 * 1024;
 const GOALS_MB = { resident: 20, heap: 4, external: 4 } as const;
 const HOURS_GOAL = 4;
 
-/** Flat: the second half hardly rises, and open descriptors return to the initial number after all users have left. */
+/**
+ * Judges whether resources stay flat: they hardly rise in the second half, and open descriptors return to the initial
+ * number after all users have left.
+ */
 export function judgeSoak(
   contender: string,
   { start, samples, end, counts, seconds }: SoakRun,
@@ -23,9 +26,9 @@ export function judgeSoak(
     isReached: value <= goal,
   });
   const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
-  const due = perSecond('room messages', people, pace) * seconds;
-  const said = counts.done['room messages'] ?? 0;
-  const hours = ((seconds / 3600) * pace * said) / due;
+  const expected = perSecond('room messages', people, pace) * seconds;
+  const sent = counts.done['room messages'] ?? 0;
+  const hours = ((seconds / 3600) * pace * sent) / expected;
   const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0);
   // The pool opens and closes connections on demand.
   const open = (sample: SoakSample) => sample.descriptors - sample.databaseConnections;
@@ -63,8 +66,9 @@ export function judgeSoak(
 /** Returns the rise of the least-squares line through the points, from the first to the last. */
 export function riseOf(points: readonly (readonly [at: number, value: number])[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [middle, level] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
-  const across = points.reduce((sum, [at]) => sum + (at - middle) ** 2, 0);
-  const slope = points.reduce((sum, [at, value]) => sum + (at - middle) * (value - level), 0) / across;
+  const [meanAt, meanValue] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
+  const sumOfSquares = points.reduce((sum, [at]) => sum + (at - meanAt) ** 2, 0);
+  const slope =
+    points.reduce((sum, [at, value]) => sum + (at - meanAt) * (value - meanValue), 0) / sumOfSquares;
   return slope * ((points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0));
 }

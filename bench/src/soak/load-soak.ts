@@ -3,13 +3,21 @@ import { HEARTBEAT_MS } from '@adda/contract/direct';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCalls, type Call } from './actions.ts';
 import { HOURLY, perSecond } from './rates.ts';
-import { randomElement, beat, connectUsers, reconnect, say, type, type Presence } from './connections.ts';
+import {
+  connectUsers,
+  randomElement,
+  reconnect,
+  sendHeartbeat,
+  sendMessage,
+  sendTyping,
+  type Presence,
+} from './connections.ts';
 import type { SoakAction, SoakCounts, SoakPlan } from './soak.types.ts';
 
 const TICK_MS = 20;
-/** Limit of actions in flight; above it actions are skipped, because the server or the machine is too slow. */
+/** Maximum unfinished calls per action; more are skipped, because the server or the machine is too slow. */
 const IN_FLIGHT = 10;
-const LAST_ANSWERS_MS = 10_000;
+const LAST_RESPONSES_MS = 10_000;
 
 process.once('message', (plan: SoakPlan) => void run(plan));
 process.once('disconnect', () => process.exit());
@@ -30,14 +38,14 @@ async function run(plan: SoakPlan): Promise<void> {
   };
   const present: Presence[] = [];
   // Started with the first connection: on a busy machine the last one follows much later.
-  const beats = setInterval(() => {
-    for (const each of present) if (each.isPrivate && each.isOpen) beat(each);
+  const heartbeats = setInterval(() => {
+    for (const each of present) if (each.isPrivate && each.isOpen) sendHeartbeat(each);
   }, HEARTBEAT_MS);
   await connectUsers(plan.port, plan.rooms, hooks, present);
   const { calls, close } = createCalls(plan);
-  const open = (isPrivate: boolean) =>
+  const randomOpen = (isPrivate: boolean) =>
     randomElement(present.filter((each) => each.isOpen && each.isPrivate === isPrivate));
-  const anyCall = (action: SoakAction): Call | undefined =>
+  const callOf = (action: SoakAction): Call | undefined =>
     action === 'reconnects'
       ? async () => {
           await reconnect(plan.port, randomElement(present.filter((each) => each.isOpen)), hooks);
@@ -45,19 +53,19 @@ async function run(plan: SoakPlan): Promise<void> {
         }
       : calls[action];
 
-  function act(action: SoakAction): void {
+  function perform(action: SoakAction): void {
     if (action === 'typing') {
-      type(open(false));
+      sendTyping(randomOpen(false));
       return tally.end(action, true);
     }
     // A message sent just before its connection closes may never be confirmed.
     if (action === 'room messages' || action === 'private messages')
-      return say(open(action === 'private messages'));
-    const call = anyCall(action);
+      return sendMessage(randomOpen(action === 'private messages'));
+    const call = callOf(action);
     if (!call || tally.inFlight(action) >= IN_FLIGHT) return;
     tally.begin(action);
     call().then(
-      (isRight) => tally.end(action, isRight),
+      (isExpected) => tally.end(action, isExpected),
       (error: unknown) => {
         tally.report(String(error));
         tally.end(action, false);
@@ -65,12 +73,12 @@ async function run(plan: SoakPlan): Promise<void> {
     );
   }
 
-  const stop = startActing(plan, act);
+  const stop = startActions(plan, perform);
   process.send?.('connected');
   await delay(plan.seconds * 1000);
   stop();
-  clearInterval(beats);
-  const deadline = performance.now() + LAST_ANSWERS_MS;
+  clearInterval(heartbeats);
+  const deadline = performance.now() + LAST_RESPONSES_MS;
   while (tally.allInFlight() > 0 && performance.now() < deadline) await delay(TICK_MS);
   close();
   for (const each of present) {
@@ -81,7 +89,7 @@ async function run(plan: SoakPlan): Promise<void> {
 }
 
 /** Performs actions at a fixed rate, independent of the responses. */
-function startActing({ rooms, pace }: SoakPlan, act: (action: SoakAction) => void): () => void {
+function startActions({ rooms, pace }: SoakPlan, perform: (action: SoakAction) => void): () => void {
   const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
   const started = performance.now();
   const begun = new Map<SoakAction, number>();
@@ -91,7 +99,7 @@ function startActing({ rooms, pace }: SoakPlan, act: (action: SoakAction) => voi
       const due = seconds * perSecond(action, people, pace);
       for (let count = begun.get(action) ?? 0; count < due; count += 1) {
         begun.set(action, count + 1);
-        act(action);
+        perform(action);
       }
     }
   }, TICK_MS);
@@ -108,8 +116,8 @@ function createTally() {
   const add = (to: Map<string, number>, action: string) => to.set(action, (to.get(action) ?? 0) + 1);
   return {
     begin: (action: SoakAction) => void add(inFlight, action),
-    end: (action: SoakAction, isRight: boolean) => {
-      add(isRight ? counts.done : counts.failed, action);
+    end: (action: SoakAction, isExpected: boolean) => {
+      add(isExpected ? counts.done : counts.failed, action);
       inFlight.set(action, Math.max(0, (inFlight.get(action) ?? 0) - 1));
     },
     report: (fault: string) => {

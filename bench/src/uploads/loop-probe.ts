@@ -5,27 +5,27 @@
  */
 import { writeFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 5;
+const SAMPLE_INTERVAL_MS = 5;
 const WRITE_EVERY_MS = 250;
 const file = process.env.LOOP_PROBE_FILE ?? '';
 
-let found = { heldMs: 0, workedMs: 0 };
+let maximum = { heldMs: 0, workedMs: 0 };
 let lastTime = performance.now();
 let lastWork = process.threadCpuUsage();
 let lastWrite = 0;
 
-const look = () => {
+const sample = () => {
   const now = performance.now();
   const work = process.threadCpuUsage(lastWork);
-  found.heldMs = Math.max(found.heldMs, now - lastTime - LOOK_EVERY_MS);
-  found.workedMs = Math.max(found.workedMs, (work.user + work.system) / 1000);
+  maximum.heldMs = Math.max(maximum.heldMs, now - lastTime - SAMPLE_INTERVAL_MS);
+  maximum.workedMs = Math.max(maximum.workedMs, (work.user + work.system) / 1000);
   if (now - lastWrite > WRITE_EVERY_MS) {
-    writeFileSync(file, JSON.stringify(found));
+    writeFileSync(file, JSON.stringify(maximum));
     lastWrite = now;
   }
   lastTime = performance.now();
   lastWork = process.threadCpuUsage();
-  setTimeout(look, LOOK_EVERY_MS).unref();
+  setTimeout(sample, SAMPLE_INTERVAL_MS).unref();
 };
-look();
-process.on('SIGUSR2', () => (found = { heldMs: 0, workedMs: 0 }));
+sample();
+process.on('SIGUSR2', () => (maximum = { heldMs: 0, workedMs: 0 }));

@@ -1,7 +1,10 @@
 import { refreshMarks } from '../../../server/src/features/wallet/leaderboard/leaderboard.service.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
 
-/** Moves not yet folded into the marks: close to the maximum. */
+/**
+ * Number of balance changes (“moves”) that the precomputed ranks (“marks”) do not contain yet, close to `MOVES_MAX` of
+ * the leaderboard: the slowest regular case.
+ */
 const MOVES = 900;
 
 /** Half of the users have no coins, many have a few, some have many. */

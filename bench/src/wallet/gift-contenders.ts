@@ -6,7 +6,7 @@ import { postTransfers } from '../../../server/src/features/wallet/ledger/ledger
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
 import type { GiftServer, Giver } from './gift-server.ts';
 
-/** A gift to give. */
+/** A gift that a measurement sends. */
 export type PlannedGift = { readonly groupId: string; readonly from: Giver; readonly to: Giver };
 
 /** An implementation of gifts. */
@@ -39,6 +39,7 @@ export function addaGifts({ database }: GiftServer): GiftContender {
   };
 }
 
+/** SQL of the comparison: locks the room and both wallets, checks the conditions, and writes the gift. */
 const LOCK = `
   WITH room AS MATERIALIZED (
     SELECT conversations.id FROM conversations JOIN rooms ON rooms.conversation_id = conversations.id
@@ -48,7 +49,7 @@ const LOCK = `
   )
   SELECT room.id FROM room WHERE (SELECT count(*) FROM purse) = 2`;
 
-const JUDGE = `
+const CHECK = `
   SELECT FROM users WHERE id = $2 AND deleted_at IS NULL AND NOT is_guest
     AND (SELECT count(*) FROM conversation_members WHERE conversation_id = $3 AND user_id IN ($1, $2)) = 2
     AND NOT EXISTS (SELECT FROM room_bans WHERE conversation_id = $3 AND user_id IN ($1, $2))
@@ -89,8 +90,8 @@ export function plainGifts({ url }: GiftServer, connections: number): GiftConten
         await client.query('BEGIN');
         const lock = { name: 'lock', text: LOCK, values: [...pair, groupId] };
         const room = (await client.query<{ id: number }>(lock)).rows[0]?.id;
-        const judged = await client.query({ name: 'judge', text: JUDGE, values: [...pair, room] });
-        if (judged.rows.length !== 1) throw new Error('a gift was refused');
+        const allowed = await client.query({ name: 'judge', text: CHECK, values: [...pair, room] });
+        if (allowed.rows.length !== 1) throw new Error('a gift was refused');
         const values = [randomUUID(), ...pair, AMOUNT, room];
         await client.query({ name: 'write', text: WRITE, values });
         await client.query('COMMIT');

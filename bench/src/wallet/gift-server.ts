@@ -8,7 +8,7 @@ const ROOMS = 10;
 const MEMBERS = 100;
 const SECRET = 'a secret for measurements, long enough to be taken';
 
-/** A user who gives and receives. */
+/** A user who sends and receives gifts. */
 export type Giver = { readonly userId: number; readonly username: string };
 
 /** A room with its members. */
@@ -22,7 +22,7 @@ export type GiftServer = {
   readonly dispose: () => Promise<void>;
 };
 
-/** Opens it on a PostgreSQL server; `connections` is the program's pool size. */
+/** Creates the database on a PostgreSQL server; `connections` is the pool size. */
 export async function openGiftServer(serverUrl: string, connections: number): Promise<GiftServer> {
   const own = await createOwnDatabase(serverUrl);
   const logger = createLogger('warn');
@@ -53,7 +53,7 @@ export async function openGiftServer(serverUrl: string, connections: number): Pr
   };
 }
 
-/** Guests receive no gifts, so all users become permanent accounts. */
+/** Guests receive no gifts, so all users become registered accounts. */
 async function createMembersWithCoins({ pool }: Database): Promise<void> {
   await pool.query(
     `UPDATE users SET is_guest = false, email = username || '@mail.example', password_hash = '-'`,

@@ -26,7 +26,7 @@ type Ranking = {
   readonly get: ReturnType<typeof createTimedGet>['get'];
   readonly dispose: () => Promise<void>;
 };
-type Answer = {
+type LeaderboardResponse = {
   readonly leaderboard: readonly unknown[];
   readonly current_user_position: number | null;
   readonly total_users: number;
@@ -34,7 +34,7 @@ type Answer = {
 
 export type RankingOutcome = { readonly runs: readonly ProbeRun[]; readonly verdicts: readonly Verdict[] };
 
-const parse: (text: string) => Answer = JSON.parse;
+const parse: (text: string) => LeaderboardResponse = JSON.parse;
 
 /** Measures whether the latency of the leaderboard is independent of the number of users. */
 export async function runRanking(options: BenchOptions, serverUrl: string): Promise<RankingOutcome> {
@@ -86,7 +86,7 @@ async function measureRankings(
   for (let round = 0; round <= options.rounds; round += 1) {
     const seconds = round === 0 ? Math.min(WARM_UP_SECONDS, options.seconds) : options.seconds;
     for (const probe of probes) {
-      const measured = await interleave(askFor(probe, small), askFor(probe, large), seconds);
+      const measured = await interleave(prepareRequest(probe, small), prepareRequest(probe, large), seconds);
       if (round > 0) rounds.set(probe, [...(rounds.get(probe) ?? []), measured]);
     }
   }
@@ -99,16 +99,16 @@ async function measureRankings(
   }));
 }
 
-function askFor({ what, part }: Probe, { get, people }: Ranking): Ask {
+function prepareRequest({ what, part }: Probe, { get, people }: Ranking): Ask {
   const page = Math.max(1, Math.floor((people * part) / PAGE));
   const path = `/wallet/leaderboard?page=${page}&page_size=${PAGE}`;
   return async () => {
     const { ms, status, body } = await get(path);
-    const isRight = (answer: Answer) =>
-      answer.leaderboard.length === PAGE &&
-      answer.current_user_position !== null &&
-      answer.total_users >= people;
-    if (status !== 200 || !isRight(parse(body)))
+    const isExpected = (response: LeaderboardResponse) =>
+      response.leaderboard.length === PAGE &&
+      response.current_user_position !== null &&
+      response.total_users >= people;
+    if (status !== 200 || !isExpected(parse(body)))
       throw new Error(`${what} of ${people} people: ${status} ${body} (${path})`);
     return ms;
   };

@@ -9,7 +9,7 @@ export const adId = z.string().check(z.regex(/^ad_[0-9a-f]{24}$/, 'Invalid ad ID
 /** `feed`: shown in the feed; `reward`: clicked for coins (SV-90). */
 export const adKind = z.enum(['feed', 'reward']);
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const webAddress = z.url({ protocol: /^https?$/ }).check(z.maxLength(2048));
 
 const adFields = {

@@ -74,7 +74,7 @@ export const earnings = z.object({
   by_plan: z.array(z.object({ plan_id: planId, name: z.string(), ...sales })),
 });
 
-/** A creator in the strip: the union of both shapes of the specification (FE-42, FE-43, X-39). */
+/** A creator in the list above the feed; both response shapes of the requirements combined (FE-42, FE-43, X-39). */
 export const creator = z.object({
   username: z.string(),
   display_name: z.string(),

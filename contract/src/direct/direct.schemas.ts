@@ -58,14 +58,14 @@ export const privateHistoryQuery = z.object({ recipient: anyUsername, ...history
 export const privateHistoryPage = z.object({
   messages: z.array(privateMessage),
   ...historyState,
-  /** Messages whose version is above `after_revision`, deleted ones aside; empty without `after_revision` (RX-05). */
+  /** Messages whose version is above `after_revision`, except deleted ones; empty without `after_revision` (RX-05). */
   changed_messages: z.array(privateMessage),
   hidden_sequences: z.array(z.int()),
   /** Links of the other user stay plain text: their account is new and the caller has never replied (SV-105). */
   plain_links: z.boolean(),
 });
 
-/** Payload of a client that sends a message (RT-18). Client timestamps are hints (Q-40). */
+/** Payload for sending a message (RT-18). The timestamp is the client’s; the server stores its own (Q-40). */
 export const sendPrivateMessage = z.object({
   recipient: anyUsername,
   content: sentContent,

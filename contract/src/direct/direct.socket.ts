@@ -11,12 +11,12 @@ import { balance } from '../wallet/wallet.schemas.ts';
 import * as s from './direct.schemas.ts';
 
 /** Reference to the other user of a private chat by username. */
-const someone = z.object({ username: z.string() });
+const otherUser = z.object({ username: z.string() });
 
 /**
- * The private socket (RT-15 to RT-25, SV-99). Without `recipient` it is the shell's connection, joined to the user's own
- * room (Q-04): it notifies every tab of changes of this account and of the end of a session (R-07). With `recipient` it is
- * the connection of one open private chat.
+ * The private socket (RT-15 to RT-25, SV-99). Without `recipient` it is the connection of the app shell, joined to the
+ * user's own room (Q-04): it notifies every tab of changes of this account and of the end of a session (R-07). With
+ * `recipient` it is the connection of one open private chat.
  */
 export const privateSocket = defineSocket({
   path: '/socket.io',
@@ -68,8 +68,8 @@ export const privateSocket = defineSocket({
     blocked_notification: z.object({ username: z.string(), is_blocked: z.boolean() }),
     /** Public ids of the conversations that this connection is subscribed to; empty for a shell. */
     rejoin_confirmation: z.object({ rooms: z.array(z.string()) }),
-    typing_start: someone,
-    typing_stop: someone,
+    typing_start: otherUser,
+    typing_stop: otherUser,
     /**
      * Messages of a chat were deleted (Q-06). `hidden`: deleted for this user only; sent to all their devices, and the
      * messages leave no placeholder. A client that misses a revision in between requests the missing deletions.
@@ -77,7 +77,7 @@ export const privateSocket = defineSocket({
     message_deleted: z.object({
       /** The other user of the chat, from the reader's point of view. */
       username: z.string(),
-      /** Same value as `username`, under the name from the specification (Q-06). */
+      /** Same value as `username`, under the name that the requirements define (Q-06). */
       peer: z.string(),
       message_ids: z.array(messageId),
       sequences: z.array(z.int()),

@@ -36,8 +36,8 @@ const listUsersQuery = z.object({
 const age = z.optional(digits(MINIMUM_AGE, MAXIMUM_AGE));
 
 /**
- * Parsed filters of the directory; a value that does not match answers `invalid_parameters` (SV-20, Q-42). A state is used
- * with the USA only (X-31).
+ * Parsed filters of the directory (SV-20, Q-42). For an invalid value the route returns `invalid_parameters`. A state is
+ * used with the USA only (X-31).
  */
 export const directoryFilters = z
   .object({

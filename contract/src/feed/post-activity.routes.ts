@@ -4,14 +4,14 @@ import { defineRoutes } from '../kernel/route.ts';
 import { COMMENTS_PAGE, COMMENTS_PAGE_MAX, LIKES_PAGE, LIKES_PAGE_MAX } from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
 
-const which = z.strictObject({ media_id: s.givenMediaId });
+const postBody = z.strictObject({ media_id: s.givenMediaId });
 
 export const postActivityRoutes = defineRoutes({
   'POST /media/like': {
     summary: 'Like a post, or remove the like (SV-64, X-04).',
     access: 'session',
     rate: 'write',
-    body: which,
+    body: postBody,
     output: z.object({ liked: z.boolean(), like_count: z.int() }),
     errors: ['coming_soon', 'ads_cannot_be_liked', 'invalid_media_id', 'media_locked', 'media_not_found'],
   },
@@ -28,7 +28,7 @@ export const postActivityRoutes = defineRoutes({
     summary: 'A link to the post; opening it has the same access rules as the feed (SV-65).',
     access: 'session',
     rate: 'write',
-    body: which,
+    body: postBody,
     output: z.object({ share_url: z.string(), share_count: z.int() }),
     errors: ['coming_soon', 'invalid_media_id', 'media_not_found'],
   },

@@ -27,7 +27,7 @@ export type RateName =
   | 'webhook';
 
 /** Response of a route with `output: file`: bytes instead of JSON. */
-export type FileAnswer = {
+export type FileResponse = {
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array> | ByteSource;
   readonly contentType: string;
   /** Seconds that the browser may cache the response; 0 means no caching. */
@@ -36,8 +36,8 @@ export type FileAnswer = {
   readonly isPublic?: boolean;
   /** Filename for a download instead of inline display: letters, digits, dots and hyphens. */
   readonly downloadName?: string;
-  /** A page of this application that its own pages may show in a frame; other sites may not. */
-  readonly isFramedByUs?: boolean;
+  /** Whether pages of this application may show the response in a frame; other sites may not. */
+  readonly mayBeFramed?: boolean;
 };
 
 /** Bytes that may be requested in ranges: `read` returns those from `from` to `to`, both inclusive. */
@@ -47,13 +47,13 @@ export type ByteSource = {
 };
 
 /** Output schema of a route that responds with bytes. */
-export const file = z.custom<FileAnswer>();
+export const file = z.custom<FileResponse>();
 
 /** Bytes of which one range may be requested (206). */
-export type RangedFileAnswer = FileAnswer & { readonly bytes: ByteSource };
+export type RangedFileResponse = FileResponse & { readonly bytes: ByteSource };
 
 /** Output schema of a route that responds with ranges of bytes. */
-export const fileInRanges = z.custom<RangedFileAnswer>();
+export const fileInRanges = z.custom<RangedFileResponse>();
 
 /**
  * A route that accepts one file as multipart form data; the other fields of the form are its `body`, as texts. `tooLarge`
@@ -71,8 +71,8 @@ export type Route = {
   readonly guests?: string;
   /**
    * The caller must have proven within `RECENT_PROOF_SECONDS` that they are the owner of the account, and not only of a
-   * session (ID-03). `true` answers 403 `reauthentication_needed` otherwise, before any other check of the call.
-   * `password_in_body`: the body carries the password and the handler compares it. Guests are exempt.
+   * session (ID-03). With `true` the response is 403 `reauthentication_needed` otherwise, before any other check of the
+   * call. `password_in_body`: the body carries the password and the handler compares it. Guests are exempt.
    */
   readonly needsRecentProof?: true | 'password_in_body';
   readonly params?: z.ZodMiniType;
@@ -92,7 +92,7 @@ export type Route = {
   readonly output: z.ZodMiniType;
   /** Status of success; by default 200. */
   readonly status?: 200 | 201;
-  /** Every error code that the handler may answer with, in addition to the common ones of the platform. */
+  /** Every error code that the handler may return, in addition to the common ones of the platform. */
   readonly errors: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import * as s from './messages.schemas.ts';
 
 const params = z.object({ id: z.string().check(z.maxLength(64)) });
 
-/** What one does with a message of a room or of a private chat. */
+/** Reactions to a message of a room or of a private chat. */
 export const messagesRoutes = defineRoutes({
   'POST /messages/:id/reactions': {
     summary: 'Add an emoji to a message, or remove it; repeating the call changes nothing (RX-01).',

@@ -11,8 +11,9 @@ export const sanctionId = hexId('sanction');
 export const appealId = hexId('appeal');
 export const flagId = hexId('hint');
 
-const trimmed = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `Use at most ${most} characters.`));
+const trimmed = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters.`));
+
 /** Reason of a sanction, as the sanctioned user reads it. The service decides whether it may be empty. */
 export const sanctionReason = trimmed(limits.SANCTION_REASON_MAX);
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { file } from '../kernel/route.ts';
-import { defineRoutes } from '../kernel/route.ts';
+import { defineRoutes, file } from '../kernel/route.ts';
 import { paymentId } from './payments.schemas.ts';
 
 /**

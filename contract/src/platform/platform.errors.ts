@@ -1,6 +1,6 @@
 import { defineErrors } from '../kernel/errors.ts';
 
-/** Errors that any route may answer with. */
+/** Errors that any route may return. */
 export const platformErrors = defineErrors({
   validation_failed: { status: 422, detail: 'Some fields need another look.' },
   malformed_request: { status: 400, detail: 'This request could not be read.' },
@@ -50,5 +50,5 @@ export const platformErrors = defineErrors({
   draining: { status: 503, detail: 'Adda is restarting. Please try again in a moment.' },
 });
 
-/** Codes that any route may answer with; a route lists only its own codes in addition. */
+/** Codes that any route may return; each route lists only its additional codes. */
 export const commonErrors = Object.keys(platformErrors);

@@ -58,7 +58,7 @@ export const creatorRoomEvents = {
     creator: z.string(),
     preview_url: z.nullable(z.string()),
   }),
-  /** Additive: the current numbers of likes, comments and shares of a post. */
+  /** The current numbers of likes, comments and shares of a post. */
   media_reactions: z.object({
     media_id: z.string(),
     like_count: z.int(),

@@ -17,7 +17,7 @@ export const rechargeRoutes = defineRoutes({
     rate: 'write',
     guests: 'guests_cannot_recharge',
     body: z.strictObject({
-      // An amount without a package is answered with its own error by the service (X-12).
+      // Any number is valid here: the service returns `unknown_package` for an amount without a package (X-12).
       amount: z.number(),
       payment_gateway: z._default(anyGateway, DEFAULT_GATEWAY),
     }),

@@ -5,6 +5,7 @@ import * as s from './rooms.schemas.ts';
 
 const message = z.object({ message: z.string() });
 
+/** Has two paths, because clients use both. */
 const unban = {
   summary: 'Unban a user; does not make them a member again (SV-33).',
   access: 'session',
@@ -22,6 +23,7 @@ const unban = {
   ],
 } as const;
 
+/** Has two paths, because clients use both. */
 const bannedUsers = {
   summary: 'Banned users of a room, for members with the right to ban (SV-34).',
   access: 'session',
@@ -32,7 +34,8 @@ const bannedUsers = {
   errors: ['invalid_group_id', 'group_not_found', 'not_authorized'],
 } as const;
 
-const onTarget = [
+/** Errors of actions on another member. */
+const targetErrors = [
   'invalid_group_id',
   'group_not_found',
   'not_authorized',
@@ -131,7 +134,7 @@ export const roomsRoutes = defineRoutes({
     rate: 'write',
     body: s.targetInput,
     output: message,
-    errors: [...onTarget, 'target_not_a_member'],
+    errors: [...targetErrors, 'target_not_a_member'],
   },
   'POST /groupchat/groups/ban': {
     summary: 'Ban a user from a room, whether they are a member or not (SV-29).',
@@ -139,7 +142,7 @@ export const roomsRoutes = defineRoutes({
     rate: 'write',
     body: s.targetInput,
     output: message,
-    errors: [...onTarget, 'already_banned'],
+    errors: [...targetErrors, 'already_banned'],
   },
   'POST /groups/:id/unban': unban,
   'POST /groupchat/groups/:id/unban': unban,
@@ -151,7 +154,7 @@ export const roomsRoutes = defineRoutes({
     rate: 'write',
     body: s.permissionsInput,
     output: message,
-    errors: [...onTarget, 'target_not_a_member', 'cannot_grant_to_guest'],
+    errors: [...targetErrors, 'target_not_a_member', 'cannot_grant_to_guest'],
   },
   'POST /groupchat/groups/revoke-permission': {
     summary: 'Revoke permissions of a member (SV-31).',
@@ -159,7 +162,7 @@ export const roomsRoutes = defineRoutes({
     rate: 'write',
     body: s.permissionsInput,
     output: message,
-    errors: [...onTarget, 'target_not_a_member', 'cannot_grant_to_guest'],
+    errors: [...targetErrors, 'target_not_a_member', 'cannot_grant_to_guest'],
   },
   'POST /groupchat/groups/delete': {
     summary: 'Delete a room permanently (SV-32).',

@@ -7,8 +7,8 @@ export type Whisper = { readonly names: readonly string[]; readonly words: strin
 const MENTION = /^[@＠](\S*)\s+/u;
 
 /** Invisible characters that may precede a name or be inside it. */
-const UNSEEN_BEFORE = /^[\s\p{Cc}\p{Cf}]+/u;
-const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
+const LEADING_INVISIBLE = /^[\s\p{Cc}\p{Cf}]+/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 
 /**
  * Returns the recipients and text of a whisper (GC-57, X-35), or undefined for a message to everybody. Used by the input
@@ -18,11 +18,11 @@ const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
  */
 export function readWhisper(content: string, hasAttachment = false): Whisper | undefined {
   const names: string[] = [];
-  const shown = (text: string): string => text.replace(UNSEEN_BEFORE, '');
-  let words = shown(hasAttachment ? `${content} ` : content);
+  const skipInvisible = (text: string): string => text.replace(LEADING_INVISIBLE, '');
+  let words = skipInvisible(hasAttachment ? `${content} ` : content);
   for (let mention = MENTION.exec(words); mention; mention = MENTION.exec(words)) {
-    names.push((mention[1] ?? '').replace(UNSEEN, '').toLowerCase());
-    words = shown(words.slice(mention[0].length));
+    names.push((mention[1] ?? '').replace(INVISIBLE, '').toLowerCase());
+    words = skipInvisible(words.slice(mention[0].length));
   }
   return names.length === 0 ? undefined : { names: [...new Set(names)], words: words.trimEnd() };
 }

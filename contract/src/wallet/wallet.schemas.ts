@@ -104,6 +104,7 @@ export const payoutCase = z.object({
   /** Whether the user is suspended (SV-50). */
   is_suspended: z.boolean(),
   email: z.nullable(z.string()),
+  /** The held coins by source: bought, earned from other users, or given as a bonus. */
   bought: coins,
   earned: coins,
   given: coins,
@@ -124,7 +125,7 @@ export const payoutDecision = z.strictObject({
   note: z.optional(z.string().check(z.trim(), z.maxLength(limits.PAYOUT_NOTE_MAX))),
 });
 
-/** More than 0 coins, with at most two decimals. The service answers a value that is no number (PY-02). */
+/** More than 0 coins, with at most two decimals. The service handles a value that is not a number (PY-02). */
 export const payoutInput = z.strictObject({
   amount: z
     .number()

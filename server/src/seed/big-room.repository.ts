@@ -4,8 +4,8 @@ import type { Tx } from '../platform/database/index.ts';
 /** Interval between messages, so that the history spans months. */
 const STEP_SECONDS = 90;
 
-/** Returns the number of messages in a room and its row ids; undefined for an unknown room. */
-export async function findFilling(tx: Tx, groupId: string) {
+/** Returns the conversation of a room and the sequence of its last message, locked; undefined for an unknown room. */
+export async function lockRoom(tx: Tx, groupId: string) {
   const { rows } = await sql<{ conversation_id: number; last_sequence: number }>`
     SELECT room.conversation_id, head.last_sequence
     FROM rooms room JOIN conversations head ON head.id = room.conversation_id
@@ -17,7 +17,7 @@ export async function findFilling(tx: Tx, groupId: string) {
  * Inserts users with the password hash of an existing user, and adds all of them to a room. Existing usernames are
  * reused.
  */
-export async function insertCrowd(
+export async function insertMembers(
   tx: Tx,
   conversationId: number,
   { names, passwordOf }: { names: readonly string[]; passwordOf: string },
@@ -42,7 +42,7 @@ export async function insertCrowd(
 
 /**
  * Fills an empty room with a long history: increasing sequences and times up to now, all members in turn, some messages
- * private, deleted, with a video or with an image of the community.
+ * private, deleted, with a video or with an image that another message already uses.
  */
 export async function insertHistory(
   tx: Tx,
@@ -50,15 +50,15 @@ export async function insertHistory(
   { messages, lines, videoUrl }: { messages: number; lines: readonly string[]; videoUrl: string },
 ): Promise<void> {
   await sql`
-    WITH crowd AS (
+    WITH room AS (
       SELECT array_agg(user_id ORDER BY user_id) AS members FROM conversation_members
       WHERE conversation_id = ${conversationId}
-    ), shown AS (
+    ), used AS (
       SELECT coalesce(array_agg(id ORDER BY id), '{}') AS images FROM images WHERE used_at IS NOT NULL
-    ), said AS (
+    ), line AS (
       SELECT n, members, images, members[1 + n * 7919 % cardinality(members)] AS sender,
-        members[1 + n * 104729 % cardinality(members)] AS listener
-      FROM crowd, shown, generate_series(1, ${messages}::bigint) AS n
+        members[1 + n * 104729 % cardinality(members)] AS recipient
+      FROM room, used, generate_series(1, ${messages}::bigint) AS n
     )
     INSERT INTO messages (conversation_id, sequence, sender_id, client_message_id, content, image_id, youtube_url,
                           recipient_ids, created_at, deleted_at, deleted_by)
@@ -66,21 +66,21 @@ export async function insertHistory(
       (${lines}::text[])[1 + (n * 31 + n / 97) % cardinality(${lines}::text[])],
       CASE WHEN n % 60 = 30 AND cardinality(images) > 0 THEN images[1 + n / 60 % cardinality(images)] END,
       CASE WHEN n % 80 = 10 THEN ${videoUrl}::text END,
-      CASE WHEN n % 40 = 20 THEN ARRAY[listener] END,
+      CASE WHEN n % 40 = 20 THEN ARRAY[recipient] END,
       date_trunc('milliseconds', now()) - (${messages}::bigint - n) * make_interval(secs => ${STEP_SECONDS}),
       CASE WHEN n % 150 = 75 THEN now() END, CASE WHEN n % 150 = 75 THEN sender END
-    FROM said ORDER BY n`.execute(tx);
+    FROM line ORDER BY n`.execute(tx);
   await sql`
     INSERT INTO conversation_changes (conversation_id, revision, sequence)
     SELECT conversation_id, row_number() OVER (ORDER BY sequence), sequence FROM messages
     WHERE conversation_id = ${conversationId} AND deleted_at IS NOT NULL`.execute(tx);
   await sql`
     UPDATE conversations head SET last_sequence = ${messages}, last_message_at = date_trunc('milliseconds', now()),
-      revision = (SELECT count(*) FROM conversation_changes gone WHERE gone.conversation_id = head.id)
+      revision = (SELECT count(*) FROM conversation_changes change WHERE change.conversation_id = head.id)
     WHERE head.id = ${conversationId}`.execute(tx);
   await sql`
     UPDATE rooms SET created_at = (
-      SELECT min(created_at) FROM messages said WHERE said.conversation_id = ${conversationId}
+      SELECT min(created_at) FROM messages message WHERE message.conversation_id = ${conversationId}
     ) WHERE conversation_id = ${conversationId}`.execute(tx);
   await sql`ANALYZE messages, conversation_members, users`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { videoUrlOf } from '@adda/contract/video';
 import type { Client } from '../test/client.ts';
 import type { Database } from '../platform/database/index.ts';
-import { findFilling, insertCrowd, insertHistory } from './big-room.repository.ts';
+import { lockRoom, insertMembers, insertHistory } from './big-room.repository.ts';
 import { chatter, personName } from './community.ts';
 import { enter, openRoom } from './fill.ts';
 
@@ -24,9 +24,9 @@ export async function fillBigRoom(
   const groupId = await openRoom(client, ROOM, creator);
   const names = Array.from({ length: members - 1 }, (_, n) => personName(FIRST_NAME + n));
   await transaction(async (tx) => {
-    const room = await findFilling(tx, groupId);
+    const room = await lockRoom(tx, groupId);
     if (!room || room.lastSequence > 0) return;
-    await insertCrowd(tx, room.conversationId, { names, passwordOf: creator.username });
+    await insertMembers(tx, room.conversationId, { names, passwordOf: creator.username });
     await insertHistory(tx, room.conversationId, {
       messages,
       lines: chatter,

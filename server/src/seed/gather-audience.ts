@@ -3,7 +3,7 @@ import { expectDone } from './expect-done.ts';
 import { canPay, payAtSandbox } from './spend-coins.ts';
 import type { Person } from './talk.ts';
 
-type Place = { readonly client: Client };
+type Options = { readonly client: Client };
 
 const PLANS = [
   { name: 'Front row', amount: 4.99, validity_days: 30, description: 'Everything I lock, for a month' },
@@ -12,7 +12,7 @@ const PLANS = [
 
 /** Creates the sellers' plans, subscriptions to them, and follows for all users. */
 export async function gatherAudience(
-  { client }: Place,
+  { client }: Options,
   people: readonly Person[],
   sellers: readonly Person[],
 ): Promise<void> {
@@ -59,14 +59,14 @@ async function offerPlans(client: Client, seller: Person): Promise<void> {
 
 /** Creates the follows: the first user follows twelve users, every other of the first sixty two or three. */
 async function follow(client: Client, people: readonly Person[]): Promise<void> {
-  const wishes = people.slice(0, 60).flatMap((person, n) => {
+  const follows = people.slice(0, 60).flatMap((person, n) => {
     const steps = n === 0 ? Array.from({ length: 12 }, (_, step) => step + 1) : [n % 7, n % 11, n % 13];
-    return [...new Set(steps)].map((step) => ({ person, whom: people[n === 0 ? step : step * 2] }));
+    return [...new Set(steps)].map((step) => ({ person, followed: people[n === 0 ? step : step * 2] }));
   });
-  for (const { person, whom } of wishes) {
-    if (!whom || whom === person) continue;
-    const query = { target_username: whom.username };
-    const answer = await client('POST /subscriptions/follow', { query }, person);
-    expectDone(answer, ['already_following']);
+  for (const { person, followed } of follows) {
+    if (!followed || followed === person) continue;
+    const query = { target_username: followed.username };
+    const response = await client('POST /subscriptions/follow', { query }, person);
+    expectDone(response, ['already_following']);
   }
 }

@@ -5,6 +5,7 @@ export type PostLine = {
   readonly caption?: string;
   readonly hashtags?: string;
   readonly feeling?: string;
+  /** File name of its photo or video. */
   readonly shows?: PhotoName;
   /** Locked for subscribers, if the sender sells a plan. */
   readonly isLocked?: boolean;
@@ -12,67 +13,71 @@ export type PostLine = {
 
 type Extras = Omit<PostLine, 'caption'>;
 
-const words = (caption: string, extras: Extras = {}): PostLine => ({ caption, ...extras });
-const shown = (shows: PhotoName, caption: string, extras: Extras = {}): PostLine => ({
+const textPost = (caption: string, extras: Extras = {}): PostLine => ({ caption, ...extras });
+const mediaPost = (shows: PhotoName, caption: string, extras: Extras = {}): PostLine => ({
   caption,
   shows,
   ...extras,
 });
-const locked = (shows: PhotoName, caption: string, extras: Extras = {}): PostLine =>
-  shown(shows, caption, { ...extras, isLocked: true });
+const lockedPost = (shows: PhotoName, caption: string, extras: Extras = {}): PostLine =>
+  mediaPost(shows, caption, { ...extras, isLocked: true });
 
 /** Seeded posts, oldest first; the list repeats with other senders. */
 export const postLines: readonly PostLine[] = [
-  words('First evening without a jacket. The terrace is open again.', { feeling: 'light' }),
-  shown('first-cup.webp', 'Nobody talk to me before this is empty.', { hashtags: '#coffee #mornings' }),
-  words('Reminder that you may leave a party without saying goodbye.'),
-  shown('cat.webp', 'He came for one night in March. It is November.', {
+  textPost('First evening without a jacket. The terrace is open again.', { feeling: 'light' }),
+  mediaPost('first-cup.webp', 'Nobody talk to me before this is empty.', { hashtags: '#coffee #mornings' }),
+  textPost('Reminder that you may leave a party without saying goodbye.'),
+  mediaPost('cat.webp', 'He came for one night in March. It is November.', {
     hashtags: '#cats #rent',
     feeling: 'owned',
   }),
-  shown('liftoff.webp', 'Three hours on a folding chair and I would do it again tomorrow.', {
+  mediaPost('liftoff.webp', 'Three hours on a folding chair and I would do it again tomorrow.', {
     hashtags: '#rocket',
   }),
-  locked('after-dark.webp', 'The long exposure, full size, and how I set it up', {
+  lockedPost('after-dark.webp', 'The long exposure, full size, and how I set it up', {
     hashtags: '#night #howto',
   }),
-  words(
+  textPost(
     'My neighbour practises the same four bars of one song every night at nine. Tonight he got to bar five. I clapped.',
     {
       feeling: 'proud',
     },
   ),
-  shown('drifting.mp4', 'Sound off, lights off, two minutes of nothing else.', { hashtags: '#slow' }),
-  words('Landlord: the lift will be fixed this week. The lift: 😂', { hashtags: '#fourthfloor' }),
-  shown('far-away.webp', 'Every dot is a galaxy. My inbox feels smaller already.', { hashtags: '#space' }),
-  words('Cooked for six, fed eleven, washed up alone.', { feeling: 'full' }),
-  shown('coffee.webp', 'Found the quiet table.', { hashtags: '#coffee', feeling: 'hidden' }),
-  locked('moon.webp', 'Through my own telescope, finally sharp', { hashtags: '#moon' }),
-  words('The over rate in our lane cricket is a human rights matter.', { hashtags: '#cricket' }),
-  shown('whiskers.webp', 'This is how close he sits when the fish is out.', { hashtags: '#cats' }),
-  words('I said “one episode” at ten. The birds are singing.', { feeling: 'guilty' }),
-  shown('spacesuit.webp', 'Museum trip. I touched nothing, I promise.', { hashtags: '#museum #sunday' }),
-  shown('countdown.mp4', 'Ten, nine, eight…', { hashtags: '#rocket', feeling: 'twelve again' }),
-  words('New rule at home: whoever changes the playlist also makes the chai.', { hashtags: '#chai' }),
-  shown('violet-sky.webp', 'Edited until it looked like the inside of my head.', {
+  mediaPost('drifting.mp4', 'Sound off, lights off, two minutes of nothing else.', { hashtags: '#slow' }),
+  textPost('Landlord: the lift will be fixed this week. The lift: 😂', { hashtags: '#fourthfloor' }),
+  mediaPost('far-away.webp', 'Every dot is a galaxy. My inbox feels smaller already.', {
+    hashtags: '#space',
+  }),
+  textPost('Cooked for six, fed eleven, washed up alone.', { feeling: 'full' }),
+  mediaPost('coffee.webp', 'Found the quiet table.', { hashtags: '#coffee', feeling: 'hidden' }),
+  lockedPost('moon.webp', 'Through my own telescope, finally sharp', { hashtags: '#moon' }),
+  textPost('The over rate in our lane cricket is a human rights matter.', { hashtags: '#cricket' }),
+  mediaPost('whiskers.webp', 'This is how close he sits when the fish is out.', { hashtags: '#cats' }),
+  textPost('I said “one episode” at ten. The birds are singing.', { feeling: 'guilty' }),
+  mediaPost('spacesuit.webp', 'Museum trip. I touched nothing, I promise.', { hashtags: '#museum #sunday' }),
+  mediaPost('countdown.mp4', 'Ten, nine, eight…', { hashtags: '#rocket', feeling: 'twelve again' }),
+  textPost('New rule at home: whoever changes the playlist also makes the chai.', { hashtags: '#chai' }),
+  mediaPost('violet-sky.webp', 'Edited until it looked like the inside of my head.', {
     hashtags: '#edit #colour',
   }),
-  words('Paid off the bike today. Last instalment. It has never looked better.', { feeling: 'free' }),
-  locked('slow-coffee.mp4', 'The whole pour, for those who asked', { hashtags: '#coffee #brew' }),
-  words('If you are reading this on the last metro: same.', { hashtags: '#lastmetro' }),
-  shown('moon.webp', 'No filter, just patience.', { hashtags: '#moon' }),
-  words('Taught my mother to send voice notes. This was a mistake. I have nineteen.', { feeling: 'loved' }),
-  shown('cat.webp', 'Employee of the month, again, by one vote. His.', { hashtags: '#cats #office' }),
-  words('Rain on a tin roof and nowhere to be.', { hashtags: '#rain', feeling: 'calm' }),
-  shown('after-dark.webp', 'Drove four hours for this light.', { hashtags: '#night' }),
-  words('Who else keeps the good biscuits behind the lentils?'),
-  locked('violet-sky.webp', 'Wallpaper pack of the month', { hashtags: '#wallpaper' }),
-  shown('coffee.webp', 'Four o’clock, again.', { feeling: 'awake' }),
-  words('Started running. Stopped running. Had momos. Balanced day.', { hashtags: '#gymatsix' }),
-  shown('first-cup.webp', 'Second first cup.', { hashtags: '#coffee', feeling: 'better' }),
-  words('Half-read is fine. Page 112 and I regret nothing.', { hashtags: '#books' }),
-  shown('far-away.webp', 'Printed this one for the stairs.', { hashtags: '#walls' }),
-  words('Best thing somebody said to me this week: “take the window seat, you like it”.', {
+  textPost('Paid off the bike today. Last instalment. It has never looked better.', { feeling: 'free' }),
+  lockedPost('slow-coffee.mp4', 'The whole pour, for those who asked', { hashtags: '#coffee #brew' }),
+  textPost('If you are reading this on the last metro: same.', { hashtags: '#lastmetro' }),
+  mediaPost('moon.webp', 'No filter, just patience.', { hashtags: '#moon' }),
+  textPost('Taught my mother to send voice notes. This was a mistake. I have nineteen.', {
+    feeling: 'loved',
+  }),
+  mediaPost('cat.webp', 'Employee of the month, again, by one vote. His.', { hashtags: '#cats #office' }),
+  textPost('Rain on a tin roof and nowhere to be.', { hashtags: '#rain', feeling: 'calm' }),
+  mediaPost('after-dark.webp', 'Drove four hours for this light.', { hashtags: '#night' }),
+  textPost('Who else keeps the good biscuits behind the lentils?'),
+  lockedPost('violet-sky.webp', 'Wallpaper pack of the month', { hashtags: '#wallpaper' }),
+  mediaPost('coffee.webp', 'Four o’clock, again.', { feeling: 'awake' }),
+  textPost('Started running. Stopped running. Had momos. Balanced day.', { hashtags: '#gymatsix' }),
+  mediaPost('first-cup.webp', 'Second first cup.', { hashtags: '#coffee', feeling: 'better' }),
+  textPost('Half-read is fine. Page 112 and I regret nothing.', { hashtags: '#books' }),
+  mediaPost('far-away.webp', 'Printed this one for the stairs.', { hashtags: '#walls' }),
+  textPost('Best thing somebody said to me this week: “take the window seat, you like it”.', {
     feeling: 'seen',
   }),
 ];

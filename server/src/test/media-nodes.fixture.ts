@@ -15,7 +15,7 @@ import { openTcpProxy } from './tcp-proxy.fixture.ts';
 /** A node with its own folder. */
 export type MediaNode = { readonly app: App; readonly url: string; readonly client: Client };
 
-type FormAnswer = { status: number; code?: string; detail?: string; image_url?: string; media_id?: string };
+type FormResponse = { status: number; code?: string; detail?: string; image_url?: string; media_id?: string };
 
 /** Starts a bucket behind a TCP proxy, and a database, for nodes that a test starts and stops. */
 export async function startMediaServices(env: Record<string, string> = {}) {
@@ -80,7 +80,7 @@ export async function sendFile(
   to: string,
   { token }: { readonly token: string },
   bytes: Uint8Array,
-): Promise<FormAnswer> {
+): Promise<FormResponse> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)]), 'a file');
   const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` };

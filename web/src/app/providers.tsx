@@ -9,6 +9,7 @@ import { router } from './router.ts';
 import { useSessionEnd } from './use-session-end.ts';
 
 const loadProofDialog = () => import('../features/accounts/recent-proof-dialog.tsx');
+// Loads the dialog when a request first needs the password.
 recentProof.ask = (username) =>
   loadProofDialog().then(
     ({ askForProof }) => askForProof(username),

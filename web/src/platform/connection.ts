@@ -53,9 +53,9 @@ export type ReconnectPolicy<State extends string> = {
   readonly first: State;
   readonly unloaded: State;
   /** Observes the socket and reports its state. */
-  watch(given: PolicyContext<State>): void;
+  watch(context: PolicyContext<State>): void;
   /** Called when the user requests a reconnect. */
-  reconnect(given: Pick<PolicyContext<State>, 'socket' | 'setState'>): void;
+  reconnect(context: Pick<PolicyContext<State>, 'socket' | 'setState'>): void;
 };
 
 /** Input of {@link ReconnectPolicy.watch}. */
@@ -79,9 +79,9 @@ const temporaryCodes = new Set([
   'too_many_events',
 ]);
 
-/** Reported to the user, who can close other tabs; retried after this delay. */
+/** This code is reported to the user, who can close other tabs. */
 const TOO_MANY = 'too_many_connections';
-const TOO_MANY_AGAIN_MS = 30_000;
+const TOO_MANY_RETRY_MS = 30_000;
 
 /** Loads socket.io with the first connection, after the shell has painted. */
 async function openSocket({ path, query }: ConnectionOptions, isPersistent: boolean): Promise<Socket> {
@@ -98,7 +98,7 @@ async function openSocket({ path, query }: ConnectionOptions, isPersistent: bool
     reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
     timeout: GROUP_CONNECT_TIMEOUT_MS,
     // Read at every attempt, so that a refreshed token is used. The token stays out of the URL.
-    auth: (give) => give({ token: session.current()?.token ?? '' }),
+    auth: (provide) => provide({ token: session.current()?.token ?? '' }),
   });
 }
 
@@ -115,7 +115,7 @@ export function readRefusal(value: unknown): Refusal {
 /** Returns the data attached to a connect error. */
 export const dataOf = (error: Error): unknown => ('data' in error ? error.data : undefined);
 
-/** Leads to the reason if the server reports, at the handshake or later, that the account is suspended. */
+/** Opens the suspension page if the server reports, at the handshake or later, a suspended account. */
 function followSuspension(socket: Socket, username: string): void {
   const onRefusal = (value: unknown) => {
     if (isSuspendedCode(readRefusal(value).code)) session.suspend(username);
@@ -153,7 +153,7 @@ function recover(
   const reconnectLater = (inMs = defaultDelay) => void setTimeout(() => isClosed() || socket.connect(), inMs);
   if (refusal.code === TOO_MANY) {
     reportRefusal(refusal);
-    return reconnectLater(TOO_MANY_AGAIN_MS);
+    return reconnectLater(TOO_MANY_RETRY_MS);
   }
   if (temporaryCodes.has(refusal.code)) return reconnectLater();
   if (!token || !isStaleSessionCode(refusal.code)) return reportRefusal(refusal);

@@ -8,16 +8,16 @@ import { isSuspendedCode } from './stale-session.ts';
 const LOCK = 'adda-session-refresh';
 let pendingRefresh: Promise<string> | undefined;
 
-const tokenIn = (answer: unknown): string | undefined =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'access_token' in answer &&
-  typeof answer.access_token === 'string'
-    ? answer.access_token
+const tokenIn = (response: unknown): string | undefined =>
+  typeof response === 'object' &&
+  response !== null &&
+  'access_token' in response &&
+  typeof response.access_token === 'string'
+    ? response.access_token
     : undefined;
 
 /**
- * Runs `work` under a lock shared by the browser's tabs. Plain http has no such lock; the server's grace
+ * Runs `task` under a lock shared by the browser's tabs. Plain http has no such lock; the server's grace
  * period for a second tab covers that case.
  */
 function withTabLock<T>(task: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ function withTabLock<T>(task: () => Promise<T>): Promise<T> {
   return locks ? locks.request(LOCK, task) : task();
 }
 
-/** Requests a new token; a failure without a text of its own reads 'Failed to refresh token' (AU-16). */
+/** Requests a new token; an error without a text gets the text 'Failed to refresh token' (AU-16). */
 async function requestToken(staleToken: string): Promise<unknown> {
   try {
     return await send({

@@ -92,12 +92,12 @@ export const refused = (status: number, detail: unknown, code = '', retryAfter?:
 });
 
 /** Responds to a request; undefined means 404. */
-export type Answering = (request: RecordedRequest) => TestResponse | undefined;
+export type RequestHandler = (request: RecordedRequest) => TestResponse | undefined;
 
 const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
 
 /** Renders `view` at a chat address with a test server, logged in as asha by default. */
-export async function showPeople(view: () => ReactNode, answering: Answering, as = 'asha', at = '/v1') {
+export async function showPeople(view: () => ReactNode, answering: RequestHandler, as = 'asha', at = '/v1') {
   let answer = answering;
   const server = await startTestServer((request) => answer(request) ?? refused(404, 'Not found'));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -126,7 +126,7 @@ export async function showPeople(view: () => ReactNode, answering: Answering, as
     ...shown,
     client,
     /** Changes how the server responds from now on. */
-    answers: (next: Answering) => {
+    answers: (next: RequestHandler) => {
       answer = next;
     },
     where: () => history.location.pathname,

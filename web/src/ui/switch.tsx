@@ -6,7 +6,7 @@ export type SwitchProps = {
   /** The setting's effect, or why it can't be changed. */
   hint?: ReactNode;
   isOn: boolean;
-  /** It can't be changed now. It keeps the focus. */
+  /** The setting can't be changed now. The button stays focusable, so that it does not lose the focus. */
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 };

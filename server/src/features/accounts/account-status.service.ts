@@ -8,7 +8,7 @@ export type AccountStatus = ReturnType<typeof createAccountStatus>;
 
 /** `events` are emitted after the commit. */
 export function createAccountStatus({ events, clock }: Pick<AccountsContext, 'events' | 'clock'>) {
-  const changed = ({ userId, username }: Person, isSuspended: boolean) =>
+  const emitChanged = ({ userId, username }: Person, isSuspended: boolean) =>
     events.accountStatusChanged({ userId, username, isSuspended });
   const endSockets = (userId: number) => events.sessionEnded({ userId, reason: 'suspended' });
 
@@ -23,14 +23,14 @@ export function createAccountStatus({ events, clock }: Pick<AccountsContext, 'ev
       await revokeSessions(tx, person.userId, {}, now);
       afterCommit(tx, () => {
         endSockets(person.userId);
-        changed(person, true);
+        emitChanged(person, true);
       });
     },
 
     /** Allows the user to log in again. Earlier sessions stay ended. */
     async reinstate(tx: Tx, person: Person): Promise<void> {
       await setSuspended(tx, person.userId, null);
-      afterCommit(tx, () => changed(person, false));
+      afterCommit(tx, () => emitChanged(person, false));
     },
 
     /**

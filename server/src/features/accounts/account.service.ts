@@ -2,7 +2,7 @@ import { ageOn, countries, type DeleteAccountInput, type Me } from '@adda/contra
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
-import type { Ending } from './accounts.events.ts';
+import type { DeletionOptions } from './accounts.events.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { deleteLinks } from './mail-links.repository.ts';
 import { forgetMails } from './mails.service.ts';
@@ -19,7 +19,7 @@ import { anonymise, findCreation, findUser, lockUser } from './users.repository.
  */
 export function createAccountDeletion(context: AccountsContext, sessions: Sessions) {
   const { events, clock } = context;
-  return async function deleteAccount(tx: Tx, userId: number, options: Ending): Promise<void> {
+  return async function deleteAccount(tx: Tx, userId: number, options: DeletionOptions): Promise<void> {
     await events.runDeleting(tx, userId, options);
     await forgetMails(context, tx, userId);
     await deleteLinks(tx, userId);
@@ -41,7 +41,7 @@ export type KnownAccount = { readonly userId: number; readonly createdAt: Date }
  * is no such account.
  */
 export function createRepeatedDeletion({ database }: AccountsContext, deleteAccount: AccountDeletion) {
-  return ({ userId, createdAt }: KnownAccount, options: Ending): Promise<boolean> =>
+  return ({ userId, createdAt }: KnownAccount, options: DeletionOptions): Promise<boolean> =>
     database.transaction(async (tx) => {
       const user = await lockUser(tx, userId);
       const isSame = user && (await findCreation(tx, userId))?.getTime() === createdAt.getTime();

@@ -28,13 +28,14 @@ export type AccountStatusChanged = {
 /** Runs inside the transaction of an account command. Throwing rolls the command back. */
 type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 
-/** How an account is deleted: its content stays without a name, or is removed as well (SV-13, SV-104). */
-export type Ending = { readonly removesContent: boolean };
+/** Whether the content of a deleted account is removed too; otherwise it stays without a name (SV-13, SV-104). */
+export type DeletionOptions = { readonly removesContent: boolean };
 
 /**
- * Everything that deleting an account does besides the account's own rows, in this order (SV-13, SV-104). It is the order in
- * which the commands of the features lock rows, so that a deletion cannot deadlock with them: wallets come after all that
- * sells or gives, the tombstone and the user's data copies last.
+ * Everything that deleting an account does besides the account's own rows, in this order (SV-13, SV-104). It is the
+ * order in which the commands of the features lock rows, so that a deletion cannot deadlock with them: the wallet comes
+ * after the features that move coins. Last are the tombstone, which repeats the deletion after a restored backup, and
+ * the user's data copies.
  */
 export const DELETION_STEPS = [
   'relations',
@@ -57,7 +58,7 @@ export const DELETION_STEPS = [
 type DeletionStep = (typeof DELETION_STEPS)[number];
 
 /** Runs inside the transaction that deletes an account. Throwing rolls the deletion back. */
-type DeletionHook = (tx: Tx, userId: number, options: Ending) => Promise<void>;
+type DeletionHook = (tx: Tx, userId: number, options: DeletionOptions) => Promise<void>;
 
 /**
  * Events of accounts for other features. Listeners run after the commit and must not throw; hooks run inside the
@@ -109,7 +110,7 @@ export function createAccountEvents() {
     runSuspendedLogin: (tx: Tx, userId: number) => runAll(suspendedLoginHooks, tx, userId),
     runMarksStored: (tx: Tx, userId: number) => runAll(marksStoredHooks, tx, userId),
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
-    async runDeleting(tx: Tx, userId: number, options: Ending): Promise<void> {
+    async runDeleting(tx: Tx, userId: number, options: DeletionOptions): Promise<void> {
       for (const step of DELETION_STEPS) await deletionHooks.get(step)?.(tx, userId, options);
     },
   };

@@ -26,7 +26,7 @@ import { createTokens } from './tokens.service.ts';
 
 export {
   type AvailabilityChanged,
-  type Ending,
+  type DeletionOptions,
   type Renamed,
   type SessionEnded,
   type AccountStatusChanged,

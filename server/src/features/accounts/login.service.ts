@@ -29,7 +29,7 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
     { address, cookies }: CallOrigin,
   ): Promise<User> => {
     const found = await findByLogin(database.db, name);
-    const isRight = await isPasswordRight({
+    const isValid = await isPasswordRight({
       name,
       userId: found?.id,
       address,
@@ -37,7 +37,7 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
       hash: found?.password_hash,
       password,
     });
-    if (!isRight || !found) throw appError('invalid_credentials');
+    if (!isValid || !found) throw appError('invalid_credentials');
     return found;
   };
 

@@ -25,9 +25,9 @@ export async function noteMarks(tx: Tx, userId: number, marks: readonly Mark[], 
   await sql`
     DELETE FROM account_origins WHERE user_id = ${userId} AND mark IN (
       SELECT mark FROM (
-        SELECT mark, row_number() OVER (PARTITION BY kind ORDER BY seen_at DESC) AS place
+        SELECT mark, row_number() OVER (PARTITION BY kind ORDER BY seen_at DESC) AS rank
         FROM account_origins WHERE user_id = ${userId}
-      ) held WHERE place > ${MARKS_MAX}
+      ) ranked WHERE rank > ${MARKS_MAX}
     )`.execute(tx);
 }
 

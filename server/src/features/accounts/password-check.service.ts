@@ -64,8 +64,8 @@ export function createPasswordCheck({
       (await limiter.take(placeLimit, place, placeBudget)) ||
       (isUnknownDevice && (await limiter.take(accountLimit, account, accountBudget)));
     if (wait) throw appError('too_many_login_attempts', { retry_after: Math.ceil(wait) });
-    const isRight = await passwords.verify(hash, password);
-    if (!isRight) {
+    const isValid = await passwords.verify(hash, password);
+    if (!isValid) {
       await limiter.take(addressLimit, network, addressBudget);
       return false;
     }

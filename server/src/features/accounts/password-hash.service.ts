@@ -24,8 +24,8 @@ export function createPasswordHasher(cost?: PasswordCost): PasswordHasher {
   return {
     hash: (password) => hash(normalize(password), cost),
     async verify(storedHash, password) {
-      const isRight = await verify(storedHash || (await dummyHash()), normalize(password));
-      return storedHash ? isRight : false;
+      const isValid = await verify(storedHash || (await dummyHash()), normalize(password));
+      return storedHash ? isValid : false;
     },
   };
 }

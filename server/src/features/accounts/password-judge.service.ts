@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import { appError, ValidationError } from '../../platform/errors.ts';
 
 /** Number of password characters that are rated, and the minimum score. */
-export type JudgeRules = { readonly longest: number; readonly leastScore: number };
+export type JudgeRules = { readonly maxLength: number; readonly minScore: number };
 
 /** A password to rate, with personal words that make it easier to guess. */
 export type JudgeRequest = {
   readonly id: number;
   readonly password: string;
-  readonly about: readonly string[];
+  readonly personalWords: readonly string[];
 };
 
 /** `fault` says why the password is too weak; undefined for a strong one. */
@@ -26,12 +26,12 @@ type PasswordOwner = {
   readonly display_name?: string | undefined;
 };
 
-type Judge = { ask(password: string, about: readonly string[]): Promise<string | undefined> };
+type Judge = { ask(password: string, personalWords: readonly string[]): Promise<string | undefined> };
 
 /** Starts the worker thread: a long password can take 0.1 s, and loading the dictionaries takes 0.5 s. */
 function startJudge(onEnd: () => void): Judge {
   const worker = new Worker(new URL('./password-judge.worker.ts', import.meta.url), {
-    workerData: { longest: PASSWORD_MAX, leastScore: PASSWORD_SCORE_MIN } satisfies JudgeRules,
+    workerData: { maxLength: PASSWORD_MAX, minScore: PASSWORD_SCORE_MIN } satisfies JudgeRules,
   });
   // The worker must not keep the process running.
   worker.unref();
@@ -49,15 +49,15 @@ function startJudge(onEnd: () => void): Judge {
     waiting.delete(id);
   });
   return {
-    ask(password, about) {
+    ask(password, personalWords) {
       if (waiting.size >= WAITING_MAX) throw appError('unavailable', { retry_after: RETRY_AFTER_SECONDS });
       const id = (lastId += 1);
-      const answer = Promise.withResolvers<string | undefined>();
-      waiting.set(id, answer);
-      const request: JudgeRequest = { id, password, about };
+      const reply = Promise.withResolvers<string | undefined>();
+      waiting.set(id, reply);
+      const request: JudgeRequest = { id, password, personalWords };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(request);
-      return answer.promise;
+      return reply.promise;
     },
   };
 }
@@ -71,13 +71,13 @@ let judge: Judge | undefined;
  */
 export async function assertStrong(password: string, field: string, person: PasswordOwner): Promise<void> {
   const { username, email, display_name: displayName } = person;
-  const about = [username, email, email?.split('@', 1)[0], displayName].filter(
+  const personalWords = [username, email, email?.split('@', 1)[0], displayName].filter(
     (text): text is string => typeof text === 'string' && text !== '',
   );
   judge ??= startJudge(() => {
     judge = undefined;
   });
-  const fault = await judge.ask(password, about);
+  const fault = await judge.ask(password, personalWords);
   if (fault === undefined) return;
   throw new ValidationError([{ loc: ['body', field], msg: fault, type: 'password_weak' }], 'password_weak');
 }

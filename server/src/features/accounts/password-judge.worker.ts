@@ -8,18 +8,18 @@ import type { JudgeReply, JudgeRequest, JudgeRules } from './password-judge.serv
 /** With the default of 100, a password of 128 characters can take seconds; the result is the same. */
 const L33T_SUBSTITUTIONS = 4;
 
-const { longest, leastScore }: JudgeRules = workerData;
+const { maxLength, minScore }: JudgeRules = workerData;
 
-const judge = new ZxcvbnFactory({
+const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
   translations: english.translations,
   l33tMaxSubstitutions: L33T_SUBSTITUTIONS,
 });
 
-function faultOf({ password, about }: JudgeRequest): string | undefined {
-  const { score, feedback } = judge.check(password.slice(0, longest), [...about]);
-  if (score >= leastScore) return undefined;
+function faultOf({ password, personalWords }: JudgeRequest): string | undefined {
+  const { score, feedback } = estimator.check(password.slice(0, maxLength), [...personalWords]);
+  if (score >= minScore) return undefined;
   const why = feedback.warning ?? 'This password is easy to guess.';
   return [why, ...feedback.suggestions.slice(0, 1)].join(' ');
 }

@@ -7,7 +7,7 @@ const ALGORITHM = 'HS256';
 
 const payload = z.object({ sub: z.string(), sid: z.string(), jti: z.string(), exp: z.int(), iat: z.int() });
 
-/** Content of an access token. It only claims a session; the stored session decides. */
+/** Content of an access token. It is valid only while its session is stored. */
 export type TokenClaims = {
   readonly username: string;
   readonly sessionId: string;
@@ -33,7 +33,7 @@ async function verify(token: string, key: CryptoKey): Promise<Uint8Array> {
 }
 
 /** Returns the parsed JSON; undefined if the text is not JSON. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -41,7 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Returns a signer for a secret of at least 32 characters. The algorithm is fixed. */
+/** Creates the signer and verifier for a secret of at least 32 characters. The algorithm is fixed. */
 export function createTokens(secret: string): Tokens {
   const bytes = new TextEncoder().encode(secret);
   const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -63,7 +63,7 @@ export function createTokens(secret: string): Tokens {
     },
     async read(token) {
       const text = new TextDecoder().decode(await verify(token, await key));
-      const claims = payload.safeParse(parsed(text));
+      const claims = payload.safeParse(parseJson(text));
       if (!claims.success) throw appError('invalid_token');
       const { sub, sid, jti, iat, exp } = claims.data;
       return {

@@ -4,7 +4,7 @@ import { isBlankText } from '@adda/contract/messages';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import type { Ending } from '../accounts/index.ts';
+import type { DeletionOptions } from '../accounts/index.ts';
 import type { WordFilter } from '../safety/index.ts';
 import type { Payments } from '../payments/index.ts';
 import { incrementPlans, findCreator, decrementPlans } from './creators.repository.ts';
@@ -94,7 +94,8 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
     },
 
     /** Archives all plans of a user in the transaction that deletes the account (SV-13). */
-    forget: (tx: Tx, userId: number, ending: Ending): Promise<void> => archivePlansOf(tx, userId, ending),
+    forget: (tx: Tx, userId: number, options: DeletionOptions): Promise<void> =>
+      archivePlansOf(tx, userId, options),
   };
 }
 

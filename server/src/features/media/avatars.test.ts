@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onDisk } from './files/files.fixture.ts';
 import { bombOf } from './hostile-pictures.fixture.ts';
 import { startMedia, type MediaFixture } from './media.fixture.ts';
-import { bitmap, colorAt, delaysOf, halves, moving, turnedWithPlace } from './pictures.fixture.ts';
+import { bitmap, colorAt, delaysOf, halves, moving, rotatedWithLocation } from './pictures.fixture.ts';
 
 let fixture: MediaFixture;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function kept(picture: Uint8Array): Promise<string> {
 
 describe('PR-17: a profile picture', () => {
   it('is cropped to a centred square in two sizes, upright and without location data', async () => {
-    const url = await kept(await turnedWithPlace().resize(1500, 1000).jpeg().toBuffer());
+    const url = await kept(await rotatedWithLocation().resize(1500, 1000).jpeg().toBuffer());
     expect(url).toMatch(/^\/media\/avatars\/[0-9a-f]{32}$/);
     for (const [query, side] of [
       ['', AVATAR_SIDE],

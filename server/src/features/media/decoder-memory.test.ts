@@ -2,7 +2,7 @@ import { IMAGE_MAX_PIXELS } from '@adda/contract/media';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { decoderBytes, webpKindOf } from './decoder-memory.policy.ts';
-import { delaysOf, halves, moving, turnedWithPlace } from './pictures.fixture.ts';
+import { delaysOf, halves, moving, rotatedWithLocation } from './pictures.fixture.ts';
 import { rewriteImage } from './rewrite-image.codec.ts';
 
 const clear = () => halves().ensureAlpha(0.5);
@@ -11,10 +11,10 @@ const SIDES = { width: 8000, height: IMAGE_MAX_PIXELS / 8000 };
 describe('R-16: the memory for a webp depends on how its pixels are packed', () => {
   it.each([
     ['lossy', () => halves().webp()],
-    ['lossy', () => turnedWithPlace().webp()],
+    ['lossy', () => rotatedWithLocation().webp()],
     ['lossyWithAlpha', () => clear().webp()],
     ['lossless', () => halves().webp({ lossless: true })],
-    ['lossless', () => turnedWithPlace().webp({ lossless: true })],
+    ['lossless', () => rotatedWithLocation().webp({ lossless: true })],
     ['moving', () => moving(3).webp({ delay: delaysOf(3) })],
   ] as const)('%s', async (kind, make) => {
     expect(webpKindOf(await make().toBuffer())).toBe(kind);

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { ImageLateError, UnusableImage } from './media.policy.ts';
-import type { ImageAnswer, ImageJob, RewrittenImage } from './media.types.ts';
+import type { ImageReply, ImageJob, RewrittenImage } from './media.types.ts';
 
 const FILE = fileURLToPath(new URL('image.process.ts', import.meta.url));
 /** Measured: one job may take 140 MB, so two at once would be too much. */
-const AT_ONCE = 1;
-const WAITING = 40;
+const CONCURRENT_JOBS = 1;
+const MAX_WAITING_JOBS = 40;
 const JOB_MS = 25_000;
 const IDLE_MS = 30_000;
 
@@ -44,7 +44,7 @@ type WriterOptions = {
 
 /** Creates the writer. Its process starts with the first job and ends after a period without jobs. */
 export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions = {}): ImageWriter {
-  const semaphore = createSemaphore({ atOnce: AT_ONCE, waiting: WAITING });
+  const semaphore = createSemaphore({ atOnce: CONCURRENT_JOBS, waiting: MAX_WAITING_JOBS });
   let running: ChildProcess | undefined;
   let ended: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -60,7 +60,7 @@ export function createImageWriter({ jobMs = JOB_MS, cacheFolder }: WriterOptions
     if (ended) await ended;
     const child = (running ??= start(cacheFolder));
     try {
-      const { image, refusal, isMemoryHigh } = await ask(child, job, jobMs);
+      const { image, refusal, isMemoryHigh } = await runJob(child, job, jobMs);
       if (isMemoryHigh) stop();
       if (!image) throw new UnusableImage(refusal);
       return image;
@@ -98,10 +98,10 @@ const isUsable = (child: ChildProcess) => child.connected && !hasExited(child);
 /** Kills the process. Resolves after it has exited. */
 async function end(child: ChildProcess): Promise<void> {
   if (hasExited(child)) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.ref();
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 /** Lets the program exit while the process is idle. */
@@ -110,22 +110,22 @@ function unrefChild(child: ChildProcess): void {
   child.channel?.unref();
 }
 
-async function ask(child: ChildProcess, job: ImageJob, jobMs: number): Promise<ImageAnswer> {
+async function runJob(child: ChildProcess, job: ImageJob, jobMs: number): Promise<ImageReply> {
   child.ref();
   child.channel?.ref();
   const done = new AbortController();
   const timer = setTimeout(() => child.kill('SIGKILL'), jobMs);
-  const answered = once(child, 'message', { signal: done.signal });
+  const replied = once(child, 'message', { signal: done.signal });
   const ended = once(child, 'exit', { signal: done.signal }).then(([code, signal]) => {
     throw failureOf(child, code, signal);
   });
   // The losing promise is aborted, and nothing waits for it.
-  answered.catch(() => undefined);
+  replied.catch(() => undefined);
   ended.catch(() => undefined);
   try {
     child.send(job, () => undefined);
-    const [answer] = await Promise.race([answered, ended]);
-    return answer;
+    const [reply] = await Promise.race([replied, ended]);
+    return reply;
   } finally {
     clearTimeout(timer);
     done.abort();

@@ -57,7 +57,7 @@ describe('R-16: the image process', () => {
   it('a job that needs too much memory is aborted, and the next one succeeds', async () => {
     const { write } = newWriter();
     const source = await halves(3000, 2000).png().toBuffer();
-    const hungry = write({ source, mostBytes: 1 });
+    const hungry = write({ source, maxBytes: 1 });
     await expect(hungry).rejects.toThrow('needs too much memory');
     await expect(hungry).rejects.toMatchObject(refused);
     await expect(write({ source })).resolves.toMatchObject({ width: 1600 });
@@ -101,7 +101,7 @@ describe('R-16: the image process', () => {
       if (!isDone) setImmediate(look);
     };
     look();
-    const jobs = Array.from({ length: 6 }, (_, n) => write(n % 2 ? { source } : { source, mostBytes: 1 }));
+    const jobs = Array.from({ length: 6 }, (_, n) => write(n % 2 ? { source } : { source, maxBytes: 1 }));
     const outcomes = await Promise.allSettled(jobs);
     isDone = true;
     expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([0, 1, 0, 1, 0, 1].map(Boolean));

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { runAtLowPriority } from './low-priority.process.ts';
 import { UnusableImage } from './media.policy.ts';
-import type { ImageAnswer, ImageJob } from './media.types.ts';
+import type { ImageReply, ImageJob } from './media.types.ts';
 import { rewriteImage } from './rewrite-image.codec.ts';
 
 const MAX_BYTES = 235 * 1024 * 1024;
@@ -25,10 +25,10 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('message', (job: ImageJob) => void run(job));
 
-async function run({ mostBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
+async function run({ maxBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
   // The decoders run in other threads, so this one is free to check.
   const memoryCheck = setInterval(() => {
-    if (process.memoryUsage.rss() < mostBytes) return;
+    if (process.memoryUsage.rss() < maxBytes) return;
     send({ refusal: 'needs too much memory', isMemoryHigh: true });
     end();
   }, CHECK_INTERVAL_MS);
@@ -39,7 +39,7 @@ async function run({ mostBytes = MAX_BYTES, ...job }: ImageJob): Promise<void> {
   send({ ...answer, isMemoryHigh: process.memoryUsage.rss() > HIGH_MEMORY_BYTES });
 }
 
-function send(answer: ImageAnswer): void {
+function send(answer: ImageReply): void {
   process.send?.(answer);
 }
 
@@ -51,7 +51,7 @@ function end(): void {
 async function answerTo({
   source,
   ...options
-}: Omit<ImageJob, 'mostBytes'>): Promise<Omit<ImageAnswer, 'isMemoryHigh'>> {
+}: Omit<ImageJob, 'maxBytes'>): Promise<Omit<ImageReply, 'isMemoryHigh'>> {
   try {
     const bytes = typeof source === 'string' ? await readFile(source) : source;
     return { image: await rewriteImage(bytes, options) };

@@ -43,7 +43,7 @@ type Deps = {
   readonly clock: () => Date;
 };
 
-/** Creates the store for images: imports and finds them, and removes unused ones. */
+/** Creates the service that imports and finds images, and removes unused ones. */
 export function createImages({ database, store, screening, clock, ...deps }: Deps) {
   const { removeBytes, fetchPicture, writer } = deps;
   const insert = async (ownerId: number, image: RewrittenImage): Promise<StoredImage> => {
@@ -67,12 +67,13 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
     return { id, width, height };
   };
 
-  const keep = async (ownerId: number, image: RewrittenImage, purpose: 'message' | 'ad') => {
+  /** Screens an image and stores it. Throws `upload_refused` or `scanner_unavailable`. */
+  const screenAndInsert = async (ownerId: number, image: RewrittenImage, purpose: 'message' | 'ad') => {
     const origin: PictureOrigin = purpose === 'ad' ? { purpose, userId: null } : { purpose, userId: ownerId };
     const review = await screening.screenPicture(image, origin);
-    const kept = await insert(ownerId, image);
-    screening.raise(review, origin, kept.id);
-    return kept;
+    const stored = await insert(ownerId, image);
+    screening.raise(review, origin, stored.id);
+    return stored;
   };
 
   const remove = (id: string) =>
@@ -95,7 +96,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       const limits = { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS };
       const image = await fetchPicture(url, limits, { smallSide: IMAGE_SMALL_SIDE });
       if (!image) throw appError('image_url_failed');
-      return keep(ownerId, image, purpose);
+      return screenAndInsert(ownerId, image, purpose);
     },
     /** Imports the image in a file. `quality` from 1 to 100 is the encoding quality (SV-44). */
     async importFromFile(
@@ -105,7 +106,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       purpose: 'message' | 'ad' = 'message',
     ): Promise<StoredImage> {
       const job = { source, quality, kinds: FILE_KINDS, smallSide: IMAGE_SMALL_SIDE };
-      return keep(ownerId, await writer.write(job).catch(refuse), purpose);
+      return screenAndInsert(ownerId, await writer.write(job).catch(refuse), purpose);
     },
     /**
      * Returns the bytes of a variant, or of the full image when there is no small one; undefined when there is no
@@ -117,7 +118,7 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
     },
     /**
      * Returns an image that this user uploaded, to be shown again; undefined for any other id. Throws
-     * `upload_refused` for an image that is kept out meanwhile (SV-105).
+     * `upload_refused` for an image whose hash was listed after the upload (SV-105).
      */
     async findOwn(ownerId: number, imageId: string): Promise<StoredImage | undefined> {
       const found = await findImageOf(database.db, ownerId, imageId);

@@ -35,8 +35,8 @@ export function createLinks(secret: string, clock: () => Date) {
     },
     /** Returns the seconds for which a link is still valid; 0 when it is expired, altered or for another subject. */
     secondsLeft(subject: LinkSubject, { expires, signature }: LinkProof): number {
-      const isRight = isSameSecret(signature, sign(subject, expires));
-      return isRight ? Math.max(0, Number(expires) - seconds()) : 0;
+      const isValid = isSameSecret(signature, sign(subject, expires));
+      return isValid ? Math.max(0, Number(expires) - seconds()) : 0;
     },
   };
 }
@@ -87,7 +87,7 @@ export function createExportLinks(links: Links) {
       return `/exports/${link.exportId}?${query.toString()}`;
     },
     /** Whether the link is still valid and was made for this user. */
-    isRight(link: ExportLink, proof: LinkProof & { readonly for: string }): boolean {
+    isValid(link: ExportLink, proof: LinkProof & { readonly for: string }): boolean {
       const subject = subjectOf(link);
       return proof.for === subject[2] && links.secondsLeft(subject, proof) > 0;
     },
@@ -140,9 +140,9 @@ export function createFileLinks(secret: string, clock: () => Date) {
      */
     secondsLeft(link: FileLink, proof: FileProof): number {
       const token = tokenOf(link.viewerId);
-      const isRight =
+      const isValid =
         isSameSecret(proof.sig, sign(link, token, proof.expires)) && isSameSecret(proof.for, token);
-      return isRight ? Math.max(0, Number(proof.expires) - seconds()) : 0;
+      return isValid ? Math.max(0, Number(proof.expires) - seconds()) : 0;
     },
   };
 }

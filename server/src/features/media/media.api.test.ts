@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileUrls } from '../../platform/outbound/hostile-urls.fixture.ts';
 import { countingHost } from '../../platform/outbound/counting-host.fixture.ts';
 import { startMedia, type MediaFixture } from './media.fixture.ts';
-import { colorAt, halves, turnedWithPlace } from './pictures.fixture.ts';
+import { colorAt, halves, rotatedWithLocation } from './pictures.fixture.ts';
 
 let fixture: MediaFixture;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ function changed(link: string, name: string, value: string): string {
 describe('SV-45: an image from a URL', () => {
   it('is fetched, re-encoded and returned with a link for the caller', async () => {
     const { token } = await fixture.person();
-    const address = fixture.pictures.serve('/place.jpg', await turnedWithPlace().jpeg().toBuffer());
+    const address = fixture.pictures.serve('/place.jpg', await rotatedWithLocation().jpeg().toBuffer());
     const { data } = await fixture.importUrl(token, address);
     expect(data).toEqual({
       image_url: expect.stringContaining(`/media/images/${data.image_id}?`),

@@ -21,7 +21,7 @@ import { createMedia, type MediaOptions } from './index.ts';
 /** Path of the image upload. */
 export const UPLOAD_PATH = '/api/images/upload-image-preview/';
 
-type UploadAnswer = Partial<UploadedImage & { detail: unknown; code: string }>;
+type UploadResponse = Partial<UploadedImage & { detail: unknown; code: string }>;
 
 /** Creates a form with a file, as a browser does. */
 export function formOf(
@@ -177,7 +177,7 @@ export async function startMedia({
     async sendForm(token: string, form: FormData) {
       const headers = { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` };
       const response = await fetch(`${url}${UPLOAD_PATH}`, { method: 'POST', headers, body: form });
-      const body: UploadAnswer = JSON.parse(await response.text());
+      const body: UploadResponse = JSON.parse(await response.text());
       return { status: response.status, ...body };
     },
     /** Uploaded files currently on disk. */

@@ -21,7 +21,7 @@ export type ImageJob = {
   /** Whether an animation stays animated; otherwise its first frame is used. */
   readonly animated?: boolean;
   /** Memory limit of the process for this job; default 235 MB. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
 };
 
 /** A re-encoded image: webp without metadata; width and height in pixels of one frame. */
@@ -42,7 +42,7 @@ export type WrittenImage = {
 };
 
 /** A response of the image process. */
-export type ImageAnswer = {
+export type ImageReply = {
   readonly image?: RewrittenImage;
   /** Why there is no image. */
   readonly refusal?: string;
@@ -58,7 +58,7 @@ export type VideoJob = {
   /** Exclusive folder for the results. */
   readonly folder: string;
   /** Limits of memory and processor time. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly cpuSeconds: number;
 };
 
@@ -75,7 +75,7 @@ export type RewrittenVideo = {
 };
 
 /** The single response of the video process. */
-export type VideoAnswer =
+export type VideoReply =
   | { readonly video: RewrittenVideo }
   /** Why there is no video: a problem of the file itself. */
   | { readonly refusal: string }

@@ -4,7 +4,7 @@ import { DHASH_DISTANCE_MAX } from '@adda/contract/safety';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { perceptualHashOf } from './perceptual-hash.codec.ts';
-import { halves, moving, scene, turnedWithPlace } from './pictures.fixture.ts';
+import { halves, moving, rotatedWithLocation, scene } from './pictures.fixture.ts';
 import { rewriteImage } from './rewrite-image.codec.ts';
 
 const PHOTOS = path.join(import.meta.dirname, '../../seed/photos');
@@ -117,6 +117,6 @@ describe('SV-105: the perceptual hash of a picture', () => {
     expect((await sharp(film).metadata()).pages).toBe(2);
     expect(distance(await hashOf(upright), await hashOf(film))).toBeLessThanOrEqual(DHASH_DISTANCE_MAX);
     expect(await hashOf(await moving(3).gif().toBuffer())).toBeNull();
-    expect(await hashOf(await turnedWithPlace().jpeg().toBuffer())).toBeNull();
+    expect(await hashOf(await rotatedWithLocation().jpeg().toBuffer())).toBeNull();
   });
 });

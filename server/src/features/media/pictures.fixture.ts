@@ -16,8 +16,11 @@ export function randomPicture() {
   });
 }
 
-/** `halves` with a name and a place in its metadata, and turned: shown upright its upper half is red. */
-export function turnedWithPlace() {
+/**
+ * `halves` with an artist and a GPS location in its metadata, rotated by its EXIF orientation: the displayed upper half
+ * is red.
+ */
+export function rotatedWithLocation() {
   return halves()
     .withMetadata({ orientation: 6 })
     .withExif({

@@ -2,7 +2,7 @@ import { IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@adda/contract/media';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { bombOf, gifOfFrames } from './hostile-pictures.fixture.ts';
-import { bitmap, colorAt, delaysOf, halves, kinds, moving, turnedWithPlace } from './pictures.fixture.ts';
+import { bitmap, colorAt, delaysOf, halves, kinds, moving, rotatedWithLocation } from './pictures.fixture.ts';
 import { rewriteImage } from './rewrite-image.codec.ts';
 
 const refused = { name: 'UnusableImage' };
@@ -20,7 +20,7 @@ describe('R-16: accepted pictures', () => {
   });
 
   it.each(['jpeg', 'png', 'webp'] as const)('a %s loses its location data and is upright', async (kind) => {
-    const original = await turnedWithPlace()[kind]().toBuffer();
+    const original = await rotatedWithLocation()[kind]().toBuffer();
     expect(original.toString('latin1')).toContain('Nadia');
     expect((await sharp(original).metadata()).orientation).toBe(6);
 

@@ -7,7 +7,7 @@ export type PictureOrigin =
   | { readonly purpose: 'message' | 'avatar'; readonly userId: number }
   | { readonly purpose: 'ad' | 'remote'; readonly userId: null };
 
-/** Screens files before other users may see them: refuses files that are kept out, and asks the outside scanner. */
+/** Screens files before other users see them: refuses files whose hash is listed, and calls the external scanner. */
 export type Screening = ReturnType<typeof createScreening>;
 
 /**
@@ -22,7 +22,7 @@ export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' 
 
   return {
     screen,
-    /** Throws when the uploaded bytes are kept out, before they are decoded. */
+    /** Throws when the hash of the uploaded bytes is listed; call it before they are decoded. */
     judge: (hashes: UploadHashes): Promise<void> => uploads.judge(hashes),
 
     /** Screens a re-encoded picture. Returns what to report for review, null for nothing. */

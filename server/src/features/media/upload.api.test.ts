@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { sweepUploads } from '../../platform/http/uploads.ts';
 import { bombOf, gifOfFrames } from './hostile-pictures.fixture.ts';
 import { formOf, startMedia, UPLOAD_PATH, type MediaFixture } from './media.fixture.ts';
-import { colorAt, halves, kinds, turnedWithPlace } from './pictures.fixture.ts';
+import { colorAt, halves, kinds, rotatedWithLocation } from './pictures.fixture.ts';
 
 let fixture: MediaFixture;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function beginUpload(token: string, headers: Record<string, string | number> = {
 describe('SV-44: an image from a file', () => {
   it('PC-36: is stored, re-encoded without location data, and returned with a link for the sender', async () => {
     const { token } = await fixture.person();
-    const form = formOf(await turnedWithPlace().jpeg().toBuffer(), { format: 'webp', quality: '70' });
+    const form = formOf(await rotatedWithLocation().jpeg().toBuffer(), { format: 'webp', quality: '70' });
     const { status, ...image } = await fixture.sendForm(token, form);
     expect({ status, ...image }).toEqual({
       status: 200,

@@ -25,9 +25,9 @@ export function createLinkClaim(
 }
 
 /** Resolves to undefined for any refusal of a token, so that the link counts as invalid. */
-async function undefinedIfRefused<T>(answer: Promise<T>): Promise<T | undefined> {
+async function undefinedIfRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await work;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return undefined;
@@ -61,9 +61,9 @@ const COOKIE = 'adda_viewer';
 export function createViewerCookie(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'adda viewer cookie', 32));
   const valueOf = (userId: number, sessionId: string) => {
-    const named = `${userId}.${sessionId}`;
-    const proof = createHmac('sha256', key).update(named).digest('base64url');
-    return Buffer.from(`${named}.${proof}`).toString('base64url');
+    const claim = `${userId}.${sessionId}`;
+    const proof = createHmac('sha256', key).update(claim).digest('base64url');
+    return Buffer.from(`${claim}.${proof}`).toString('base64url');
   };
   return {
     /** Sets the cookie, unless the browser has it already. Call it with every response that contains links. */

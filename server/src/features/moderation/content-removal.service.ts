@@ -44,7 +44,7 @@ export function createContentRemoval({ messages, feed, media, safety }: Deps) {
     await safety.uploads.keepOut(tx, hashes, { addedBy: removedBy, reportId, note: null });
   }
 
-  /** Deletes an image that is kept out. Its bytes stay while they still have to be copied as evidence. */
+  /** Deletes an image if `keepOut`. Its bytes stay while they still have to be copied as evidence. */
   async function removeImage(tx: Tx, imageId: string, how: RemovalOptions): Promise<void> {
     if (!how.keepOut) return;
     await keepFilesOut(tx, { imageIds: [imageId], fileIds: [] }, how);

@@ -53,7 +53,7 @@ export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures>
       FROM reports WHERE status IN ('open', 'reviewing')
     ) waiting`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('Counting answered nothing.');
+  if (!row) throw new Error('The query of the current figures returned no row.');
   return row;
 }
 

@@ -28,7 +28,7 @@ it.each(PAYMENT_GATEWAYS)('R-10, SV-80: each refund through %s debits coins once
   ]);
   const again = await adda.verify(ann, orderId, paymentId);
   expect([again.status, again.error.code]).toEqual([400, 'payment_not_completed']);
-  expect(await checkLedger(adda.app.database, rechargeChecks)).toMatchObject({ isRight: true });
+  expect(await checkLedger(adda.app.database, rechargeChecks)).toMatchObject({ isValid: true });
 });
 
 it('R-10: coins debited after they were spent become debt, settled by incoming coins', async () => {

@@ -47,7 +47,7 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
   const listeners: PresenceListener[] = [];
   const store = createStore(database, connections);
   let availability = new Set<number>();
-  const work = createBatchRunner(logger, async (userIds, isRenewalDue, isAfterFailure) => {
+  const runner = createBatchRunner(logger, async (userIds, isRenewalDue, isAfterFailure) => {
     const changes = [
       ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
       ...(await store.availabilityChanges(takeAvailability())),
@@ -66,33 +66,33 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
     return userIds;
   }
 
-  const timer = setInterval(work.renew, renewEveryMs).unref();
+  const timer = setInterval(runner.renew, renewEveryMs).unref();
 
   return {
     arrive: (userId) => {
       const count = connections.get(userId) ?? 0;
       connections.set(userId, count + 1);
-      if (count === 0) work.add([userId]);
+      if (count === 0) runner.add([userId]);
     },
     leave: (userId) => {
       const count = (connections.get(userId) ?? 0) - 1;
       if (count > 0) return void connections.set(userId, count);
       connections.delete(userId);
-      work.add([userId]);
+      runner.add([userId]);
     },
     availabilityChanged: (userId) => {
       availability.add(userId);
-      work.wake();
+      runner.wake();
     },
     onChanged: (listener) => void listeners.push(listener),
-    settled: work.settled,
+    settled: runner.settled,
     close: async () => {
       clearInterval(timer);
       const userIds = [...connections.keys()];
       connections.clear();
-      work.close();
-      work.add(userIds);
-      await work.settled();
+      runner.close();
+      runner.add(userIds);
+      await runner.settled();
     },
   };
 }
@@ -104,12 +104,12 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
     const at = new Date();
     return userIds.map((userId) => ({ userId, isOnline, at }));
   };
-  const keep = async (userIds: readonly number[]) =>
+  const renewRows = async (userIds: readonly number[]) =>
     userIds.length === 0 ? [] : changesOf(true, await renew(db, nodeId, userIds));
 
   return {
     noteChanged: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
-      const cameOnline = await keep(userIds.filter((userId) => connections.has(userId)));
+      const cameOnline = await renewRows(userIds.filter((userId) => connections.has(userId)));
       const disconnected = userIds.filter((userId) => !connections.has(userId));
       const wentOffline =
         disconnected.length === 0 ? [] : changesOf(false, await forget(db, nodeId, disconnected));
@@ -127,7 +127,7 @@ function createStore({ db }: Database, connections: ReadonlyMap<number, number>)
     },
     renewAll: async (): Promise<PresenceChange[]> => {
       const userIds = [...connections.keys()];
-      const cameOnline = await keep(userIds);
+      const cameOnline = await renewRows(userIds);
       if (userIds.length > 0) await touchLastActive(db, userIds);
       return cameOnline;
     },
@@ -162,15 +162,15 @@ function createBatchRunner(logger: Logger, run: Run) {
       } catch (error) {
         if (!isFailing) logger.error({ err: error }, 'presence could not be stored');
         isFailing = true;
-        failed(userIds);
+        retryLater(userIds);
         break;
       }
     }
     running = undefined;
   }
 
-  /** No retry after closing: rows that are not renewed expire. */
-  function failed(userIds: readonly number[]): void {
+  /** Retries with a renewal, except after closing: then rows that are not renewed expire. */
+  function retryLater(userIds: readonly number[]): void {
     if (isClosed) return;
     for (const userId of userIds) waiting.add(userId);
     clearTimeout(retry);

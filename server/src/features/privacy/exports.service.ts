@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RangedFileAnswer } from '@adda/contract';
+import type { RangedFileResponse } from '@adda/contract';
 import { EXPORT_EVERY_HOURS, type DataExport } from '@adda/contract/privacy';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
@@ -70,10 +70,10 @@ export function createExports({ database, jobs, accounts, media, ...options }: P
      * Opens an export for its owner. Throws `link_expired` for a link that is expired, altered or used by another user,
      * `export_not_found` for a deleted export, and `unavailable`.
      */
-    async open(exportId: string, proof: Proof, origin: CallOrigin): Promise<RangedFileAnswer> {
+    async open(exportId: string, proof: Proof, origin: CallOrigin): Promise<RangedFileResponse> {
       const viewer = await viewerOf(origin);
-      const isRight = viewer && media.exportLinks.isRight({ exportId, userId: viewer.userId }, proof);
-      if (!isRight) throw appError('link_expired');
+      const isValid = viewer && media.exportLinks.isValid({ exportId, userId: viewer.userId }, proof);
+      if (!isValid) throw appError('link_expired');
       const row = await exports.findReady(database.db, exportId);
       const size = row && (await store.size(exportKey(exportId)));
       if (row?.user_id !== viewer.userId || size === undefined) throw appError('export_not_found');

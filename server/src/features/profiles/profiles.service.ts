@@ -10,7 +10,7 @@ import { findPerson, findPublicPerson, type PersonRow } from './profiles.reposit
 /** Maximum length of a page description in characters; link previews truncate at about this length. */
 const DESCRIPTION_MAX = 200;
 
-/** Fields that are visible even if the two are blocked: a name and a picture (SV-16). */
+/** The profile if one of the two users has blocked the other: only a name and a picture (SV-16). */
 const limitedProfile = (person: PersonRow): Profile => ({
   username: person.username,
   display_name: person.display_name,
@@ -34,7 +34,7 @@ const limitedProfile = (person: PersonRow): Profile => ({
 /** Service that reads profiles. */
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** Creates the queries of profiles. */
+/** Creates the service that reads profiles. */
 export function createProfileService({
   database: { db },
   countPosts,
@@ -83,7 +83,7 @@ export function createProfileService({
       return {
         title: `${name} (@${person.username}) on Adda`,
         description:
-          bio === null ? `See what ${name} shares on Adda, for adults, 18 and over.` : inOneLine(bio),
+          bio === null ? `See what ${name} shares on Adda, for adults, 18 and over.` : toDescription(bio),
         url: `${publicUrl()}/profile/${encodeURIComponent(person.username)}`,
         ...(picture !== null && { imageUrl: `${publicUrl()}${picture}` }),
         kind: 'profile',
@@ -92,8 +92,8 @@ export function createProfileService({
   };
 }
 
-/** Truncates between grapheme clusters. */
-function inOneLine(text: string): string {
+/** Replaces line breaks with spaces, and truncates a long text between grapheme clusters. */
+function toDescription(text: string): string {
   const characters = Array.from(
     new Intl.Segmenter().segment(text.replace(/\s+/g, ' ')),
     ({ segment }) => segment,

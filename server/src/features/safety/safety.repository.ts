@@ -32,7 +32,7 @@ export async function lockContactsOf(tx: Tx, senderId: number): Promise<void> {
 type ContactsState = {
   readonly isAdmin: boolean;
   readonly isCounted: boolean;
-  /** Seconds until one of the `most` newest first contacts is older than a day; null while there are fewer. */
+  /** Seconds until another first contact is allowed; null while there were fewer than `limit` in the last day. */
   readonly secondsFull: number | null;
 };
 
@@ -40,7 +40,7 @@ type ContactsState = {
 export async function readContacts(
   tx: Tx,
   { senderId, recipientId }: { readonly senderId: number; readonly recipientId: number },
-  most: number,
+  limit: number,
 ): Promise<ContactsState> {
   const { rows } = await sql<{ is_admin: boolean; is_counted: boolean; seconds_full: number | null }>`
     SELECT sender.role = 'admin' AS is_admin,
@@ -51,7 +51,7 @@ export async function readContacts(
         SELECT ceil(extract(epoch FROM contact.created_at + interval '24 hours' - clock_timestamp()))::int
         FROM first_contacts contact
         WHERE contact.sender_id = sender.id AND contact.created_at > clock_timestamp() - interval '24 hours'
-        ORDER BY contact.created_at DESC OFFSET ${most - 1}::int LIMIT 1
+        ORDER BY contact.created_at DESC OFFSET ${limit - 1}::int LIMIT 1
       ) AS seconds_full
     FROM users sender WHERE sender.id = ${senderId}`.execute(tx);
   const [row] = rows;

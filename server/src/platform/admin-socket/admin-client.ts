@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import {
-  adminAnswer,
+  adminResponse,
   adminProgress,
   CommandRefused,
   type AdminRequest,
@@ -28,7 +28,7 @@ async function connectTo(path: string): Promise<Socket | undefined> {
  * Returns the final line and reports progress lines before it. Undefined when the connection ends without a final
  * line.
  */
-async function readAnswer(socket: Socket, tell: Tell): Promise<string | undefined> {
+async function readResponse(socket: Socket, tell: Tell): Promise<string | undefined> {
   const lines = createInterface({ input: socket });
   // A killed server breaks the connection, which counts as an end without a final line.
   socket.on('error', () => lines.close());
@@ -52,10 +52,10 @@ export async function askRunningServer(
   const socket = await connectTo(socketPathOf(dataDir));
   if (!socket) return undefined;
   socket.write(`${JSON.stringify(request)}\n`);
-  const line = await readAnswer(socket, tell);
+  const line = await readResponse(socket, tell);
   if (line === undefined)
     throw new CommandRefused('The server stopped before it answered. Please try again.');
-  const answer = adminAnswer.parse(JSON.parse(line));
+  const answer = adminResponse.parse(JSON.parse(line));
   if (!answer.ok) throw new CommandRefused(answer.text);
   return answer.text;
 }

@@ -31,7 +31,7 @@ export const adminRequest = z.object({ name: z.string(), args: z.array(z.string(
 export const adminProgress = z.object({ progress: z.string() });
 
 /** The response at the end: one line of JSON. */
-export const adminAnswer = z.object({ ok: z.boolean(), text: z.string() });
+export const adminResponse = z.object({ ok: z.boolean(), text: z.string() });
 
 export type AdminRequest = z.output<typeof adminRequest>;
 

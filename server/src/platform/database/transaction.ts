@@ -12,7 +12,8 @@ const RETRY_DELAY_MS = 10;
 const RETRYABLE_CODES: readonly unknown[] = ['40001', '40P01'];
 
 /**
- * Returns the `transaction` function of a database: retries collisions, and runs effects only after COMMIT (R-01).
+ * Returns the `transaction` function of a database: retries after serialization failures and deadlocks, and
+ * runs effects only after COMMIT (R-01).
  */
 export function createTransaction(db: Kysely<Tables>, logger: Logger) {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { startTestApp } from '../../test/app.fixture.ts';
-import { addBodyTimeout, addPipelineLimit, answerNoHttp } from './client-limits.ts';
+import { addBodyTimeout, addPipelineLimit, respondToInvalidHttp } from './client-limits.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function sendRaw(url: string, text: string): Promise<string> {
 }
 
 async function listen(make: (app: FastifyInstance) => void): Promise<string> {
-  const app = fastify({ clientErrorHandler: answerNoHttp });
+  const app = fastify({ clientErrorHandler: respondToInvalidHttp });
   make(app);
   ends.push(() => app.close());
   return app.listen({ port: 0, host: '127.0.0.1' });

@@ -24,7 +24,7 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Responds to data that is not HTTP with an error in the usual format, and closes the connection. */
-export function answerNoHttp(error: Error & { readonly code?: string }, socket: Socket): void {
+export function respondToInvalidHttp(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { detail, code } = appError('malformed_request');
   const body = JSON.stringify({ detail, code });
@@ -69,21 +69,21 @@ function stopParsing(socket: Socket): void {
  * Disconnects clients that pipeline many requests: hundreds arrive in one chunk, and each would start before the
  * first response. Call it before any other listener is added to the server.
  */
-export function addPipelineLimit({ server }: FastifyInstance, most = CALLS_ON_CONNECTION): void {
-  const underWay = new WeakMap<Socket, number>();
+export function addPipelineLimit({ server }: FastifyInstance, max = CALLS_ON_CONNECTION): void {
+  const openRequests = new WeakMap<Socket, number>();
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    const count = (underWay.get(socket) ?? 0) + 1;
-    if (count > most) {
+    const count = (openRequests.get(socket) ?? 0) + 1;
+    if (count > max) {
       stopParsing(socket);
       return void socket.destroy();
     }
-    underWay.set(socket, count);
+    openRequests.set(socket, count);
     // A response that never finishes has lost its connection, so its count no longer matters.
-    response.once('finish', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    response.once('finish', () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
     for (const listener of listeners) listener.call(server, request, response);
   });
 }

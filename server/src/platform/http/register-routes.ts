@@ -1,4 +1,4 @@
-import type { Access, FileAnswer, RateName, Route, RouteKey, RouteTable, UploadRule } from '@adda/contract';
+import type { Access, FileResponse, RateName, Route, RouteKey, RouteTable, UploadRule } from '@adda/contract';
 import { file, fileInRanges } from '@adda/contract/kernel';
 import { RAW_BODY_BYTES, rateLimits } from '@adda/contract/platform';
 import multipart from '@fastify/multipart';
@@ -199,7 +199,7 @@ export function registerRoutes<T extends RouteTable>(
           ...(route.raw && { raw: { text: textOf(request.body), headers: request.headers } }),
         });
         reply.code(route.status ?? 200);
-        return bytesOf(route) ? sendFile(request, reply, answer as FileAnswer) : reply.send(answer);
+        return bytesOf(route) ? sendFile(request, reply, answer as FileResponse) : reply.send(answer);
       },
     };
     if (route.upload) addUploadRoute(app, options, route.upload);

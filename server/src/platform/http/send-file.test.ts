@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { FileAnswer } from '@adda/contract';
+import type { FileResponse } from '@adda/contract';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sendFile } from './send-file.ts';
@@ -12,7 +12,7 @@ afterEach(() => app?.close());
 
 /** Starts a server that responds to everything with these bytes. Returns its URL. */
 async function serve(
-  answer: Omit<FileAnswer, 'contentType' | 'cacheSeconds'> & Partial<FileAnswer>,
+  answer: Omit<FileResponse, 'contentType' | 'cacheSeconds'> & Partial<FileResponse>,
 ): Promise<string> {
   app = fastify();
   app.get('/', (request, reply) =>
@@ -22,7 +22,7 @@ async function serve(
 }
 
 const asked: (readonly [number, number])[] = [];
-const source: FileAnswer['bytes'] = {
+const source: FileResponse['bytes'] = {
   size: bytes.length,
   async read(from, to) {
     asked.push([from, to]);
@@ -110,7 +110,7 @@ describe('SV-60: byte ranges', () => {
 
   it('a disconnect closes the source', async () => {
     let isClosed = false;
-    const endless: FileAnswer['bytes'] = {
+    const endless: FileResponse['bytes'] = {
       size: 1_000_000_000,
       read: async () =>
         (async function* () {
@@ -149,7 +149,7 @@ describe('R-15: caching of files', () => {
 
 it('a large source arrives byte for byte', async () => {
   const large = Buffer.alloc(5_000_000, 'adda');
-  const pieces: FileAnswer['bytes'] = {
+  const pieces: FileResponse['bytes'] = {
     size: large.length,
     read: async (from, to) =>
       (async function* () {

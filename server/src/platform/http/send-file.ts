@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ByteSource, FileAnswer } from '@adda/contract';
+import type { ByteSource, FileResponse } from '@adda/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const NOTHING_LOADED = "default-src 'none'; sandbox";
@@ -22,13 +22,13 @@ const FRAMED_PAGE = [
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, contentType, cacheSeconds, isPublic = false, isFramedByUs = false, downloadName }: FileAnswer,
+  { bytes, contentType, cacheSeconds, isPublic = false, mayBeFramed = false, downloadName }: FileResponse,
 ): Promise<FastifyReply> {
   const who = isPublic ? 'public' : 'private';
   reply
     .header('content-type', contentType)
     .header('cache-control', cacheSeconds > 0 ? `${who}, max-age=${cacheSeconds}, immutable` : 'no-store')
-    .header('content-security-policy', isFramedByUs ? FRAMED_PAGE : NOTHING_LOADED);
+    .header('content-security-policy', mayBeFramed ? FRAMED_PAGE : NOTHING_LOADED);
   if (downloadName !== undefined)
     reply.header('content-disposition', `attachment; filename="${downloadName}"`);
   if ('read' in bytes) return sendSource(request, reply, bytes);

@@ -11,7 +11,7 @@ import { addGuard, type Guard } from './register-routes.ts';
 import {
   addBodyTimeout,
   addPipelineLimit,
-  answerNoHttp,
+  respondToInvalidHttp,
   HEADERS_MS,
   CHECK_INTERVAL_MS,
   REQUEST_MS,
@@ -119,7 +119,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerUnroutable,
-    clientErrorHandler: answerNoHttp,
+    clientErrorHandler: respondToInvalidHttp,
     requestTimeout: REQUEST_MS,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     trustProxy: (_address, hop) => hop < options.trustProxy,

@@ -56,7 +56,7 @@ async function findHead(request: FastifyRequest, headOf: HeadOf | undefined): Pr
   try {
     return await headOf?.(request.url.split('?', 1)[0] ?? '', request.ip);
   } catch (error) {
-    request.log.error({ err: error }, 'a page went without its head');
+    request.log.error({ err: error }, 'the metadata of a page could not be read');
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { createTargetCheck, type CheckedTarget } from './public-target.ts';
-import { openPinned, type PinnedAnswer } from './pinned-request.ts';
+import { openPinned, type PinnedResponse } from './pinned-request.ts';
 import {
   OutboundRefused,
   type FetchLimits,
@@ -52,13 +52,13 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 }
 
-function redirectTarget({ headers }: PinnedAnswer, from: URL): string {
+function redirectTarget({ headers }: PinnedResponse, from: URL): string {
   const next = URL.parse(headers.location ?? '', from.href);
   if (headers.location === undefined || !next) throw new OutboundRefused('redirects');
   return next.href;
 }
 
-async function readBody({ status, headers, body }: PinnedAnswer, maxBytes: number) {
+async function readBody({ status, headers, body }: PinnedResponse, maxBytes: number) {
   if (status !== 200) throw new OutboundRefused('status');
   // Decompression could bypass the size limit, and pictures don't benefit from it.
   if ((headers.encoding ?? 'identity') !== 'identity') throw new OutboundRefused('encoding');

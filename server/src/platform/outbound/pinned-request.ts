@@ -6,7 +6,7 @@ import type { FetchLimits } from './outbound.types.ts';
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The start of a response; the body is streamed. */
-export type PinnedAnswer = {
+export type PinnedResponse = {
   readonly status: number;
   readonly headers: {
     readonly location: string | undefined;
@@ -36,7 +36,7 @@ export async function openPinned(
   { url, addresses }: CheckedTarget,
   { accept = '*/*', timeoutMs }: FetchLimits,
   signal: AbortSignal,
-): Promise<PinnedAnswer> {
+): Promise<PinnedResponse> {
   const client = new Client(url.origin, {
     connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs },
     allowH2: false,

@@ -75,7 +75,7 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);
     },
-    /** Runs a check of a connected client recheck, and returns the revocations that arrived meanwhile. */
+    /** Checks a connected client again. Returns the result and the revocations that arrived meanwhile. */
     recheck: async <Answer>(id: string, ask: () => Promise<Answer>) => {
       const revocations: Revocation[] = [];
       pending.set(id, revocations);

@@ -51,7 +51,7 @@ export function createConnectionSetup<Incoming extends object, Outgoing extends 
       identity,
       write: options.write,
       address: guarded.address,
-      onDisconnectAsked: (reason) => {
+      onDisconnectRequested: (reason) => {
         connections.writeOut();
         logger.info({ ...log, reason }, 'connection closed by the server');
       },
@@ -116,7 +116,7 @@ type ConnectionOptions<Identity> = {
   readonly identity: Identity;
   readonly write: Writer;
   readonly address: string;
-  readonly onDisconnectAsked: (reason: string | undefined) => void;
+  readonly onDisconnectRequested: (reason: string | undefined) => void;
 };
 
 /**
@@ -142,7 +142,7 @@ function createConnection<Identity, Outgoing extends object>(
     join: (room) => void socket.join(room),
     leave: (room) => void socket.leave(room),
     disconnect: (reason) => {
-      options.onDisconnectAsked(reason);
+      options.onDisconnectRequested(reason);
       socket.disconnect(true);
     },
   };
@@ -151,11 +151,11 @@ function createConnection<Identity, Outgoing extends object>(
 }
 
 function queryWithoutToken(socket: Socket): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(socket.handshake.query)) {
-    if (name !== 'token' && typeof value === 'string') kept[name] = value;
+    if (name !== 'token' && typeof value === 'string') query[name] = value;
   }
-  return kept;
+  return query;
 }
 
 /**

@@ -25,23 +25,28 @@ export type NodeOptions = {
   readonly redis: Redis | undefined;
   readonly maxQueuedBytes: number;
   readonly pingIntervalMs: number | undefined;
+  /** Whether packets may be written past engine.io, see `engine-connection.ts`. */
   readonly joinsWrites: boolean;
   readonly metrics: RealtimeMetrics;
   readonly slots: ConnectionSlots;
+  /** Returns the network that limits use for an address. */
   readonly networkOf: (address: string) => string;
+  /** Number of trusted reverse proxies in front of the server. */
   readonly trustProxy: number;
   /** Undefined when rates are not limited. */
   readonly buckets: TokenBuckets | undefined;
 };
 
-/** One endpoint: its interface for features, and the functions that the node needs. */
+/** One Socket.IO path: its interface for features, and the functions that the node needs. */
 export type Endpoint<Outgoing extends object> = {
   readonly server: RealtimeServer<Outgoing>;
   readonly connectionCount: () => number;
   readonly ready: Promise<void>;
   /** Whether this node currently receives messages of other nodes. */
   readonly isClusterConnected: () => boolean;
+  /** Closes all client connections for a shutdown. */
   readonly close: (reason: string) => Promise<void>;
+  /** Closes the connection to the other nodes; call it after `close`. */
   readonly leave: () => Promise<void>;
 };
 
@@ -66,6 +71,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const { refusals } = metrics;
   const incoming = createIncomingEvents(spec, { logger, refusals, buckets: node.buckets });
   const apply = (command: RoomCommand) => {
+    // A user whose admission is running must not miss a kick or a ban.
     if (command.kind !== 'flush') admissions.noteRevocation(command);
     connections.apply(command);
   };

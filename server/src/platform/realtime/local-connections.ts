@@ -51,15 +51,15 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
       const members = rooms().get(room);
       if (!members) continue;
       const framed = framePackets(packets);
-      const whole = [framed];
+      const allPackets = [framed];
       bytes += framed.frames.length;
       const mark = deliveredTo.get(room) ?? 0;
-      const less = except && exceptions(packets, except, rooms());
+      const reduced = except && exceptions(packets, except, rooms());
       for (const id of members) {
         const connection = connections.get(id);
         if (!connection) continue;
-        const batch = less?.get(id) ?? whole;
-        if (batch.length > 0) due.add(connection, batch, batch === whole ? mark : 0);
+        const batch = reduced?.get(id) ?? allPackets;
+        if (batch.length > 0) due.add(connection, batch, batch === allPackets ? mark : 0);
       }
     }
     return bytes;
@@ -109,14 +109,14 @@ function exceptions(
 ): ReadonlyMap<string, readonly FramedPackets[]> {
   const missed = missedBy(except, rooms);
   const framed = new Map<string, readonly FramedPackets[]>();
-  const answer = new Map<string, readonly FramedPackets[]>();
+  const result = new Map<string, readonly FramedPackets[]>();
   for (const [id, indexes] of missed) {
     const key = [...indexes].join();
     const rest = framed.get(key) ?? framesWithout(packets, indexes);
     framed.set(key, rest);
-    answer.set(id, rest);
+    result.set(id, rest);
   }
-  return answer;
+  return result;
 }
 
 /** Returns the indexes of the excluded packets of each connection, ascending. */

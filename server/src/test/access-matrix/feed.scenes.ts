@@ -19,7 +19,7 @@ const inBody = (mediaId: string) => ({ body: { media_id: mediaId } });
 const original = ({ can_view: canView }: RouteOutput<Routes['GET /feed/post/:media_id']>) =>
   canView ? 'with the original' : 'without the original';
 
-/** Removes the signature from a link. */
+/** Replaces the signature of a link by an invalid one. */
 export function unsigned(link: string, name: string): { link: string } {
   const { pathname, searchParams } = new URL(link, 'http://x');
   searchParams.set(name, 'A'.repeat(searchParams.get(name)?.length ?? 1));

@@ -1,7 +1,7 @@
 import { commonErrors, type Route } from '@adda/contract';
 import { file, fileInRanges } from '@adda/contract/kernel';
 import type { Caller, Canary } from './run-users.fixture.ts';
-import type { RawAnswer } from './raw-call.ts';
+import type { RawResponse } from './raw-call.ts';
 
 /** Words that reveal internals and must not appear in a response. */
 const INTERNALS =
@@ -20,7 +20,7 @@ function codesOf({ errors, invalid, guests, upload }: Route): Set<string> {
   return new Set([...commonErrors, ...errors, ...named]);
 }
 
-function bodyFaults(route: Route, { status, text, headers }: RawAnswer): string[] {
+function bodyFaults(route: Route, { status, text, headers }: RawResponse): string[] {
   const isJson = String(headers['content-type'] ?? '').startsWith('application/json');
   if (route.raw) return [];
   if (status < 300 && (route.output === file || route.output === fileInRanges)) return [];
@@ -41,7 +41,7 @@ function bodyFaults(route: Route, { status, text, headers }: RawAnswer): string[
 }
 
 /** Returns the kinds of violations in a response; empty if it matches the contract. */
-export function faultsOf(route: Route, answer: RawAnswer): string[] {
+export function faultsOf(route: Route, answer: RawResponse): string[] {
   const { status, text, headers } = answer;
   if (status === 0) return [`no answer (${text.slice(0, 60)})`];
   const faults: string[] = [];

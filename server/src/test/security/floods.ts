@@ -164,13 +164,13 @@ function figuresOf({ quietP99, floods, grew, resident }: FloodRun): string[] {
 }
 
 /**
- * Checks the effect of floods. Times and memory are judged only if `patient`: a short run next to others is not
+ * Checks the effect of floods. Times and memory are judged only if `isLongRun`: a short run next to others is not
  * conclusive.
  */
 export async function checkFloods({
-  patient,
+  isLongRun,
   ...options
-}: FloodOptions & { readonly patient: boolean }): Promise<CheckResult> {
+}: FloodOptions & { readonly isLongRun: boolean }): Promise<CheckResult> {
   const run = await measureFloods(options);
   const { quietP99, floods, grew } = run;
   const slow = floods
@@ -184,7 +184,7 @@ export async function checkFloods({
   return {
     name: nodes === 1 ? 'floods' : `floods on ${nodes} nodes`,
     tried: FLOODS.length,
-    findings: [...run.findings, ...(patient ? [...slow, ...large] : [])],
+    findings: [...run.findings, ...(isLongRun ? [...slow, ...large] : [])],
     notReached: [],
     figures: figuresOf(run),
   };

@@ -2,7 +2,7 @@ import { CALLERS, type Caller, type RunUsers } from './run-users.fixture.ts';
 import { createRandom } from './random.ts';
 import { faultsOf, leaksIn } from './check-response.ts';
 import { generateCall, routeTable, type MadeCall } from './generate-call.ts';
-import { callRaw, isStaleConnection, type RawAnswer } from './raw-call.ts';
+import { callRaw, isStaleConnection, type RawResponse } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Findings, type Target } from './security.types.ts';
 import { watchWellBehaved } from './well-behaved.ts';
 
@@ -17,7 +17,7 @@ type Options = {
 
 type Judging = Options & { readonly findings: Findings };
 
-const describeCall = (caller: Caller, { method, target, body }: MadeCall, { status, text }: RawAnswer) =>
+const describeCall = (caller: Caller, { method, target, body }: MadeCall, { status, text }: RawResponse) =>
   `${caller}: ${method} ${target.slice(0, 300)} ${String(body ?? '').slice(0, 300)} → ${status} ${text.slice(0, 200)}`;
 
 async function judge(caller: Caller, call: MadeCall, { target, users, findings }: Judging): Promise<number> {

@@ -114,7 +114,7 @@ describe('the security run finds', () => {
 
   it('R-20: a server that accepts malformed requests', async () => {
     const found = await foundWith({ isLenient: true }, (both) =>
-      checkRoughClients({ ...both, connections: 5, patient: false }),
+      checkRoughClients({ ...both, connections: 5, isLongRun: false }),
     );
     expect(found).toMatch(/a broken call was taken/);
     expect(found).toMatch(/a broken call kept its line/);

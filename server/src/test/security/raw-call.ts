@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** A raw response. */
-export type RawAnswer = {
+export type RawResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -27,7 +27,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 32 });
  * Makes a call. Returns the response; status 0 if the connection failed or no response came in 30 s (`text` says
  * which).
  */
-export async function callRaw(url: string, { method, target, headers, body }: RawCall): Promise<RawAnswer> {
+export async function callRaw(url: string, { method, target, headers, body }: RawCall): Promise<RawResponse> {
   const { hostname, port } = new URL(url);
   const began = performance.now();
   return new Promise((answered) => {
@@ -64,5 +64,5 @@ export async function callRaw(url: string, { method, target, headers, body }: Ra
 }
 
 /** Whether a keep-alive connection was closed by the server while the call was sent; such a call is retried. */
-export const isStaleConnection = ({ status, text }: RawAnswer): boolean =>
+export const isStaleConnection = ({ status, text }: RawResponse): boolean =>
   status === 0 && /ECONNRESET|socket hang up|EPIPE/.test(text);

@@ -10,7 +10,7 @@ type Options = {
   /** Number of concurrent connections from one address. */
   readonly connections: number;
   /** Whether to wait for the slow clients: 45 seconds. */
-  readonly patient: boolean;
+  readonly isLongRun: boolean;
 };
 
 /** Time limit for an immediate disconnection or refusal. */
@@ -215,7 +215,7 @@ export async function checkRoughClients({
   target,
   users,
   connections,
-  patient,
+  isLongRun,
 }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url } = target;
@@ -223,7 +223,7 @@ export async function checkRoughClients({
   const endWatch = watchWellBehaved(target, findings);
   const crowd = Array.from({ length: connections }, () => openRawConnection(url));
   for (const line of crowd) line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
-  const slow = patient ? sendSlowly(url, { token, self }, findings) : Promise.resolve(0);
+  const slow = isLongRun ? sendSlowly(url, { token, self }, findings) : Promise.resolve(0);
   const broken = await sendBrokenBytes(url, findings);
   const frames = await sendBadFrames(url, { users, token, self }, findings);
   const slowly = await slow;
@@ -233,7 +233,7 @@ export async function checkRoughClients({
     name: 'slow and malformed clients',
     tried: broken + frames + slowly + connections,
     findings: findings.list(),
-    notReached: patient ? [] : ['slow clients: they take 45 s'],
+    notReached: isLongRun ? [] : ['slow clients: they take 45 s'],
     figures: [`${connections} connections of one address at once`, watched],
   };
 }

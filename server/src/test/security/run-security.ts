@@ -23,7 +23,8 @@ export type RunOptions = {
   readonly requests: number;
   readonly seed: number;
   readonly connections: number;
-  readonly patient: boolean;
+  /** Whether slow clients and long floods are included, whose times and memory are then judged. */
+  readonly isLongRun: boolean;
   /** Settings of the program: addresses of its database and Redis, if any. */
   readonly env?: Readonly<Record<string, string>>;
   /** Folder of the summary and the bill of materials; nothing is written by default. */
@@ -35,7 +36,7 @@ export type RunOptions = {
 
 /** Runs the checks that need the running program, from the least to the most disruptive; the logs are read last. */
 async function tryProgram(options: RunOptions, note: (result: CheckResult) => void): Promise<void> {
-  const { requests, seed, connections, patient } = options;
+  const { requests, seed, connections, isLongRun } = options;
   const program = await startProgram(options.env);
   try {
     const users = await createRunUsers(program);
@@ -43,7 +44,7 @@ async function tryProgram(options: RunOptions, note: (result: CheckResult) => vo
     const key = program.settings['JWT_SECRET'] ?? '';
     note(await checkForgedTokens({ ...both, key }));
     note(await checkForeignOrigins(both));
-    note(await checkRoughClients({ ...both, connections, patient }));
+    note(await checkRoughClients({ ...both, connections, isLongRun }));
     note(await checkGeneratedEvents({ ...both, seed, count: Math.ceil(requests / 5) }));
     note(await checkGeneratedCalls({ ...both, seed, count: Math.floor((requests * 4) / 5) }));
     note(await checkPlantedSecrets({ program, users }));
@@ -65,11 +66,11 @@ export async function runSecurity(options: RunOptions): Promise<readonly CheckRe
   const { root, folder } = options;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   await tryProgram(options, note);
-  const { env = {}, patient } = options;
-  const seconds = patient ? LONG_FLOOD_SECONDS : SHORT_FLOOD_SECONDS;
-  note(await checkFloods({ env, seconds, patient }));
-  if (patient && env['DATABASE_URL'] && env['REDIS_URL'])
-    note(await checkFloods({ env, seconds, patient, nodes: 2 }));
+  const { env = {}, isLongRun } = options;
+  const seconds = isLongRun ? LONG_FLOOD_SECONDS : SHORT_FLOOD_SECONDS;
+  note(await checkFloods({ env, seconds, isLongRun }));
+  if (isLongRun && env['DATABASE_URL'] && env['REDIS_URL'])
+    note(await checkFloods({ env, seconds, isLongRun, nodes: 2 }));
   note(checkPatterns({ root }));
   note(
     await checkDependencies({

@@ -14,7 +14,7 @@ it('R-18, R-20: a short security run finds nothing', { timeout: 300_000 }, async
       requests: 1200,
       seed: 20,
       connections: 300,
-      patient: false,
+      isLongRun: false,
       audit: async () => ({ notReached: 'tests do not use the network' }),
       env: { ...(database && { DATABASE_URL: database.url }), ...(redisUrl && { REDIS_URL: redisUrl }) },
     });

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { showPeople, type Answering } from '../../test/people-page.tsx';
+import { showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { MainShell } from './main-shell.tsx';
 
-const answering: Answering = ({ path }) => {
+const answering: RequestHandler = ({ path }) => {
   if (path.startsWith('/chat/unread')) return { body: { messages: [], total: 0, by_sender: {} } };
   if (path.startsWith('/groupchat/groups')) return { body: { groups: [], page: 1, total_count: 0 } };
   return undefined;

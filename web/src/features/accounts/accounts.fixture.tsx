@@ -46,9 +46,9 @@ export const badField = (name: string, msg: string): TestResponse =>
   refusal(422, 'validation_failed', [{ loc: ['body', name], msg, type: 'test' }]);
 
 /** Responses by `METHOD /path`, without the query. */
-export type Answers = Record<string, TestResponse | ((request: RecordedRequest) => TestResponse)>;
+export type TestResponses = Record<string, TestResponse | ((request: RecordedRequest) => TestResponse)>;
 
-type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: Answers };
+type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: TestResponses };
 
 /** Addresses that the screens navigate to. */
 const otherPaths = [
@@ -104,7 +104,7 @@ export async function openScreen({ at, screen, as, answers = {} }: Stage) {
     close: server.close,
     /** Returns the current address. */
     address: () => history.location.href,
-    answer: (next: Answers) => {
+    answer: (next: TestResponses) => {
       current.answers = { ...current.answers, ...next };
     },
   };

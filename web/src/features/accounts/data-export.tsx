@@ -16,7 +16,7 @@ import { SectionCard } from './section-card.tsx';
 const HOUR_MS = 3_600_000;
 
 /** Returns when the next export may be requested, in ms; a time in the past means now. Failed exports don't count. */
-const nextAskAt = (copy: DataExport): number =>
+const nextRequestAt = (copy: DataExport): number =>
   copy.status === 'failed' ? 0 : Date.parse(copy.created_at) + EXPORT_EVERY_HOURS * HOUR_MS;
 
 const MEGABYTE = 1_000_000;
@@ -80,22 +80,22 @@ function ExportState({ copy }: { copy: DataExport | null }) {
 
 function RequestExport({ copy }: { copy: DataExport | null }) {
   const client = useQueryClient();
-  const asking = useMutation(requestExport(client));
+  const request = useMutation(requestExport(client));
   const now = useNow(true);
   const waitId = useId();
-  const nextAt = copy ? nextAskAt(copy) : 0;
+  const nextAt = copy ? nextRequestAt(copy) : 0;
   const mustWait = nextAt > now;
   return (
     <>
-      {asking.error && <FormErrors message={asking.error.message} />}
+      {request.error && <FormErrors message={request.error.message} />}
       <div>
         <Button
           tone="quiet"
           size="small"
-          isBusy={asking.isPending}
+          isBusy={request.isPending}
           disabled={mustWait}
           aria-describedby={mustWait ? waitId : undefined}
-          onClick={() => asking.mutate()}
+          onClick={() => request.mutate()}
         >
           {copy ? <Trans>Ask for a new copy</Trans> : <Trans>Ask for a copy</Trans>}
         </Button>

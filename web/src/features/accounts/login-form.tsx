@@ -13,7 +13,7 @@ import { linkClasses } from './link-classes.ts';
 import { useStartSession } from './use-start-session.ts';
 
 /**
- * Logs in; returns undefined for a suspended account, whose owner can see the reason with the entered
+ * Logs in. Returns undefined for a suspended account; then the suspension page shows the reason by means of the entered
  * credentials.
  */
 async function logIn(username: string, password: string): Promise<SignedIn | undefined> {
@@ -29,7 +29,7 @@ async function logIn(username: string, password: string): Promise<SignedIn | und
 /** Username or e-mail address, and the password (SV-02); a suspended account leads to the reason (SV-50). */
 export function LoginForm() {
   const { t } = useLingui();
-  const enter = useStartSession();
+  const startSession = useStartSession();
   const navigate = useNavigate();
   const form = useForm({
     initial: { username: '', password: '' },
@@ -38,7 +38,7 @@ export function LoginForm() {
       password: password === '' && t`Enter your password.`,
     }),
     send: ({ username, password }) => logIn(username, password),
-    onDone: (signedIn) => (signedIn ? enter(signedIn) : navigate({ to: '/suspended' })),
+    onDone: (signedIn) => (signedIn ? startSession(signedIn) : navigate({ to: '/suspended' })),
   });
   return (
     <Form form={form} submitLabel={<Trans>Log in</Trans>}>

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { suspendedProof } from '../../platform/suspended-proof.ts';
-import { badField, openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
+import { badField, openScreen, refusal, loginResponse, type TestResponses } from './accounts.fixture.tsx';
 import { LoginScreen } from './login-screen.tsx';
 
 const LOGIN = 'POST /auth/login';
 
-const openLogin = (answers: Answers = {}) => openScreen({ at: '/login', screen: LoginScreen, answers });
+const openLogin = (answers: TestResponses = {}) => openScreen({ at: '/login', screen: LoginScreen, answers });
 type Person = Awaited<ReturnType<typeof openLogin>>['person'];
 
 const nameField = () => screen.getByLabelText('Username or e-mail');
@@ -128,7 +128,7 @@ describe('the login page', () => {
 describe('the guest login', () => {
   const GUEST = 'POST /auth/guest';
 
-  async function openGuest(answers: Answers = {}, birthDate = '1999-02-03') {
+  async function openGuest(answers: TestResponses = {}, birthDate = '1999-02-03') {
     const page = await openLogin(answers);
     await page.person.click(screen.getByRole('button', { name: 'Enter as a guest' }));
     // The dialog is a separate file, which the first press loads.

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { openScreen, refusal, type Answers } from './accounts.fixture.tsx';
+import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
@@ -12,7 +12,7 @@ const done = { body: { message: 'ok' } };
 describe('the verification link', () => {
   const VERIFY = 'POST /auth/verify-email';
   const RESEND = 'POST /auth/verify-email/resend';
-  const openVerify = (answers: Answers, as?: string, at = '/verify-email?token=abc') =>
+  const openVerify = (answers: TestResponses, as?: string, at = '/verify-email?token=abc') =>
     openScreen({ at, screen: VerifyEmailScreen, answers, as });
 
   it('SV-07: confirms the address once and reports it', async () => {
@@ -54,7 +54,7 @@ describe('the verification link', () => {
 
 describe('a forgotten password', () => {
   const FORGOT = 'POST /auth/password/forgot';
-  const openForgot = (answers: Answers = {}) =>
+  const openForgot = (answers: TestResponses = {}) =>
     openScreen({ at: '/forgot-password', screen: ForgotPasswordScreen, answers });
 
   it('SV-09: shows the same response for every address, and a way back that keeps the input', async () => {
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
 
 describe('the reset link', () => {
   const RESET = 'POST /auth/password/reset';
-  const openReset = (answers: Answers = {}, at = '/reset-password?token=abc', as?: string) =>
+  const openReset = (answers: TestResponses = {}, at = '/reset-password?token=abc', as?: string) =>
     openScreen({ at, screen: ResetPasswordScreen, answers, as });
   const field = () => screen.getByLabelText('New password');
 

@@ -6,10 +6,10 @@ import { Avatar, type AvatarProps } from '../../ui/avatar.tsx';
 
 type Pictures = CallOutput<'GET /users/pictures'>['pictures'];
 
-const FRESH_MS = 5 * 60_000;
+const STALE_TIME_MS = 5 * 60_000;
 
 /** The next batch: every avatar rendered before it is sent joins it. */
-let pendingBatch: { readonly names: Set<string>; readonly answer: Promise<Pictures> } | undefined;
+let pendingBatch: { readonly names: Set<string>; readonly pictures: Promise<Pictures> } | undefined;
 
 async function requestPictures(names: ReadonlySet<string>): Promise<Pictures> {
   await new Promise((resolve) => setTimeout(resolve));
@@ -22,10 +22,10 @@ async function requestPictures(names: ReadonlySet<string>): Promise<Pictures> {
 async function requestBatch(username: string): Promise<string | null> {
   if (!pendingBatch || pendingBatch.names.size >= PICTURES_MAX) {
     const names = new Set<string>();
-    pendingBatch = { names, answer: requestPictures(names) };
+    pendingBatch = { names, pictures: requestPictures(names) };
   }
   pendingBatch.names.add(username);
-  return (await pendingBatch.answer)[username] ?? null;
+  return (await pendingBatch.pictures)[username] ?? null;
 }
 
 /** Query of a user's profile picture, for views that only have the username; null without a picture. */
@@ -33,7 +33,7 @@ export const pictureOf = (username: string) =>
   queryOptions({
     queryKey: ['accounts', 'picture', username],
     queryFn: () => requestBatch(username),
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     retry: false,
     meta: showsPeople,
   });
@@ -41,7 +41,7 @@ export const pictureOf = (username: string) =>
 export type PersonAvatarProps = Pick<AvatarProps, 'size' | 'className'> & { username: string };
 
 /** A user's avatar where only the username is known. */
-export function PersonAvatar({ username, ...look }: PersonAvatarProps) {
+export function PersonAvatar({ username, ...appearance }: PersonAvatarProps) {
   const { data } = useQuery(pictureOf(username));
-  return <Avatar name={username} displayedName={displayedName(username)} src={data} {...look} />;
+  return <Avatar name={username} displayedName={displayedName(username)} src={data} {...appearance} />;
 }

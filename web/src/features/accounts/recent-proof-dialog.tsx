@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
-/** `onEnd` receives whether the password was right. */
+/** `onEnd` receives whether the password was correct. */
 type ProofDialogProps = { onEnd: (isProven: boolean) => void };
 
 /** Asks for the password again before a sensitive action; the page behind stays unchanged (ID-03). */
@@ -52,13 +52,13 @@ function ProofDialog({ onEnd }: ProofDialogProps) {
 }
 
 function openDialog(): Promise<boolean> {
-  const place = document.body.appendChild(document.createElement('div'));
+  const container = document.body.appendChild(document.createElement('div'));
   // A separate root: the dialog appears over any screen that made the call.
-  const root = createRoot(place);
+  const root = createRoot(container);
   return new Promise((resolve) => {
     const end = (isProven: boolean) => {
       root.unmount();
-      place.remove();
+      container.remove();
       resolve(isProven);
     };
     root.render(
@@ -69,13 +69,13 @@ function openDialog(): Promise<boolean> {
   });
 }
 
-let asking: Promise<boolean> | undefined;
+let pendingProof: Promise<boolean> | undefined;
 
 /** Opens the dialog and resolves to whether the user proved ownership. Concurrent calls share one dialog. */
 export async function askForProof(username: string): Promise<boolean> {
-  asking ??= openDialog().finally(() => {
-    asking = undefined;
+  pendingProof ??= openDialog().finally(() => {
+    pendingProof = undefined;
   });
   // Another user may have logged in meanwhile, in another tab.
-  return (await asking) && session.current()?.username === username;
+  return (await pendingProof) && session.current()?.username === username;
 }

@@ -1,6 +1,6 @@
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { openScreen, refusal, type Answers } from './accounts.fixture.tsx';
+import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
 import { SecurityScreen } from './security-screen.tsx';
 import { session } from '../../platform/session.ts';
 import { recentProof } from '../../platform/recent-proof.ts';
@@ -28,7 +28,7 @@ const needed = refusal(403, 'reauthentication_needed', 'Please enter your passwo
 const proofResponse = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
 
 /** Renders the security page with a session whose proof is too old until the password is entered. */
-async function open(answers: Answers = {}) {
+async function open(answers: TestResponses = {}) {
   let isProven = false;
   const afterProof = (answer: object) => () => (isProven ? { body: answer } : needed);
   const page = await openScreen({

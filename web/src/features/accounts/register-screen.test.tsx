@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { badField, openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
+import { badField, openScreen, refusal, loginResponse, type TestResponses } from './accounts.fixture.tsx';
 import { RegisterScreen } from './register-screen.tsx';
 
 const REGISTER = 'POST /auth/register';
 
-async function openRegister(answers: Answers = {}, at = '/register') {
+async function openRegister(answers: TestResponses = {}, at = '/register') {
   const page = await openScreen({ at, screen: RegisterScreen, answers });
   const fillIn = async () => {
     const { person } = page;

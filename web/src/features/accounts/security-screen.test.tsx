@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { freshToken, openScreen, refusal, type Answers } from './accounts.fixture.tsx';
+import { freshToken, openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
 import { SecurityScreen } from './security-screen.tsx';
 
 const SESSIONS = 'GET /auth/sessions';
@@ -22,7 +22,7 @@ const laptop = device('a', 'Firefox on Linux', true);
 const phone = device('b', 'Chrome on Android');
 const devices = (...list: unknown[]) => ({ body: { sessions: list } });
 
-const openSecurity = (answers: Answers = {}, as = 'asha') =>
+const openSecurity = (answers: TestResponses = {}, as = 'asha') =>
   openScreen({
     at: '/security',
     screen: SecurityScreen,
@@ -109,7 +109,7 @@ describe('the password', () => {
 });
 
 describe('account deletion', () => {
-  const openDelete = async (answers: Answers) => {
+  const openDelete = async (answers: TestResponses) => {
     const page = await openSecurity(answers);
     await page.person.click(await screen.findByRole('button', { name: 'Delete account…' }));
     const submit = () => page.person.click(openDialog().getByRole('button', { name: 'Delete my account' }));

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { openScreen, refusal, loginResponse, type Answers } from './accounts.fixture.tsx';
+import { openScreen, refusal, loginResponse, type TestResponses } from './accounts.fixture.tsx';
 import { UpgradeScreen } from './upgrade-screen.tsx';
 
 const UPGRADE = 'POST /auth/upgrade';
 const GUEST = '_guest-merry-otter';
 
-async function openUpgrade(answers: Answers = {}, as = GUEST) {
+async function openUpgrade(answers: TestResponses = {}, as = GUEST) {
   const page = await openScreen({ at: '/upgrade', screen: UpgradeScreen, as, answers });
   const complete = async () => {
     await page.person.type(screen.getByLabelText('Username'), 'asha');

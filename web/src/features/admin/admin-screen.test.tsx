@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { Answers } from '../accounts/accounts.fixture.tsx';
+import type { TestResponses } from '../accounts/accounts.fixture.tsx';
 import { nowOf, openConsole, setViewport } from './admin.fixture.tsx';
 
 it('SV-48: users who are not administrators see no access and a way back', async () => {
@@ -10,7 +10,7 @@ it('SV-48: users who are not administrators see no access and a way back', async
   expect(seen.filter(({ path }) => path.startsWith('/admin/'))).toEqual([]);
 });
 
-const busy: Answers = {
+const busy: TestResponses = {
   'GET /admin/dashboard': { body: { days: [], now: nowOf({ open_reports: 3, waiting_payouts: 1 }) } },
   'GET /admin/reports': { body: { reports: [], total_count: 0 } },
 };

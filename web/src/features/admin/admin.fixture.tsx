@@ -3,7 +3,7 @@ import type { DashboardNow } from '@adda/contract/operations';
 import { cleanup } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 import { Toasts } from '../../ui/toasts.tsx';
-import { openScreen, type Answers } from '../accounts/accounts.fixture.tsx';
+import { openScreen, type TestResponses } from '../accounts/accounts.fixture.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -141,7 +141,11 @@ export const setViewport = (screen: 'phone' | 'desktop') =>
   );
 
 /** Renders the console as asha, an administrator by default, at a place such as `view=reports`. */
-export async function openConsole(search: string, answers: Answers = {}, role: 'user' | 'admin' = 'admin') {
+export async function openConsole(
+  search: string,
+  answers: TestResponses = {},
+  role: 'user' | 'admin' = 'admin',
+) {
   const page = await openScreen({
     at: `/admin?${search}`,
     as: 'asha',

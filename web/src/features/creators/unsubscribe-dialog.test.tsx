@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { UnsubscribeDialog } from './unsubscribe-dialog.tsx';
 
-async function open(answering: Answering = () => ({ body: { message: 'ok' } }), as = 'asha') {
+async function open(answering: RequestHandler = () => ({ body: { message: 'ok' } }), as = 'asha') {
   const calls = { onClose: vi.fn(), onDone: vi.fn() };
   const page = await showPeople(() => <UnsubscribeDialog creator="riya" {...calls} />, answering, as);
   const dialog = within(await screen.findByRole('dialog', { name: 'Unsubscribe from riya?' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { showPeople, userOf, type Answering } from '../../test/people-page.tsx';
+import { showPeople, userOf, type RequestHandler } from '../../test/people-page.tsx';
 import { filterStore } from './filter-store.ts';
 import { noFilters } from './filters.ts';
 import { UsersActions, UsersTab } from './users-tab.tsx';
@@ -12,8 +12,8 @@ const view = () => (
   </>
 );
 
-const everybody: Answering = () => ({ body: { users: [userOf('zoya')], next_last_id: null } });
-const nobody: Answering = () => ({ body: { users: [], next_last_id: null } });
+const everybody: RequestHandler = () => ({ body: { users: [userOf('zoya')], next_last_id: null } });
+const nobody: RequestHandler = () => ({ body: { users: [], next_last_id: null } });
 
 beforeEach(() => filterStore.clear());
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { minutesAgo, refused, showPeople, userOf, type Answering } from '../../test/people-page.tsx';
+import { minutesAgo, refused, showPeople, userOf, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { filterStore } from './filter-store.ts';
 import { noFilters } from './filters.ts';
@@ -17,10 +17,10 @@ const view = () => (
 );
 
 const listing =
-  (users: ReturnType<typeof userOf>[], next: string | null = null): Answering =>
+  (users: ReturnType<typeof userOf>[], next: string | null = null): RequestHandler =>
   () => ({ body: { users, next_last_id: next } });
 
-const show = (answering: Answering, at?: string) => showPeople(view, answering, 'asha', at);
+const show = (answering: RequestHandler, at?: string) => showPeople(view, answering, 'asha', at);
 const card = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 const queryOf = (path: string | undefined) =>
   Object.fromEntries(new URL(path ?? '', 'http://test').searchParams);

@@ -1,7 +1,7 @@
 import type { Creator, Plan } from '@adda/contract/creators';
 import type { Post } from '@adda/contract/feed';
 import { screen, within } from '@testing-library/react';
-import { showPeople, type Answering } from '../../test/people-page.tsx';
+import { showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { PostCard } from './card/post-card.tsx';
 import { PostDialogs } from './dialogs/post-dialogs.tsx';
 
@@ -34,8 +34,8 @@ export const creatorOf = (username: string, given: Partial<Creator> = {}): Creat
 /** A fake server for posts: calls without an entry in `answers` ('GET /path') get an empty result. */
 export const postServer =
   (
-    answers: Readonly<Record<string, (path: string, body: unknown) => ReturnType<Answering>>> = {},
-  ): Answering =>
+    answers: Readonly<Record<string, (path: string, body: unknown) => ReturnType<RequestHandler>>> = {},
+  ): RequestHandler =>
   ({ method, path, body }) => {
     const call = `${method} ${path.split('?')[0]}`;
     const answer = answers[call];
@@ -50,7 +50,7 @@ export const postServer =
   };
 
 /** Renders one card with its dialogs. */
-export const showCard = (post: Post, answering: Answering = postServer(), as = 'asha') =>
+export const showCard = (post: Post, answering: RequestHandler = postServer(), as = 'asha') =>
   showPeople(
     () => (
       <PostDialogs>

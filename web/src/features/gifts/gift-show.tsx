@@ -6,9 +6,9 @@ import { giftQueue } from './gift-queue.ts';
 import './gift-show.css';
 import { giftSentence } from './gift-labels.ts';
 
-/** Duration of a gift in ms: alone, and with others waiting; then it fades out. */
-const STAY_MS = 3200;
-const SHORT_STAY_MS = 1400;
+/** How long a gift is shown before it fades out: alone, and with others waiting. */
+const DISPLAY_MS = 3200;
+const SHORT_DISPLAY_MS = 1400;
 const FADE_MS = 200;
 
 /** Screen readers announce changes of a live region, but not its initial text. */
@@ -20,31 +20,31 @@ const bursts = [1, 2, 3, 4, 5, 6, 7];
 function useDisplayTime(gift: GiftSent | undefined, hasOthers: boolean): boolean {
   const [leaving, setLeaving] = useState<string>();
   const id = gift?.gift_id;
-  const stay = hasOthers ? SHORT_STAY_MS : STAY_MS;
+  const displayMs = hasOthers ? SHORT_DISPLAY_MS : DISPLAY_MS;
   useEffect(() => {
     if (id === undefined) return undefined;
     const timers = [
-      setTimeout(() => setLeaving(id), stay),
-      setTimeout(() => giftQueue.done(id), stay + FADE_MS),
+      setTimeout(() => setLeaving(id), displayMs),
+      setTimeout(() => giftQueue.done(id), displayMs + FADE_MS),
     ];
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [id, stay]);
+  }, [id, displayMs]);
   return id !== undefined && leaving === id;
 }
 
 /** Announces each gift politely to screen readers. */
 function Announcement({ gift }: { gift: GiftSent | undefined }) {
-  const [said, setSaid] = useState<GiftSent>();
+  const [announced, setAnnounced] = useState<GiftSent>();
   useEffect(() => {
     if (!gift) return undefined;
-    const timer = setTimeout(() => setSaid(gift), ANNOUNCE_DELAY_MS);
+    const timer = setTimeout(() => setAnnounced(gift), ANNOUNCE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [gift]);
   return (
     <div aria-live="polite" className="sr-only">
-      {said && <p key={said.gift_id}>{giftSentence(said)}</p>}
+      {announced && <p key={announced.gift_id}>{giftSentence(announced)}</p>}
     </div>
   );
 }

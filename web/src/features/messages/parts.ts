@@ -1,6 +1,6 @@
 /**
- * The small parts that a chat shows after its messages, in one file: the first view has to know the name of each lazy
- * file, which costs more than some of these parts.
+ * Small components that a chat loads after its messages, in one lazy file: the code that is loaded first contains the
+ * name of each lazy file, and a name takes more bytes than some of these components.
  */
 export { ReconnectBar } from './chat/reconnect-bar.tsx';
 export { ComposerNotes, Counter } from './composer/composer-notes.tsx';

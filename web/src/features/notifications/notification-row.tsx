@@ -35,10 +35,10 @@ function Action({ notification, onDecision, onClose }: NotificationRowProps) {
     );
   }
   if (sanctionId === null) return null;
-  const mayAsk = kind === 'warning' || kind === 'content_removed';
+  const mayAppeal = kind === 'warning' || kind === 'content_removed';
   return (
     <Button tone="quiet" size="small" onClick={() => onDecision(sanctionId)}>
-      {mayAsk ? <Trans>Ask for another look</Trans> : <Trans>Read more</Trans>}
+      {mayAppeal ? <Trans>Ask for another look</Trans> : <Trans>Read more</Trans>}
     </Button>
   );
 }

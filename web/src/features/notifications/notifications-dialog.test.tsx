@@ -1,7 +1,7 @@
 import type { Notification } from '@adda/contract/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { minutesAgo, refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { minutesAgo, refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { NotificationsDialog } from './notifications-dialog.tsx';
 import { notificationKeys } from './notifications.queries.ts';
 
@@ -20,7 +20,7 @@ const pageOf = (notifications: Notification[], unread = 0, total = notifications
   body: { notifications, unread_count: unread, total_count: total },
 });
 
-async function show(answering: Answering) {
+async function show(answering: RequestHandler) {
   const onDecision = vi.fn();
   const onClose = vi.fn();
   const page = await showPeople(

@@ -22,24 +22,24 @@ export function NotificationsDialog({ onDecision, onClose }: NotificationsDialog
     if (unread > 0) markRead();
   }, [unread, markRead]);
   // A new notification shifts the pages: an entry may be at the end of one page and at the start of the next.
-  const all = data?.pages.flatMap((page) => page.notifications) ?? [];
-  const once = [...new Map(all.map((each) => [each.notification_id, each])).values()];
+  const loaded = data?.pages.flatMap((page) => page.notifications) ?? [];
+  const notifications = [...new Map(loaded.map((each) => [each.notification_id, each])).values()];
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Notifications</Trans>}>
       {!data && !error && <ListSkeleton rows={3} />}
       {!data && error && (
         <ErrorState text={error.message} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       )}
-      {data && once.length === 0 && (
+      {data && notifications.length === 0 && (
         <EmptyState
           icon={<Bell className="size-7" />}
           title={<Trans>Nothing new</Trans>}
           text={<Trans>When we have something to tell you, it will be here.</Trans>}
         />
       )}
-      {once.length > 0 && (
+      {notifications.length > 0 && (
         <ul className="-mx-3 grid grid-cols-1 gap-2 pt-2">
-          {once.map((notification) => (
+          {notifications.map((notification) => (
             <NotificationRow
               key={notification.notification_id}
               notification={notification}

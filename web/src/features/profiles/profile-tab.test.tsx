@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { session, type SessionEnd } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
-import { openScreen, refusal, type Answers } from '../accounts/accounts.fixture.tsx';
+import { openScreen, refusal, type TestResponses } from '../accounts/accounts.fixture.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { ownAccount, profileFor } from './profiles.fixture.tsx';
 
@@ -36,7 +36,7 @@ const profileOwnedBy = (me: Me): Profile =>
     referral_code: me.referral_code,
   });
 
-const openProfile = (me: Me, answers: Answers = {}) =>
+const openProfile = (me: Me, answers: TestResponses = {}) =>
   openScreen({
     at: '/profile',
     screen: ProfileTab,

@@ -4,7 +4,7 @@ import type { Post } from '@adda/contract/feed';
 import type { Profile } from '@adda/contract/profiles';
 import type { ReactNode } from 'react';
 import type { RecordedRequest, TestResponse } from '../../test/answering-server.ts';
-import { showPeople, type Answering } from '../../test/people-page.tsx';
+import { showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { mediaIdOf, postOf } from '../feed/post.fixture.ts';
 import { configWith, offersOf } from '../payments/payments.fixture.ts';
 
@@ -99,7 +99,7 @@ export type ProfileStage = {
 };
 
 const answering =
-  (stage: ProfileStage): Answering =>
+  (stage: ProfileStage): RequestHandler =>
   (request) => {
     const answer = stage.answer?.(request);
     if (answer) return answer;

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { BlockedUsersDialog } from './blocked-users-panel.tsx';
 
 const listing =
-  (names: string[]): Answering =>
+  (names: string[]): RequestHandler =>
   ({ method }) =>
     method === 'GET' ? { body: { blocked_users: names } } : { body: { message: 'ok' } };
 
-async function show(answering: Answering) {
+async function show(answering: RequestHandler) {
   const onClose = vi.fn();
   const page = await showPeople(() => <BlockedUsersDialog onClose={onClose} />, answering);
   const dialog = within(await screen.findByRole('dialog', { name: 'Blocked users' }));

@@ -62,7 +62,7 @@ export const setBlock = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ username, isBlocked }: BlockChange) =>
       api(isBlocked ? 'POST /users/block' : 'POST /users/unblock', { body: { blocked_username: username } }),
-    onSuccess: (_answer, { username, isBlocked }) => cacheBlock(client, username, isBlocked),
+    onSuccess: (_response, { username, isBlocked }) => cacheBlock(client, username, isBlocked),
     // Also after a failure: 'User is already blocked' means that another device was faster.
     onSettled: () => void invalidatePeople(client),
   });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { relationKeys } from './relations.queries.ts';
 import { useBlock } from './use-block.tsx';
@@ -26,7 +26,7 @@ function Probe() {
 }
 
 /** A fake server that stores whether riya is blocked. */
-function blocking(first: { is_blocked: boolean; blocked_by_me: boolean }): Answering {
+function blocking(first: { is_blocked: boolean; blocked_by_me: boolean }): RequestHandler {
   let state = first;
   return ({ method, path }) => {
     if (method === 'GET') return path.endsWith('/check/riya') ? { body: state } : undefined;
@@ -38,7 +38,7 @@ function blocking(first: { is_blocked: boolean; blocked_by_me: boolean }): Answe
 
 const free = { is_blocked: false, blocked_by_me: false };
 const mine = { is_blocked: true, blocked_by_me: true };
-const show = (answering: Answering) => showPeople(() => <Probe />, answering);
+const show = (answering: RequestHandler) => showPeople(() => <Probe />, answering);
 
 describe('a block', () => {
   it('RP-12, X-28: is known in either direction, with the user who made it', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { cacheFollow } from './follow.queries.ts';
 import { relationKeys, setBlock } from './relations.queries.ts';
@@ -18,10 +18,10 @@ function Probe({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-const done: Answering = ({ path }) => ({
+const done: RequestHandler = ({ path }) => ({
   body: { message: 'ok', following: path.includes('unfollow') ? [] : ['riya'] },
 });
-const show = (answering: Answering, isKnown = false) =>
+const show = (answering: RequestHandler, isKnown = false) =>
   showPeople(() => <Probe isKnown={isKnown} />, answering);
 const button = (name: string) => screen.findByRole('button', { name });
 

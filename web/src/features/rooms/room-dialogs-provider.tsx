@@ -9,14 +9,15 @@ export type RoomDialogsProviderProps = {
   /** Shows a profile in place; returns false if it belongs in a dialog. */
   onProfile?: (username: string) => boolean;
   onWhisper?: (username: string) => void;
+  /** Called after the user left or deleted the room. */
   onGone: () => void;
   children: ReactNode;
 };
 
 const openDialog = lazyComponent(() => import('./open-dialog.tsx'));
 
-/** Builds the function that opens a dialog, optionally for a member. */
-const about = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>
+/** Returns a dialog, optionally for a member. */
+const dialogFor = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>
   username === undefined ? { kind } : { kind, username };
 
 /** Provides the dialogs of a room. Their code is loaded with the first one that is opened. */
@@ -34,8 +35,8 @@ export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
         if (!latest.current.onProfile?.(username)) setDialog({ kind: 'profile', username });
       },
       openReport: (target) => setDialog({ kind: 'report', ...target }),
-      openManage: (username) => setDialog(about('manage', username)),
-      openGift: (username) => setDialog(about('gift', username)),
+      openManage: (username) => setDialog(dialogFor('manage', username)),
+      openGift: (username) => setDialog(dialogFor('gift', username)),
       whisperTo(username) {
         setDialog(undefined);
         latest.current.onWhisper?.(username);

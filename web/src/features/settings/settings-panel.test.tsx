@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
-import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { deviceSettings } from './device-settings.ts';
 import { SettingsDialog } from './settings-panel.tsx';
 
 /** Returns a server that stores asha's availability. */
-function account(first = true): Answering {
+function account(first = true): RequestHandler {
   let isAvailable = first;
   return ({ method, path, body }) => {
     if (method === 'PATCH') {
@@ -18,7 +18,7 @@ function account(first = true): Answering {
   };
 }
 
-async function show(answering: Answering = account(), as = 'asha') {
+async function show(answering: RequestHandler = account(), as = 'asha') {
   const onClose = vi.fn();
   const page = await showPeople(() => <SettingsDialog onClose={onClose} />, answering, as);
   const dialog = within(await screen.findByRole('dialog', { name: 'Settings' }));

@@ -1,7 +1,7 @@
 import { transactionType } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { isDebit, kindOf, kindLabel } from './history/transaction-labels.ts';
 import { WalletDialog } from './wallet-dialog.tsx';
 import { balanceOf, lineOf } from './wallet.fixture.ts';
@@ -13,13 +13,13 @@ const pageOf = (page: number, history = ten(page * 10)) => ({
 
 const pageIn = (path: string) => Number(new URLSearchParams(path.split('?')[1]).get('page'));
 
-const answering: Answering = ({ method, path }) => {
+const answering: RequestHandler = ({ method, path }) => {
   if (path === '/config/client') return { body: { features: {}, payments: [], sandbox: 'off' } };
   if (path === '/wallet/balance') return { body: balanceOf(501, { payable: 300, held: 100 }) };
   return method === 'GET' && path.startsWith('/wallet/history') ? pageOf(pageIn(path)) : undefined;
 };
 
-async function show(answer: Answering = answering, as = 'asha') {
+async function show(answer: RequestHandler = answering, as = 'asha') {
   const onOpen = vi.fn();
   const page = await showPeople(
     () => <WalletDialog opened={undefined} onOpen={onOpen} onClose={vi.fn()} />,

@@ -59,7 +59,7 @@ async function listWrongFees(tx: Tx): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Returns the orders, as `gateway:id`, for which a sale was  */
+/** Returns the orders that have a sale, as `gateway:id`. */
 async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{
     order: string;
@@ -67,7 +67,7 @@ async function listSoldOrders(tx: Tx): Promise<ReadonlySet<string>> {
   return new Set(rows.map((row) => row.order));
 }
 
-/** An order that was fully refunded before it was processed has no sale. */
+/** Returns paid orders without a sale, except those that were fully refunded before they were processed. */
 async function listUnsoldOrders(tx: Tx): Promise<string[]> {
   const sold = await listSoldOrders(tx);
   const paid = await listPaidOrders(tx, 'subscription');

@@ -1,4 +1,4 @@
-import type { RangedFileAnswer } from '@adda/contract';
+import type { RangedFileResponse } from '@adda/contract';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
@@ -47,7 +47,7 @@ export function createPostFiles({ database, accounts, media }: Deps) {
      * `media_locked` if the viewer currently lacks the right, and `media_not_found` for a deleted post or one that the
      * viewer may not find.
      */
-    async read({ mediaId, isPreview, proof, origin }: Called): Promise<RangedFileAnswer> {
+    async read({ mediaId, isPreview, proof, origin }: Called): Promise<RangedFileResponse> {
       const viewerId = await findViewer(origin);
       const secondsLeft = media.fileSecondsLeft({ mediaId, viewerId, isPreview }, proof);
       if (secondsLeft === 0) throw appError('link_expired');
@@ -58,7 +58,7 @@ export function createPostFiles({ database, accounts, media }: Deps) {
     },
 
     /** Returns the preview of a public post to any caller. Throws `media_not_found`. */
-    async readShared(mediaId: string): Promise<RangedFileAnswer> {
+    async readShared(mediaId: string): Promise<RangedFileResponse> {
       const row = await findPublicPost(database.db, mediaId);
       if (!row) throw appError('media_not_found');
       return { ...(await open(row.file_id, true)), cacheSeconds: SHARED_SECONDS, isPublic: true };

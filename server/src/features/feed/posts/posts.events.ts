@@ -40,8 +40,8 @@ export function createPostEvents(rooms: CreatorRooms) {
     },
 
     previewReady(tx: Tx, row: PostRow): void {
-      const made = { media_id: row.media_id, creator: row.username, preview_url: roomPreview(row) };
-      rooms.publish(tx, row.author_id, 'media_preview_ready', made, audienceOf(row.is_listed));
+      const payload = { media_id: row.media_id, creator: row.username, preview_url: roomPreview(row) };
+      rooms.publish(tx, row.author_id, 'media_preview_ready', payload, audienceOf(row.is_listed));
     },
   };
 }

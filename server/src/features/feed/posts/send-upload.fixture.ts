@@ -10,7 +10,7 @@ export type UploadForm = {
   readonly to?: '/upload' | '/media/upload';
 };
 
-type UploadAnswer = { message?: string; media_id?: string; detail?: unknown; code?: ErrorCode };
+type UploadResponse = { message?: string; media_id?: string; detail?: unknown; code?: ErrorCode };
 
 /** Sends an upload form as a browser does; `client` sends JSON only. */
 export async function sendUpload(url: string, { token }: { readonly token: string }, form: UploadForm) {
@@ -27,6 +27,6 @@ export async function sendUpload(url: string, { token }: { readonly token: strin
     headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
     body: data,
   });
-  const body: UploadAnswer = JSON.parse(await response.text());
+  const body: UploadResponse = JSON.parse(await response.text());
   return { status: response.status, ...body };
 }

@@ -28,7 +28,7 @@ export type NewFile = { readonly id: string; readonly kind: 'image' | 'video' };
 export type Files = {
   /**
    * Receives an uploaded file. Throws `unsupported_media_type` when it is no photo or video by its content,
-   * `upload_refused` for a file that is kept out, and `unavailable` or `storage_full` when it can't be stored.
+   * `upload_refused` for a file whose hash is listed, and `unavailable` or `storage_full` when it can't be stored.
    */
   receive(file: {
     readonly ownerId: number;

@@ -3,7 +3,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bombOf, gifOfFrames } from '../hostile-pictures.fixture.ts';
 import { startMedia, type MediaFixture } from '../media.fixture.ts';
-import { bitmap, colorAt, delaysOf, halves, kinds, moving, turnedWithPlace } from '../pictures.fixture.ts';
+import {
+  bitmap,
+  colorAt,
+  delaysOf,
+  halves,
+  kinds,
+  moving,
+  rotatedWithLocation,
+} from '../pictures.fixture.ts';
 import { filesOf } from './files.fixture.ts';
 
 let fixture: MediaFixture;
@@ -22,7 +30,7 @@ function existing(bytes: Buffer | undefined): Buffer {
 
 describe('SV-58, R-16: a photo of a post', () => {
   it('is re-encoded: upright, without location data, with its size, a preview and a stand-in', async () => {
-    const row = await files.written(await turnedWithPlace().jpeg().toBuffer(), 'photo.jpg');
+    const row = await files.written(await rotatedWithLocation().jpeg().toBuffer(), 'photo.jpg');
     expect(row).toMatchObject({
       kind: 'image',
       state: 'ready',

@@ -99,7 +99,7 @@ export function createFileWriters(images: ImageWriter, videos: VideoWriter): Fil
         previewSide: PREVIEW_SIDE,
         blurSide: BLUR_SIDE,
         maxSide: POST_MAX_SIDE,
-        mostBytes: PHOTO_MEMORY,
+        maxBytes: PHOTO_MEMORY,
       });
       const { bytes: full, width, height, preview = full } = image;
       const sizes = { width, height, bytes: full.length, durationMs: null };

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { VIDEO_DECODE_SECONDS } from '@adda/contract/media';
 import { UnusableVideo, fileKindOf, KIND_BYTES, type Container } from '../media.policy.ts';
-import type { RewrittenVideo, VideoAnswer, VideoJob } from '../media.types.ts';
+import type { RewrittenVideo, VideoReply, VideoJob } from '../media.types.ts';
 
 const FILE = fileURLToPath(new URL('video.process.ts', import.meta.url));
 /** Measured: at most 350 MB for the largest accepted frames, including the process itself. */
@@ -38,7 +38,7 @@ type WriterOptions = {
   /** Limits of elapsed and processor time of one video. */
   readonly wallMs?: number | undefined;
   readonly cpuSeconds?: number | undefined;
-  readonly mostBytes?: number | undefined;
+  readonly maxBytes?: number | undefined;
   readonly cacheFolder?: string | undefined;
 };
 
@@ -46,7 +46,7 @@ type WriterOptions = {
 export function createVideoWriter({
   wallMs = WALL_MS,
   cpuSeconds = VIDEO_DECODE_SECONDS,
-  mostBytes = MAX_BYTES,
+  maxBytes = MAX_BYTES,
   cacheFolder,
 }: WriterOptions = {}): VideoWriter {
   const running = new Set<ChildProcess>();
@@ -58,7 +58,7 @@ export function createVideoWriter({
       const child = start(cacheFolder);
       running.add(child);
       try {
-        return await ask(child, { source, container, folder, mostBytes, cpuSeconds }, wallMs);
+        return await ask(child, { source, container, folder, maxBytes, cpuSeconds }, wallMs);
       } finally {
         child.kill('SIGKILL');
         running.delete(child);
@@ -107,7 +107,7 @@ async function ask(child: ChildProcess, job: VideoJob, wallMs: number): Promise<
   ended.catch(() => undefined);
   try {
     child.send(job, () => undefined);
-    const [answer]: VideoAnswer[] = await Promise.race([answered, ended]);
+    const [answer]: VideoReply[] = await Promise.race([answered, ended]);
     if (!answer || 'failure' in answer) throw new Error(`video not written: ${answer?.failure}`);
     if ('refusal' in answer) throw new UnusableVideo(answer.refusal);
     return answer.video;

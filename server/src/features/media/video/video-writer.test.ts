@@ -2,7 +2,7 @@ import { POST_MAX_SIDE, VIDEO_MAX_SIDE } from '@adda/contract/media';
 import { describe, expect, it } from 'vitest';
 import { colorAt } from '../pictures.fixture.ts';
 import { rewritten } from './rewriting.fixture.ts';
-import { boxAt, makeVideo, probe, turned, type VideoRecipe } from './videos.fixture.ts';
+import { boxAt, makeVideo, probe, rotated, type VideoRecipe } from './videos.fixture.ts';
 
 /** Asserts that the video is playable everywhere. Returns its properties. */
 async function played(bytes: Buffer) {
@@ -66,7 +66,7 @@ describe('SV-58, R-16: a video of a post', () => {
     async (quarters, width, height, side) => {
       const [x, y] = { left: [0.1, 0.8], right: [0.9, 0.8], top: [0.8, 0.1], bottom: [0.8, 0.9] }[side];
       for (const codec of ['libx264', 'mpeg4']) {
-        const video = await rewritten(turned(await makeVideo({ container: 'mov', codec }), quarters));
+        const video = await rewritten(rotated(await makeVideo({ container: 'mov', codec }), quarters));
         expect(video, codec).toMatchObject({ width, height });
         expect(await colorAt(video.picture, x ?? 0, y ?? 0), codec).toBe('red');
         const [track] = (await played(video.content)).tracks;
@@ -78,7 +78,7 @@ describe('SV-58, R-16: a video of a post', () => {
   );
 
   it('a mirrored one is re-encoded, because not every player mirrors it', async () => {
-    const video = await rewritten(turned(await makeVideo(), 2, true));
+    const video = await rewritten(rotated(await makeVideo(), 2, true));
     expect((await played(video.content)).tracks[0]?.isTurned).toBe(false);
     expect(await colorAt(video.picture, 0.9, 0.8)).toBe('red');
   });
@@ -113,7 +113,7 @@ describe('SV-58, R-16: a video of a post', () => {
 
 describe('R-16: the video process is limited', () => {
   it.each([
-    ['memory', { mostBytes: 1 }, 'needs too much memory'],
+    ['memory', { maxBytes: 1 }, 'needs too much memory'],
     ['processor time', { cpuSeconds: 0.001 }, 'needs too much time'],
   ])('in %s, with a message', async (_name, limits, message) => {
     const source = await makeVideo({ codec: 'mpeg4', frames: 100 });

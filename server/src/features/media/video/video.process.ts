@@ -5,7 +5,7 @@
 import { runAtLowPriority } from '../low-priority.process.ts';
 import { rewriteVideo } from './rewrite-video.codec.ts';
 import { UnusableVideo } from '../media.policy.ts';
-import type { VideoAnswer, VideoJob } from '../media.types.ts';
+import type { VideoReply, VideoJob } from '../media.types.ts';
 
 const CHECK_INTERVAL_MS = 10;
 /** Lower priority than the server and than pictures, for which users wait. */
@@ -31,13 +31,13 @@ async function run(job: VideoJob): Promise<void> {
   answerAndEnd(answer);
 }
 
-function breachOf({ mostBytes, cpuSeconds }: VideoJob): string | undefined {
+function breachOf({ maxBytes, cpuSeconds }: VideoJob): string | undefined {
   const { user, system } = process.cpuUsage();
   if (user + system > cpuSeconds * 1_000_000) return 'needs too much time';
-  return process.memoryUsage.rss() > mostBytes ? 'needs too much memory' : undefined;
+  return process.memoryUsage.rss() > maxBytes ? 'needs too much memory' : undefined;
 }
 
-async function answerTo(job: VideoJob): Promise<VideoAnswer> {
+async function answerTo(job: VideoJob): Promise<VideoReply> {
   try {
     return { video: await rewriteVideo(job) };
   } catch (error) {
@@ -46,7 +46,7 @@ async function answerTo(job: VideoJob): Promise<VideoAnswer> {
   }
 }
 
-function answerAndEnd(answer: VideoAnswer): void {
+function answerAndEnd(answer: VideoReply): void {
   process.send?.(answer, end);
 }
 

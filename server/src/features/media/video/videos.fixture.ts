@@ -28,8 +28,8 @@ export function boxAt(bytes: Buffer, name: string, from = 0): number {
 
 const MATRIX_AT = 40;
 
-/** Has a player turn the first track clockwise by so many quarters; turned over before that where it is mirrored. */
-export function turned(video: Buffer, quarters: number, isMirrored = false): Buffer {
+/** Makes players rotate the first track clockwise by quarter turns, after mirroring it if `isMirrored`. */
+export function rotated(video: Buffer, quarters: number, isMirrored = false): Buffer {
   const bytes = Buffer.from(video);
   const sides = [
     [ONE, 0],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { RangedFileAnswer } from '@adda/contract';
+import type { RangedFileResponse } from '@adda/contract';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Logger } from '../../../platform/logging/logger.ts';
@@ -130,7 +130,7 @@ export function createEvidenceFiles({ database, accounts, media }: FilesDeps) {
      * Opens a file. Throws `link_expired` for a link that is expired, altered or made for another user, and
      * `image_not_found` for an unknown file.
      */
-    async read({ fileId, proof, origin }: FileRequest): Promise<RangedFileAnswer> {
+    async read({ fileId, proof, origin }: FileRequest): Promise<RangedFileResponse> {
       const viewer = await viewerOf(origin);
       if (viewer?.role !== 'admin') throw appError('link_expired');
       if (media.evidenceLinks.secondsLeft(fileId, viewer.userId, proof) === 0) throw appError('link_expired');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { RawBody } from '../../../platform/http/handler.ts';
 import type { LostDispute, WebhookEvent } from '../payments.types.ts';
 import { minorUnits, paypalMoney, headerOf, parseJson } from './gateway.codec.ts';
-import { readAnswer, type ProviderAnswer, type ProviderRequest } from './provider-call.gateway.ts';
+import { readResponse, type ProviderResponse, type ProviderRequest } from './provider-call.gateway.ts';
 
 /** Fields of a transmission that PayPal needs for verification, by the header that carries each. */
 const TRANSMISSION = {
@@ -39,9 +39,9 @@ const event = z.object({
 });
 type Event = z.output<typeof event>;
 
-type Ask = (request: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderAnswer>;
+type Call = (request: Omit<ProviderRequest, 'url'> & { path: string }) => Promise<ProviderResponse>;
 
-/** Returns the amount that PayPal gave back against the seller's will; undefined if it did not. */
+/** Returns the amount of a reversal or of a dispute that the buyer won; undefined for other events. */
 function lostIn({ event_type: type, resource }: Event): LostDispute | undefined {
   const { amount, dispute_outcome: outcome } = resource;
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED';
@@ -52,7 +52,7 @@ function lostIn({ event_type: type, resource }: Event): LostDispute | undefined 
   return money ? { amount: minorUnits(money.value), currency: money.currency_code } : {};
 }
 
-/** A refund refers to its capture by a link. */
+/** Returns the id of the event's payment (capture). A refund has it only in a link. */
 function captureOf({ event_type: type, resource }: Event): string | undefined {
   const disputed = resource.disputed_transactions?.[0]?.seller_transaction_id;
   const hrefs = (resource.links ?? []).map(({ href }) => /\/payments\/captures\/([^/]+)/.exec(href)?.[1]);
@@ -65,7 +65,7 @@ const orderOf = ({ event_type: type, resource }: Event): string | undefined =>
   (type.startsWith('CHECKOUT.ORDER.') ? resource.id : undefined);
 
 /** Verifies the signature with PayPal. The event is sent back byte for byte, because the signature covers the bytes. */
-async function isSigned(webhookId: string, ask: Ask, { text, headers }: RawBody): Promise<boolean> {
+async function isSigned(webhookId: string, call: Call, { text, headers }: RawBody): Promise<boolean> {
   const transmission: Record<string, string> = { webhook_id: webhookId };
   for (const [field, header] of Object.entries(TRANSMISSION)) {
     const value = headerOf(headers, header);
@@ -74,22 +74,27 @@ async function isSigned(webhookId: string, ask: Ask, { text, headers }: RawBody)
   }
   const fields = JSON.stringify(transmission).slice(0, -1);
   const path = '/v1/notifications/verify-webhook-signature';
-  const answer = await ask({ method: 'POST', path, headers: {}, json: `${fields},"webhook_event":${text}}` });
+  const response = await call({
+    method: 'POST',
+    path,
+    headers: {},
+    json: `${fields},"webhook_event":${text}}`,
+  });
   // An event that PayPal can't parse was not sent by PayPal.
-  if (answer.status === 400 || answer.status === 422) return false;
-  return readAnswer(verification, answer).verification_status === 'SUCCESS';
+  if (response.status === 400 || response.status === 422) return false;
+  return readResponse(verification, response).verification_status === 'SUCCESS';
 }
 
-/** Parses a webhook of PayPal; undefined if PayPal says that it has not sent it (R-12, SV-73). */
+/** Parses a webhook of PayPal; undefined if its signature is invalid (R-12, SV-73). */
 export async function readPaypalWebhook(
   webhookId: string,
-  ask: Ask,
+  call: Call,
   raw: RawBody,
 ): Promise<WebhookEvent | undefined> {
-  // Parsed before it is embedded into our request body.
+  // Must be valid JSON before it is embedded into the verification request.
   const value = parseJson(raw.text);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (!(await isSigned(webhookId, ask, raw))) return undefined;
+  if (!(await isSigned(webhookId, call, raw))) return undefined;
   const parsed = event.safeParse(value);
   // Signed, but of an unknown type: ignored.
   if (!parsed.success) return { eventId: 'unknown' };

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { Order, Gateway, Inspection, Wanted } from '../payments.types.ts';
 import { majorUnits, minorUnits, paypalMoney, payersOf } from './gateway.codec.ts';
 import { readPaypalWebhook } from './paypal-webhooks.gateway.ts';
-import { readAnswer, type ProviderCall, type ProviderRequest } from './provider-call.gateway.ts';
+import { readResponse, type ProviderCall, type ProviderRequest } from './provider-call.gateway.ts';
 
 /** A token is not used in the last seconds before its expiry. */
 const TOKEN_MARGIN_SECONDS = 60;
 
-const tokenAnswer = z.object({ access_token: z.string(), expires_in: z.number() });
+const tokenResponse = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** Creates a cache of PayPal's access token; concurrent requests share one call. */
 function createPaypalToken(
@@ -24,7 +24,7 @@ function createPaypalToken(
       headers: { authorization },
       form: 'grant_type=client_credentials',
     });
-    const { access_token: token, expires_in: seconds } = readAnswer(tokenAnswer, answer);
+    const { access_token: token, expires_in: seconds } = readResponse(tokenResponse, answer);
     return { token, endsAt: Date.now() + (seconds - TOKEN_MARGIN_SECONDS) * 1000 };
   };
 
@@ -64,7 +64,7 @@ const made = z.object({ id: z.string() });
 
 const movement = z.object({ id: z.string(), status: z.string(), amount: paypalMoney });
 
-const orderAnswer = z.object({
+const orderResponse = z.object({
   id: z.string(),
   status: z.string(),
   update_time: z.nullish(z.string()),
@@ -78,7 +78,7 @@ const orderAnswer = z.object({
     }),
   ),
 });
-type OrderAnswer = z.output<typeof orderAnswer>;
+type OrderResponse = z.output<typeof orderResponse>;
 
 const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
 const FAILED = ['DECLINED', 'FAILED'];
@@ -87,7 +87,7 @@ const isOf = (order: Order, { currency_code: currency, value }: z.output<typeof 
   currency === order.currency && minorUnits(value) === order.amount;
 
 /** A pending capture has not been paid yet (R-12). */
-function judge(order: Order, found: OrderAnswer): Inspection {
+function judge(order: Order, found: OrderResponse): Inspection {
   const { payments } = found.purchase_units[0] ?? {};
   const captures = payments?.captures ?? [];
   const captured = captures.find(({ status }) => CAPTURED.includes(status));
@@ -104,7 +104,7 @@ function judge(order: Order, found: OrderAnswer): Inspection {
 }
 
 /** Whether the order is approved and matches what was ordered. */
-function isCapturable(order: Order, { status, purchase_units: units }: OrderAnswer): boolean {
+function isCapturable(order: Order, { status, purchase_units: units }: OrderResponse): boolean {
   const [unit] = units;
   return (
     status === 'APPROVED' && units.length === 1 && unit?.amount !== undefined && isOf(order, unit.amount)
@@ -115,7 +115,7 @@ function isCapturable(order: Order, { status, purchase_units: units }: OrderAnsw
  * PayPal executes a capture once per request id, and repeats its response. A declined order that is approved again
  * needs a new id, which all concurrent callers derive alike.
  */
-const captureId = ({ orderId }: Order, { update_time: approvedAt }: OrderAnswer): string =>
+const captureId = ({ orderId }: Order, { update_time: approvedAt }: OrderResponse): string =>
   approvedAt ? `capture-${orderId}-${approvedAt}` : `capture-${orderId}`;
 
 /** Calls PayPal with the cached token; retries once with a new token if it was rejected. */
@@ -162,20 +162,20 @@ export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gate
     async createOrder(wanted): Promise<string> {
       const headers = { 'paypal-request-id': `order-${wanted.purpose}-${wanted.reference}` };
       const path = '/v2/checkout/orders';
-      return readAnswer(made, await ask({ method: 'POST', path, headers, json: bodyOf(wanted) })).id;
+      return readResponse(made, await ask({ method: 'POST', path, headers, json: bodyOf(wanted) })).id;
     },
     async inspect(order, { paymentId, mayCapture }) {
       const answer = await read(order);
       // PayPal deletes orders that were never approved.
       if (answer.status === 404) return { is: paymentId === undefined ? 'open' : 'mismatch' };
-      let found = readAnswer(orderAnswer, answer);
+      let found = readResponse(orderResponse, answer);
       if (mayCapture && isCapturable(order, found)) {
         const headers = { 'paypal-request-id': captureId(order, found), prefer: 'return=representation' };
         const path = `${pathOf(order)}/capture`;
         const { status } = await ask({ method: 'POST', path, headers, json: '{}' });
         // Declined: only this status says so; the order stays approved.
         if (status === 422) return judgeDeclined(order, await read(order));
-        found = readAnswer(orderAnswer, await read(order));
+        found = readResponse(orderResponse, await read(order));
       }
       const said = judge(order, found);
       const isNamed = paymentId === undefined || paymentId === order.orderId;
@@ -188,6 +188,6 @@ export function createPaypal(settings: PaypalSettings, call: ProviderCall): Gate
 
 /** Judges an order after PayPal refused the capture: another caller was faster, or the payment method was declined. */
 function judgeDeclined(order: Order, answer: { status: number; body: unknown }): Inspection {
-  const said = judge(order, readAnswer(orderAnswer, answer));
+  const said = judge(order, readResponse(orderResponse, answer));
   return said.is === 'open' ? { is: 'failed' } : said;
 }

@@ -23,10 +23,10 @@ export type ProviderRequest = {
 };
 
 /** `body` is undefined if it is not JSON. */
-export type ProviderAnswer = { readonly status: number; readonly body: unknown };
+export type ProviderResponse = { readonly status: number; readonly body: unknown };
 
 /** Sends one request to a provider; never follows a redirect, which would leak the key. */
-export type ProviderCall = (input: ProviderRequest) => Promise<ProviderAnswer>;
+export type ProviderCall = (input: ProviderRequest) => Promise<ProviderResponse>;
 
 const ends = new AsyncLocalStorage<AbortSignal>();
 
@@ -63,7 +63,7 @@ export function createProviderCall(): ProviderCall {
 }
 
 /** Parses a response; throws `ProviderFailure` for another format or status. */
-export function readAnswer<T>(schema: z.ZodMiniType<T>, { status, body }: ProviderAnswer): T {
+export function readResponse<T>(schema: z.ZodMiniType<T>, { status, body }: ProviderResponse): T {
   if (status < 200 || status > 299) throw new ProviderFailure(`status ${status}`);
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw new ProviderFailure('an answer of another form');

@@ -4,7 +4,7 @@ import type { Order, Gateway, Inspection, Wanted, LostDispute, WebhookEvent } fr
 import type { RawBody } from '../../../platform/http/handler.ts';
 import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
 import { payersOf, headerOf, hmacOf, parseJson } from './gateway.codec.ts';
-import { ProviderFailure, readAnswer, type ProviderCall } from './provider-call.gateway.ts';
+import { ProviderFailure, readResponse, type ProviderCall } from './provider-call.gateway.ts';
 
 /** Razorpay's keys and base URL. */
 type RazorpaySettings = {
@@ -18,7 +18,7 @@ type RazorpaySettings = {
 const RECEIPT_MAX = 40;
 const NOTE_MAX = 256;
 
-const orderAnswer = z.object({ id: z.string(), amount: z.int(), currency: z.string() });
+const orderResponse = z.object({ id: z.string(), amount: z.int(), currency: z.string() });
 
 const payment = z.object({
   id: z.string(),
@@ -87,7 +87,7 @@ export function createRazorpay(settings: RazorpaySettings, call: ProviderCall): 
         notes: { purpose, reference, description: description.slice(0, NOTE_MAX) },
         payment_capture: 1,
       };
-      const made = readAnswer(orderAnswer, await ask('POST', 'orders', body));
+      const made = readResponse(orderResponse, await ask('POST', 'orders', body));
       if (made.amount !== amount || made.currency !== currency)
         throw new ProviderFailure('an order of another amount');
       return made.id;
@@ -95,11 +95,11 @@ export function createRazorpay(settings: RazorpaySettings, call: ProviderCall): 
     async inspect(order, { paymentId }) {
       if (paymentId === undefined) {
         const list = await ask('GET', `orders/${encodeURIComponent(order.orderId)}/payments`);
-        return best(readAnswer(payments, list).items.map((each) => judge(order, each)));
+        return best(readResponse(payments, list).items.map((each) => judge(order, each)));
       }
       const answer = await ask('GET', `payments/${encodeURIComponent(paymentId)}`);
       if (isUnknown(answer.status)) return { is: 'mismatch' };
-      const found = readAnswer(payment, answer);
+      const found = readResponse(payment, answer);
       return found.id === paymentId ? judge(order, found) : { is: 'mismatch' };
     },
     readWebhook: async (raw) => readRazorpayWebhook(settings.webhookSecret, raw),

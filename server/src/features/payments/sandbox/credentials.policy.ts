@@ -36,6 +36,6 @@ export function makePaypalToken(keys: SandboxKeys): { readonly token: string; re
 export function assertPaypalToken(keys: SandboxKeys, { headers }: RawBody): void {
   const token = /^Bearer (\S+)$/.exec(headerOf(headers, 'authorization') ?? '')?.[1] ?? '';
   const ends = token.split('.', 1)[0] ?? '';
-  const isRight = isSameSecret(token, tokenFor(keys, ends)) && Number(ends) * SECOND_MS > Date.now();
-  if (!isRight) throw appError('sandbox_unauthorized');
+  const isValid = isSameSecret(token, tokenFor(keys, ends)) && Number(ends) * SECOND_MS > Date.now();
+  if (!isValid) throw appError('sandbox_unauthorized');
 }

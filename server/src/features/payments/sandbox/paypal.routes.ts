@@ -34,11 +34,11 @@ type PaypalPaths<Key = keyof typeof sandboxRoutes> = Key extends `${string} /san
   ? Key
   : never;
 
-const refused = (reason: string) => appError('sandbox_refused', { reason });
+const refusal = (reason: string) => appError('sandbox_refused', { reason });
 
 function amountOf({ value }: z.output<typeof paypalMoney>): number {
   const amount = minorUnits(value);
-  if (!(amount > 0 && amount <= AMOUNT_MAX)) throw refused('INVALID_PARAMETER_VALUE');
+  if (!(amount > 0 && amount <= AMOUNT_MAX)) throw refusal('INVALID_PARAMETER_VALUE');
   return amount;
 }
 
@@ -50,14 +50,14 @@ function orderHandlers(context: SandboxContext, admit: Admit) {
   return {
     async 'POST /sandbox/paypal/v2/checkout/orders'({ raw }) {
       admit(raw);
-      const [wanted] = readBody(newOrder, raw).purchase_units;
+      const [requested] = readBody(newOrder, raw).purchase_units;
       const order = await insertOrder(database.db, {
         order_id: paypalId(),
         gateway: 'paypal',
-        amount: amountOf(wanted.amount),
-        currency: wanted.amount.currency_code,
-        description: wanted.description ?? '',
-        receipt: wanted.custom_id ?? '',
+        amount: amountOf(requested.amount),
+        currency: requested.amount.currency_code,
+        description: requested.description ?? '',
+        receipt: requested.custom_id ?? '',
       });
       return paypalOrder(order, { payments: [], refunds: [] }, localUrl());
     },
@@ -75,21 +75,21 @@ function orderHandlers(context: SandboxContext, admit: Admit) {
 
 /** Handlers of captures. */
 function captureHandlers(context: SandboxContext, admit: Admit) {
-  const found = async (paymentId: string) => {
+  const findPayment = async (paymentId: string) => {
     const payments = await listPayments(context.database.db, { paymentId });
     const payment = payments.find(({ gateway }) => gateway === 'paypal');
-    if (!payment) throw refused('RESOURCE_NOT_FOUND');
+    if (!payment) throw refusal('RESOURCE_NOT_FOUND');
     return payment;
   };
   return {
     async 'GET /sandbox/paypal/v2/payments/captures/:payment_id'({ raw, params }) {
       admit(raw);
-      return paypalCapture(await found(params.payment_id));
+      return paypalCapture(await findPayment(params.payment_id));
     },
     async 'POST /sandbox/paypal/v2/payments/captures/:payment_id/refund'({ raw, params }) {
       admit(raw);
       const { amount } = readBody(newRefund, raw);
-      await found(params.payment_id);
+      await findPayment(params.payment_id);
       const { refund, payment } = await refundPayment(context, params.payment_id, amount && amountOf(amount));
       return paypalRefund(refund, payment, context.localUrl());
     },
@@ -117,12 +117,21 @@ export function paypalSandbox(
     },
     'POST /sandbox/paypal/v1/notifications/verify-webhook-signature'({ raw }) {
       admit(raw);
-      const { transmission_sig: given, webhook_event: event, ...said } = readBody(transmission, raw);
-      const webhookId = said.webhook_id;
-      const signed = { id: said.transmission_id, time: said.transmission_time, webhookId, event };
-      const isRight =
-        webhookId === keys.paypal.webhookId && isSameSecret(given, paypalSignature(keys, signed));
-      return { verification_status: isRight ? 'SUCCESS' : 'FAILURE' };
+      const {
+        transmission_sig: signature,
+        webhook_event: event,
+        ...signedFields
+      } = readBody(transmission, raw);
+      const webhookId = signedFields.webhook_id;
+      const signed = {
+        id: signedFields.transmission_id,
+        time: signedFields.transmission_time,
+        webhookId,
+        event,
+      };
+      const isGenuine =
+        webhookId === keys.paypal.webhookId && isSameSecret(signature, paypalSignature(keys, signed));
+      return { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' };
     },
   };
 }

@@ -33,7 +33,7 @@ export async function insertOrder(
   return db.insertInto('sandbox_orders').values(order).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Returns an order of one of the two providers; undefined if there is none. */
+/** Returns an order, optionally only if it belongs to this provider; undefined if there is none. */
 export async function findOrder(
   db: Queryable,
   orderId: string,
@@ -61,6 +61,7 @@ export async function deleteNameInOrders(tx: Tx, userId: number): Promise<void> 
     WHERE person.id = ${userId} AND position(person.username IN sandbox_orders.description) > 0`.execute(tx);
 }
 
+/** Stores whether the payer approved the order. */
 export async function setApproval(
   tx: Tx,
   orderId: string,

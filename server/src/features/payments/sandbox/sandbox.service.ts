@@ -30,11 +30,11 @@ import {
 } from './sandbox.repository.ts';
 
 /** The checkout's result for the page: for Razorpay the payment id and signature, for PayPal only the order id. */
-type PageAnswer = { readonly payment_id: string | null; readonly signature: string | null };
+type PageResponse = { readonly payment_id: string | null; readonly signature: string | null };
 
-const NOTHING: PageAnswer = { payment_id: null, signature: null };
+const NOTHING: PageResponse = { payment_id: null, signature: null };
 
-function signed({ keys }: SandboxContext, payment: SandboxPayment): PageAnswer {
+function signed({ keys }: SandboxContext, payment: SandboxPayment): PageResponse {
   const text = `${payment.order_id}|${payment.payment_id}`;
   return { payment_id: payment.payment_id, signature: hmacOf(keys.razorpay.keySecret, text) };
 }
@@ -44,7 +44,7 @@ async function payRazorpay(
   context: SandboxContext,
   tx: Tx,
   { order, isGood }: { readonly order: SandboxOrder; readonly isGood: boolean },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const before = await listPayments(tx, { orderId: order.order_id });
   const captured = before.find(({ status }) => status === 'captured');
   if (captured) return signed(context, captured);
@@ -67,7 +67,7 @@ async function approvePaypal(
   context: SandboxContext,
   tx: Tx,
   { order, isGood }: { readonly order: SandboxOrder; readonly isGood: boolean },
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const answer = { payment_id: order.order_id, signature: null };
   const payments = await listPayments(tx, { orderId: order.order_id });
   if (payments.some(({ status }) => status === 'captured')) return answer;
@@ -85,7 +85,7 @@ export async function payOrder(
   context: SandboxContext,
   orderId: string,
   outcome: SandboxOutcome,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (!order) throw appError('payment_order_not_found');

@@ -53,7 +53,7 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
     });
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`status ${statusCode}`);
-    return readAnswer(text);
+    return readResponse(text);
   }
 
   async function askWithRetry(file: ScannedFile): Promise<Answer> {
@@ -87,7 +87,7 @@ export function createScanner({ scanner, logger, timeoutMs = TIMEOUT_MS }: Deps)
 }
 
 /** The error does not contain the text, because it is logged. */
-function readAnswer(text: string): Answer {
+function readResponse(text: string): Answer {
   try {
     return answer.parse(JSON.parse(text));
   } catch {

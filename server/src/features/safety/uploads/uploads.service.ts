@@ -10,7 +10,7 @@ import { createScanner } from './scanner.gateway.ts';
 import { createHashList } from './hash-list.policy.ts';
 import * as stored from './upload-hashes.repository.ts';
 
-/** Wires the list of refused files and the external scanner. */
+/** Wires the list of refused (“kept out”) files and the external scanner. */
 export function createUploads({ database, logger, scanner: settings }: SafetyOptions) {
   const keptOut = createKeptOut(database);
   const scanner = createScanner({ scanner: settings, logger });
@@ -29,23 +29,23 @@ type Deps = { readonly database: Pick<Database, 'db'>; readonly logger: Logger }
  * compared to the file itself, so that every node refuses a file from the moment it is listed.
  */
 function createJudge({ database: { db }, logger }: Deps): Uploads['judge'] {
-  let known = { version: 0, list: createHashList([]) };
-  let reading: Promise<void> | undefined;
+  let cached = { version: 0, list: createHashList([]) };
+  let pendingRead: Promise<void> | undefined;
 
   /** Reads the version before the list: a concurrent change then only causes one more read. */
   async function read(): Promise<void> {
     const version = await stored.readVersion(db);
-    known = { version, list: createHashList(await stored.readHashes(db)) };
+    cached = { version, list: createHashList(await stored.readHashes(db)) };
   }
 
-  async function newest() {
+  async function readCurrentList() {
     const version = await stored.readVersion(db);
-    while (known.version < version) await (reading ??= read().finally(() => (reading = undefined)));
-    return known.list;
+    while (cached.version < version) await (pendingRead ??= read().finally(() => (pendingRead = undefined)));
+    return cached.list;
   }
 
   return async (hashes) => {
-    const listed = (await newest()).find(hashes);
+    const listed = (await readCurrentList()).find(hashes);
     if (!listed) return;
     await stored.countHit(db, listed.id);
     logger.info({ uploadHash: listed.id, kind: listed.kind }, 'a file that is kept out was refused');
@@ -59,10 +59,10 @@ type NewHash = Pick<UploadHash, 'kind' | 'value' | 'note' | 'report_id'> & { rea
 /** The list of refused files, as managed by operators. */
 export type KeptOut = ReturnType<typeof createKeptOut>;
 
-/** Creates the commands of the list. Every change is audited. */
+/** Creates the functions that read and change the list. Every change is audited. */
 function createKeptOut(database: Database) {
-  /** Returns the new id; undefined if the hash is already listed. */
-  async function put(tx: Tx, { addedBy, ...hash }: NewHash): Promise<string | undefined> {
+  /** Adds a hash to the list. Returns the new id; undefined if the hash is already listed. */
+  async function insertHash(tx: Tx, { addedBy, ...hash }: NewHash): Promise<string | undefined> {
     const id = randomBytes(12).toString('hex');
     if (!(await stored.insertHash(tx, { id, added_by: addedBy, ...hash }))) return undefined;
     const details = { kind: hash.kind, value: hash.value, note: hash.note, report: hash.report_id };
@@ -80,8 +80,8 @@ function createKeptOut(database: Database) {
     await stored.beginChange(tx);
     for (const { sha256, dhash } of files) {
       const why = { note, report_id: reportId, addedBy };
-      await put(tx, { kind: 'sha256', value: sha256, ...why });
-      if (dhash !== null) await put(tx, { kind: 'dhash', value: dhash, ...why });
+      await insertHash(tx, { kind: 'sha256', value: sha256, ...why });
+      if (dhash !== null) await insertHash(tx, { kind: 'dhash', value: dhash, ...why });
     }
   };
 
@@ -94,7 +94,13 @@ function createKeptOut(database: Database) {
     add: ({ userId }: Actor, { kind, value, note = '' }: UploadHashInput): Promise<UploadHash> =>
       database.transaction(async (tx) => {
         await stored.beginChange(tx);
-        const id = await put(tx, { kind, value, note: note || null, report_id: null, addedBy: userId });
+        const id = await insertHash(tx, {
+          kind,
+          value,
+          note: note || null,
+          report_id: null,
+          addedBy: userId,
+        });
         const added = id === undefined ? undefined : await stored.findEntry(tx, id);
         if (!added) throw appError('upload_hash_exists');
         return added;

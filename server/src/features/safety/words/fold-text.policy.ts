@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters that look like a Latin letter, in lower case or as a capital. */
+/** Cyrillic and Greek letters that look like a Latin letter, as a small or as a capital letter. */
 const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -40,14 +40,14 @@ const LATIN_LOOK_ALIKES: Readonly<Record<string, string>> = {
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LATIN = /\p{Script=Latin}/u;
-const OTHER = new RegExp(`[${Object.keys(LATIN_LOOK_ALIKES).join('')}]`, 'u');
-const ALL_OTHER = new RegExp(OTHER, 'gu');
+const LOOK_ALIKE = new RegExp(`[${Object.keys(LATIN_LOOK_ALIKES).join('')}]`, 'u');
+const ALL_LOOK_ALIKES = new RegExp(LOOK_ALIKE, 'gu');
 
 /** Replaces look-alike letters in words that contain Latin letters. Words entirely in another script stay unchanged. */
 function replaceLookAlikes(folded: string): string {
-  if (!OTHER.test(folded)) return folded;
+  if (!LOOK_ALIKE.test(folded)) return folded;
   return folded.replace(WORD, (word) =>
-    LATIN.test(word) ? word.replace(ALL_OTHER, (letter) => LATIN_LOOK_ALIKES[letter] ?? letter) : word,
+    LATIN.test(word) ? word.replace(ALL_LOOK_ALIKES, (letter) => LATIN_LOOK_ALIKES[letter] ?? letter) : word,
   );
 }
 

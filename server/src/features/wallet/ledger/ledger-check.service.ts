@@ -22,7 +22,7 @@ export async function checkLedger(
   database: Database,
   checks: readonly LedgerCheck[] = [],
   tell: Tell = () => undefined,
-): Promise<{ isRight: boolean; report: string }> {
+): Promise<{ isValid: boolean; report: string }> {
   return database.transaction(async (tx) => {
     await stored.beginSnapshot(tx);
     const lines = [await stored.describeLedger(tx)];
@@ -34,7 +34,7 @@ export async function checkLedger(
       faults += found.length;
       lines.push(`${name}: ${found.length === 0 ? 'ok' : 'WRONG'}`, ...found.map((fault) => `  ${fault}`));
     }
-    return { isRight: faults === 0, report: lines.join('\n') };
+    return { isValid: faults === 0, report: lines.join('\n') };
   });
 }
 
@@ -45,8 +45,8 @@ export function createLedgerCommands(database: Database, checks: readonly Ledger
       usage: 'ledger check',
       async run([what], tell) {
         if (what !== 'check') throw new CommandRefused('Usage: npm run admin -- ledger check');
-        const { isRight, report } = await checkLedger(database, checks, tell);
-        if (!isRight) throw new CommandRefused(report);
+        const { isValid, report } = await checkLedger(database, checks, tell);
+        if (!isValid) throw new CommandRefused(report);
         return report;
       },
     },

@@ -36,8 +36,8 @@ async function startLedger() {
       for (const table of ['ledger_transfers', 'ledger_entries', 'wallets'])
         await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(db);
       for (const fault of faults) await fault.execute(db);
-      const { isRight, report } = await checkLedger(database);
-      expect(isRight).toBe(false);
+      const { isValid, report } = await checkLedger(database);
+      expect(isValid).toBe(false);
       return report.split('\n').filter((said) => said.startsWith('  '));
     },
   };

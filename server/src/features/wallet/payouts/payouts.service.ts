@@ -35,7 +35,7 @@ type Deps = {
 /** Formats a time, for example '2026-11-25 10:30 UTC'. */
 const timeLabel = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Creates the commands for users. */
+/** Creates the service. `post` writes transfers to the ledger. */
 export function createPayouts({ database, post, payees, mailOwner }: Deps) {
   return {
     /**

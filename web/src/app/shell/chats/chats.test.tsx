@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { conversationOf, showPeople, userOf, type Answering } from '../../../test/people-page.tsx';
+import { conversationOf, showPeople, userOf, type RequestHandler } from '../../../test/people-page.tsx';
 import { Chats } from './chats.tsx';
 
-const answering: Answering = ({ path }) => {
+const answering: RequestHandler = ({ path }) => {
   if (path.startsWith('/users/list')) return { body: { users: [userOf('zoya')], next_last_id: null } };
   if (path.startsWith('/messages/conversations')) {
     return { body: { conversations: [conversationOf('riya')], next_last_id: null } };

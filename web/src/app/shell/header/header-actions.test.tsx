@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { unreadKeys } from '../../../features/direct/index.ts';
 import { session } from '../../../platform/session.ts';
-import { showPeople, type Answering } from '../../../test/people-page.tsx';
+import { showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { HeaderActions } from './header-actions.tsx';
 
-const answering: Answering = ({ method, path, body }) => {
+const answering: RequestHandler = ({ method, path, body }) => {
   if (method === 'PATCH') return { body: { message: 'ok', is_available: Object(body).is_available } };
   if (method === 'POST') return { body: { message: 'ok' } };
   if (path === '/users/me') return { body: { username: 'asha', is_available: true } };

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { walletKeys } from '../../../features/wallet/index.ts';
 import { balanceOf } from '../../../features/wallet/wallet.fixture.ts';
 import { moneyDialog } from '../../../platform/money-dialog.ts';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { MoneyDialogs } from './money-dialogs.tsx';
 import { moneyComponents } from './money-components.ts';
 import { WalletButton } from './wallet-button.tsx';
@@ -11,13 +11,13 @@ import { WalletButton } from './wallet-button.tsx';
 const noHistory = { history: [], page: 1, total_pages: 0, total_count: 0 };
 
 const holding =
-  (coins: number): Answering =>
+  (coins: number): RequestHandler =>
   ({ path }) => {
     if (path === '/wallet/balance') return { body: balanceOf(coins) };
     return path.startsWith('/wallet/history') ? { body: noHistory } : undefined;
   };
 
-async function show(answering: Answering = holding(501.75), as = 'asha') {
+async function show(answering: RequestHandler = holding(501.75), as = 'asha') {
   onTestFinished(() => act(() => moneyDialog.close()));
   const page = await showPeople(
     () => (

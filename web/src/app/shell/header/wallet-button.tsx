@@ -17,10 +17,10 @@ const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)'
  */
 function useCountTween(target: number | undefined): number | undefined {
   const [tweened, setTweened] = useState<number>();
-  const at = useRef(target);
+  const current = useRef(target);
   useLayoutEffect(() => {
-    const from = at.current;
-    at.current = target;
+    const from = current.current;
+    current.current = target;
     if (from === undefined || target === undefined || from === target || prefersReducedMotion()) {
       setTweened(undefined);
       return undefined;
@@ -29,8 +29,8 @@ function useCountTween(target: number | undefined): number | undefined {
     let frame = 0;
     const step = (now: number) => {
       const progress = Math.min(1, Math.max(0, (now - startedAt) / TWEEN_MS));
-      at.current = Math.round(from + (target - from) * progress);
-      setTweened(progress < 1 ? at.current : undefined);
+      current.current = Math.round(from + (target - from) * progress);
+      setTweened(progress < 1 ? current.current : undefined);
       if (progress < 1) frame = requestAnimationFrame(step);
     };
     step(startedAt);

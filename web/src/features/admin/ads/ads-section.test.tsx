@@ -1,7 +1,7 @@
 import type { ManagedAd } from '@adda/contract/ads';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -43,7 +43,7 @@ const coins = adOf('b', 'Coin Works', {
 const past = adOf('c', 'Old Shop', { active_to: hoursAgo(1) });
 const path = `PATCH /admin/ads/${tea.ad_id}`;
 
-const open = (search: string, overrides: Answers = {}) =>
+const open = (search: string, overrides: TestResponses = {}) =>
   openConsole(`view=ads${search}`, {
     'GET /admin/ads': { body: { ads: [tea, coins, past] } },
     ...overrides,

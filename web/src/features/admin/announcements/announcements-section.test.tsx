@@ -1,7 +1,7 @@
 import type { ManagedAnnouncement } from '@adda/contract/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -30,7 +30,7 @@ const over = announcementOf('b', 'We were away', { state: 'over', ends_at: hours
 const endPath = `DELETE /admin/announcements/${shown.announcement_id}`;
 const addPath = 'POST /admin/announcements';
 
-const open = (overrides: Answers = {}) =>
+const open = (overrides: TestResponses = {}) =>
   openConsole('view=announcements', {
     'GET /admin/announcements': { body: { announcements: [shown, over] } },
     ...overrides,

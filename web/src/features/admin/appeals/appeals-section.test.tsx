@@ -1,7 +1,7 @@
 import type { AppealCase } from '@adda/contract/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, openConsole, personOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ const carl = appealOf('c', 'carl');
 const dora = appealOf('d', 'dora', { may_decide: false });
 const path = `PATCH /admin/appeals/${carl.appeal_id}`;
 
-const openAppeal = (appeal: AppealCase, overrides: Answers = {}) =>
+const openAppeal = (appeal: AppealCase, overrides: TestResponses = {}) =>
   openConsole(`view=appeals&id=${appeal.appeal_id}`, {
     'GET /admin/appeals': { body: { appeals: [carl, dora], total_count: 2 } },
     [path]: { body: { message: 'ok' } },

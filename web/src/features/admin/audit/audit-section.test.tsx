@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@adda/contract/operations';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ const entryOf = (id: number, action: string, overrides: Partial<AuditEntry> = {}
   ...overrides,
 });
 
-const audit = (overrides: Answers = {}): Answers => ({
+const audit = (overrides: TestResponses = {}): TestResponses => ({
   'GET /admin/audit': ({ path }) =>
     path.includes('before=7')
       ? { body: { entries: [entryOf(6, 'strange_deed')], next_before: null, actions: ['user_warned'] } }

@@ -22,11 +22,11 @@ function useRowFocus(openId: string | undefined, isDesktop: boolean) {
   const list = useRef<HTMLElement>(null);
   const previousId = useRef(openId);
   useEffect(() => {
-    const left = previousId.current;
+    const closedId = previousId.current;
     previousId.current = openId;
-    if (openId !== undefined || left === undefined) return;
+    if (openId !== undefined || closedId === undefined) return;
     if (isDesktop && document.activeElement !== document.body) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(left)}"]`);
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(closedId)}"]`);
     (row ?? list.current)?.focus();
   }, [openId, isDesktop]);
   return list;

@@ -1,7 +1,7 @@
 import type { BonusCase, PayoutCase } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const carl = payoutOf('c', 'carl');
 const dora = payoutOf('d', 'dora', { bought: 0, payable: 1500, payee: null });
 const path = `PATCH /admin/payouts/${carl.id}`;
 
-const openPayout = (payout: PayoutCase, overrides: Answers = {}, filter = '') =>
+const openPayout = (payout: PayoutCase, overrides: TestResponses = {}, filter = '') =>
   openConsole(`view=payouts&id=${payout.id}${filter}`, {
     'GET /admin/payouts': { body: { payouts: [payout, dora], page: 1, total_pages: 1, total_count: 2 } },
     [`GET /admin/payouts/${carl.id}`]: { body: { payout: carl, account: 'carl@bank' } },

@@ -1,7 +1,7 @@
 import type { EvasionFlag, ManagedPersonDetail } from '@adda/contract/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, managedOf, openConsole, personOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const carlOf = (overrides: Partial<ManagedPersonDetail> = {}): ManagedPersonDeta
   ...overrides,
 });
 
-const people = (overrides: Answers = {}): Answers => ({
+const people = (overrides: TestResponses = {}): TestResponses => ({
   'GET /admin/users': { body: { people: [managedOf('carl', { open_reports: 2 })], total_count: 1 } },
   'GET /admin/users/carl': { body: { person: carlOf() } },
   ...overrides,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { detailOf, hoursAgo, openConsole, reportOf, sanctionOf, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ const first = reportOf(1, 'carl', {
 });
 const second = reportOf(2, 'dora', { kind: 'person', is_overdue: true, due_at: hoursAgo(5) });
 
-const queue = (overrides: Answers = {}): Answers => ({
+const queue = (overrides: TestResponses = {}): TestResponses => ({
   'GET /admin/reports': { body: { reports: [first, second], total_count: 2 } },
   [`GET /admin/reports/${first.report_id}`]: {
     body: { report: detailOf(first, { other_reports: 2, other_reporters: 1, sanctions: [sanctionOf()] }) },
@@ -61,7 +61,7 @@ const queue = (overrides: Answers = {}): Answers => ({
   ...overrides,
 });
 
-const openFirst = (overrides?: Answers) =>
+const openFirst = (overrides?: TestResponses) =>
   openConsole(`view=reports&id=${first.report_id}`, queue(overrides));
 const article = () => screen.findByRole('article');
 const panel = async () => within(await screen.findByRole('form', { name: 'Decision' }));

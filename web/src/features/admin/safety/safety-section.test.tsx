@@ -1,7 +1,7 @@
 import type { ListedWord, UploadHash } from '@adda/contract/safety';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { hoursAgo, openConsole, setViewport } from '../admin.fixture.tsx';
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const hash: UploadHash = {
 const settings = { new_account_hours: 72, first_contacts_per_day: 20, plain_links: true };
 const words = [wordOf('a', 'badword'), wordOf('b', 'sly', { action: 'review', hits: 1 })];
 
-const open = (overrides: Answers = {}) =>
+const open = (overrides: TestResponses = {}) =>
   openConsole('view=safety', {
     'GET /admin/safety': { body: { settings } },
     'GET /admin/words': { body: { words } },

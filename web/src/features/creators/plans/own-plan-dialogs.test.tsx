@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { planOf } from '../creators.fixture.ts';
 import { plansOf } from '../creators.queries.ts';
@@ -12,7 +12,7 @@ const gold = planOf('Gold', { description: 'All of it' });
 const PATCH = `PATCH /subscriptions/plan/${gold.plan_id}`;
 const DELETE = `DELETE /subscriptions/plan/${gold.plan_id}`;
 
-async function open(Shown: typeof EditPlanDialog, answering: Answering) {
+async function open(Shown: typeof EditPlanDialog, answering: RequestHandler) {
   const onClose = vi.fn();
   const page = await showPeople(() => <Shown plan={gold} onClose={onClose} />, answering);
   page.client.setQueryData(plansOf('asha').queryKey, [gold]);

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import type { PlanVariant } from '../creators.queries.ts';
 import { plansOf } from '../creators.queries.ts';
 import { planOf } from '../creators.fixture.ts';
 import { PlanForm } from './plan-form.tsx';
 
 const gold = planOf('Gold');
-const made: Answering = ({ method }) =>
+const made: RequestHandler = ({ method }) =>
   method === 'POST'
     ? { status: 201, body: { plan_id: gold.plan_id, message: 'ok', plan: gold } }
     : { body: [gold] };
 
-async function open(variant: PlanVariant, answering: Answering = made, as = 'asha') {
+async function open(variant: PlanVariant, answering: RequestHandler = made, as = 'asha') {
   const onCreated = vi.fn();
   const page = await showPeople(() => <PlanForm variant={variant} onCreated={onCreated} />, answering, as);
   const fill = async (given: { name?: string; amount?: string; days?: string }) => {

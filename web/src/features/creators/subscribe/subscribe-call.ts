@@ -29,11 +29,11 @@ export type SubscribeRequest = {
 
 type Order = CallOutput<'POST /subscriptions/subscribe'>;
 
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 /** Whether a response has the fields that the next steps need. */
-const isOrder = (answer: Partial<Order> | undefined): boolean =>
-  Boolean(answer?.order_id && answer.subscription_id) && typeof answer?.amount === 'number';
+const isOrder = (response: Partial<Order> | undefined): boolean =>
+  Boolean(response?.order_id && response.subscription_id) && typeof response?.amount === 'number';
 
 /** Returns the message for an order that the server refused (SU-20 to SU-23). */
 function orderProblem(error: unknown): PaymentProblem {
@@ -51,7 +51,7 @@ function orderProblem(error: unknown): PaymentProblem {
   }
 }
 
-const troubles: Readonly<Record<CheckoutFailure, () => string>> = {
+const failureTexts: Readonly<Record<CheckoutFailure, () => string>> = {
   razorpay_sdk: () => t`Razorpay SDK not loaded`,
   paypal_sdk: () => t`PayPal SDK not loaded`,
   unsupported: () => t`Unsupported payment gateway`,
@@ -60,22 +60,22 @@ const troubles: Readonly<Record<CheckoutFailure, () => string>> = {
 /** Returns the message for a checkout that could not be opened (SU-26 to SU-28). */
 const checkoutProblem = (error: unknown): PaymentProblem =>
   new PaymentProblem(
-    error instanceof CheckoutError ? troubles[error.trouble]() : t`Payment failed. Please try again.`,
+    error instanceof CheckoutError ? failureTexts[error.trouble]() : t`Payment failed. Please try again.`,
   );
 
 /** Creates the order of the subscription (SU-09). */
-async function order({ planId, offer: { gateway } }: SubscribeRequest): Promise<Order> {
-  let answer: Order;
+async function createOrder({ planId, offer: { gateway } }: SubscribeRequest): Promise<Order> {
+  let response: Order;
   try {
-    answer = await api('POST /subscriptions/subscribe', {
+    response = await api('POST /subscriptions/subscribe', {
       query: { plan_id: planId, payment_gateway: gateway },
       timeoutMs: PAYMENT_TIMEOUT_MS,
     });
   } catch (error) {
     throw orderProblem(error);
   }
-  if (!isOrder(answer)) throw new PaymentProblem(t`Invalid response from server...`);
-  return { ...answer, currency: answer.currency || SUBSCRIPTION_CURRENCY[gateway] };
+  if (!isOrder(response)) throw new PaymentProblem(t`Invalid response from server...`);
+  return { ...response, currency: response.currency || SUBSCRIPTION_CURRENCY[gateway] };
 }
 
 const verifyRoutes = {
@@ -107,7 +107,7 @@ async function verify(
         );
       }
     }
-    await pause(VERIFICATION_PAUSE_MS);
+    await delay(VERIFICATION_PAUSE_MS);
   }
 }
 
@@ -128,7 +128,7 @@ async function hasActiveSubscription(creator: string): Promise<boolean> {
 export async function subscribeTo(request: SubscribeRequest, tools: PaymentTools): Promise<void> {
   if (request.planId === '') throw new PaymentProblem(t`No plan selected`);
   tools.onStep({ name: 'ordering' });
-  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await order(request);
+  const { order_id: orderId, subscription_id: subscriptionId, amount, currency } = await createOrder(request);
   const ordered = { orderId, amount, currency, description: request.planName };
   await payOrder(tools, request.offer, ordered, {
     verify: (result) => verify(request.offer, subscriptionId, result),

@@ -38,10 +38,10 @@ const check = (isSubscribed: boolean) => ({
 });
 const verified = { body: { message: 'Subscribed successfully', is_subscribed: true, expires_at: EXPIRES } };
 
-type Answers = Readonly<Record<string, (path: string) => TestResponse>>;
+type TestResponses = Readonly<Record<string, (path: string) => TestResponse>>;
 
 async function open(
-  answers: Answers = {},
+  answers: TestResponses = {},
   {
     plans = [gold],
     as = 'asha',

@@ -30,7 +30,7 @@ const profile = {
   shared_groups: [],
 };
 /** Builds a fake response. */
-const profileAnswer = ({ path }: { path: string }) =>
+const profileResponse = ({ path }: { path: string }) =>
   path.includes('/profile') ? { body: profile } : undefined;
 
 describe('the header of a private chat', () => {
@@ -65,7 +65,7 @@ describe('the header of a private chat', () => {
   it('PC-07: Profile shows the other user, and Chat leads back', async () => {
     const { person } = await showConnectedChat({
       page,
-      answer: profileAnswer,
+      answer: profileResponse,
     });
     await person.click(screen.getByRole('button', { name: 'Profile' }));
     expect(await screen.findByText('Tea first.')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('the header of a private chat', () => {
     [10, 'Offline'],
   ])('X-20, PC-51: the profile shows the same as the header, %i minutes later', async (minutes, word) => {
     const status = { is_online: false, last_active: new Date(Date.now() - minutes * 60_000).toISOString() };
-    const { person } = await showConnectedChat({ page, status, answer: profileAnswer });
+    const { person } = await showConnectedChat({ page, status, answer: profileResponse });
     await person.click(screen.getByRole('button', { name: 'Profile' }));
     const line = (await screen.findByText('@riya')).nextElementSibling;
     await waitFor(() => expect(line?.textContent).toBe(word + word));
@@ -88,7 +88,7 @@ describe('the header of a private chat', () => {
     const { person, asked } = await showConnectedChat({
       page,
       block: { is_blocked: true, blocked_by_me: false },
-      answer: profileAnswer,
+      answer: profileResponse,
     });
     await screen.findByRole('heading', { name: 'Blocked' });
     await person.click(screen.getByRole('button', { name: 'Profile' }));

@@ -6,7 +6,7 @@ import {
   privateMessageOf,
   refused,
   showPeople,
-  type Answering,
+  type RequestHandler,
 } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { previewOf } from './conversation-card.tsx';
@@ -20,10 +20,10 @@ const view = () => (
 );
 
 const listing =
-  (all: ReturnType<typeof conversationOf>[], next: string | null = null): Answering =>
+  (all: ReturnType<typeof conversationOf>[], next: string | null = null): RequestHandler =>
   () => ({ body: { conversations: all, next_last_id: next } });
 
-const show = (answering: Answering, at?: string) => showPeople(view, answering, 'asha', at);
+const show = (answering: RequestHandler, at?: string) => showPeople(view, answering, 'asha', at);
 const card = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
 const latestMessage = (content: string, given = {}) =>
   privateMessageOf('riya', 'asha', { content, ...given });

@@ -1,7 +1,13 @@
 import type { UnreadMessage } from '@adda/contract/direct';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { minutesAgo, refused, showPeople, unreadOf, type Answering } from '../../../test/people-page.tsx';
+import {
+  minutesAgo,
+  refused,
+  showPeople,
+  unreadOf,
+  type RequestHandler,
+} from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { unreadKeys } from './unread-count.ts';
 import { UnreadDialog } from './unread-panel.tsx';
@@ -14,7 +20,7 @@ const counted = (messages: readonly UnreadMessage[]) => {
 
 /** Responds with these messages, until some are marked as read. */
 const waiting =
-  (messages: UnreadMessage[], bySender = counted(messages)): Answering =>
+  (messages: UnreadMessage[], bySender = counted(messages)): RequestHandler =>
   ({ method }) =>
     method === 'POST'
       ? { body: { message: 'ok', updated_count: 1 } }
@@ -26,7 +32,7 @@ const waiting =
           },
         };
 
-async function show(answering: Answering) {
+async function show(answering: RequestHandler) {
   const onClose = vi.fn();
   const onOpen = vi.fn();
   const page = await showPeople(() => <UnreadDialog onClose={onClose} onOpen={onOpen} />, answering);

@@ -17,20 +17,20 @@ export type UnreadDialogProps = {
   onOpen: (chat: ChatAddress) => void;
 };
 
-/** The focus moves from a group that was read to the next one, or to the previous one, and to Close after the last. */
+/** When a group disappears because it was read, focuses the next one, else the previous one, else the Close button. */
 function useFocusOnNext() {
   const ref = useRef<HTMLDivElement>(null);
-  const pressed = useRef(0);
+  const pressedIndex = useRef(0);
   const props = useKeepFocus(() => {
     const others = ref.current?.querySelectorAll<HTMLElement>('[data-mark-read]');
     // The first button of a dialog closes it.
     if (!others?.length) return ref.current?.querySelector('button');
-    return others[Math.min(pressed.current, others.length - 1)];
+    return others[Math.min(pressedIndex.current, others.length - 1)];
   });
   return {
-    focusKept: { ref, ...props },
+    focusProps: { ref, ...props },
     onPressed: (index: number) => {
-      pressed.current = index;
+      pressedIndex.current = index;
     },
   };
 }
@@ -41,13 +41,13 @@ export function UnreadDialog({ onClose, onOpen }: UnreadDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(unreadList(client));
   const read = useMutation(markRead(client));
   const groups = data ? groupsOf(data) : [];
-  const { focusKept, onPressed } = useFocusOnNext();
+  const { focusProps, onPressed } = useFocusOnNext();
   const open = (chat: ChatAddress) => {
     onClose();
     onOpen(chat);
   };
   return (
-    <div className="contents" {...focusKept}>
+    <div className="contents" {...focusProps}>
       <Dialog
         isOpen
         onClose={onClose}

@@ -7,19 +7,19 @@ import { toast } from '../../../ui/toast-store.ts';
 import { changeConversations } from '../conversations/cached-conversations.ts';
 import { unreadKeys } from './unread-count.ts';
 
-type UnreadAnswer = CallOutput<'GET /chat/unread'>;
+type UnreadResponse = CallOutput<'GET /chat/unread'>;
 
 /** The newest unread messages, and the total count (UN-06). */
 export const unreadList = (client: QueryClient) =>
   queryOptions({
     queryKey: unreadKeys.list,
-    queryFn: async ({ signal }): Promise<UnreadAnswer> => {
-      const answer = await api('GET /chat/unread', { signal });
+    queryFn: async ({ signal }): Promise<UnreadResponse> => {
+      const response = await api('GET /chat/unread', { signal });
       client.setQueryData<UnreadCount>(unreadKeys.count, {
-        total: answer.total,
-        by_sender: answer.by_sender,
+        total: response.total,
+        by_sender: response.by_sender,
       });
-      return answer;
+      return response;
     },
     meta: showsPeople,
   });
@@ -32,8 +32,8 @@ export type SenderGroup = {
 };
 
 /** Groups unread messages by sender (UN-02), newest first; the counts are the server's. */
-export function groupsOf({ messages, by_sender: counts }: UnreadAnswer): readonly SenderGroup[] {
-  const newestFirst = messages.toSorted((one, other) => (one.timestamp < other.timestamp ? 1 : -1));
+export function groupsOf({ messages, by_sender: counts }: UnreadResponse): readonly SenderGroup[] {
+  const newestFirst = messages.toSorted((a, b) => (a.timestamp < b.timestamp ? 1 : -1));
   const bySender = new Map<string, UnreadMessage[]>();
   for (const message of newestFirst) {
     bySender.set(message.sender, [...(bySender.get(message.sender) ?? []), message]);
@@ -48,12 +48,12 @@ export function groupsOf({ messages, by_sender: counts }: UnreadAnswer): readonl
   return [...shown, ...others.map(([sender, count]) => ({ sender, count, messages: [] }))];
 }
 
-function withoutSender(answer: UnreadAnswer, sender: string | undefined): UnreadAnswer {
+function withoutSender(response: UnreadResponse, sender: string | undefined): UnreadResponse {
   if (sender === undefined) return { messages: [], total: 0, by_sender: {} };
-  const { [sender]: count = 0, ...others } = answer.by_sender;
+  const { [sender]: count = 0, ...others } = response.by_sender;
   return {
-    messages: answer.messages.filter((message) => message.sender !== sender),
-    total: Math.max(0, answer.total - count),
+    messages: response.messages.filter((message) => message.sender !== sender),
+    total: Math.max(0, response.total - count),
     by_sender: others,
   };
 }
@@ -68,10 +68,10 @@ export const markRead = (client: QueryClient) =>
       api('POST /chat/mark_read', { body: sender === undefined ? {} : { sender } }),
     onMutate: async (sender) => {
       await client.cancelQueries({ queryKey: unreadKeys.all });
-      const before = client.getQueryData<UnreadAnswer>(unreadKeys.list);
+      const before = client.getQueryData<UnreadResponse>(unreadKeys.list);
       if (before) {
         const after = withoutSender(before, sender);
-        client.setQueryData<UnreadAnswer>(unreadKeys.list, after);
+        client.setQueryData<UnreadResponse>(unreadKeys.list, after);
         client.setQueryData<UnreadCount>(unreadKeys.count, {
           total: after.total,
           by_sender: after.by_sender,
@@ -79,14 +79,16 @@ export const markRead = (client: QueryClient) =>
       }
       return { before };
     },
-    onSuccess: (_answer, sender) =>
-      changeConversations(client, (all) =>
-        all.map((one) =>
-          sender === undefined || one.username === sender ? { ...one, unread_count: 0 } : one,
+    onSuccess: (_response, sender) =>
+      changeConversations(client, (conversations) =>
+        conversations.map((conversation) =>
+          sender === undefined || conversation.username === sender
+            ? { ...conversation, unread_count: 0 }
+            : conversation,
         ),
       ),
-    onError: (_error, _sender, held) => {
-      if (held?.before) client.setQueryData(unreadKeys.list, held.before);
+    onError: (_error, _sender, context) => {
+      if (context?.before) client.setQueryData(unreadKeys.list, context.before);
       toast.problem(t`Error marking messages as read`);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: unreadKeys.all }),

@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { InfiniteData } from '@tanstack/react-query';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { relationKeys } from '../../relations/relations.queries.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
@@ -192,7 +192,9 @@ describe('a like', () => {
 describe('a share', () => {
   const SHARE = 'POST /media/share';
   const url = 'https://adda.example/post/1';
-  const shared: Answering = postServer({ [SHARE]: () => ({ body: { share_url: url, share_count: 1 } }) });
+  const shared: RequestHandler = postServer({
+    [SHARE]: () => ({ body: { share_url: url, share_count: 1 } }),
+  });
   const show = async (answering = shared) => {
     const page = await showCard(postOf(1), answering);
     const button = await screen.findByRole('button', { name: 'Share, shared 0 times' });

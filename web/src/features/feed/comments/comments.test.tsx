@@ -1,7 +1,7 @@
 import type { PostComment } from '@adda/contract/feed';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { minutesAgo, refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { minutesAgo, refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import type { TestResponse } from '../../../test/answering-server.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
@@ -24,7 +24,7 @@ const commentOf = (n: number, given: Partial<PostComment> = {}): PostComment => 
   ...given,
 });
 
-const server = (comments: PostComment[], answers: Record<string, () => TestResponse> = {}): Answering =>
+const server = (comments: PostComment[], answers: Record<string, () => TestResponse> = {}): RequestHandler =>
   postServer({
     [`GET /feed/post/${mediaIdOf(1)}`]: () => ({ body: postOf(1, { comment_count: comments.length }) }),
     [LIST]: () => ({ body: { comments, total_count: comments.length } }),
@@ -34,7 +34,7 @@ const server = (comments: PostComment[], answers: Record<string, () => TestRespo
 /** A different account for each test, because drafts are kept per account. */
 let people = 0;
 
-const show = (answering: Answering, as = `asha${(people += 1)}`) =>
+const show = (answering: RequestHandler, as = `asha${(people += 1)}`) =>
   showPeople(
     () => (
       <PostDialogs>

@@ -13,23 +13,24 @@ import { useCommentDraft } from '../comments/use-comment-draft.ts';
 import { PostMedia } from '../media/post-media.tsx';
 import { senderName } from '../media/post-labels.ts';
 
-/** The post with its comments next to it on wide screens. */
+/** Grid with the comments next to the post on wide screens, otherwise below it. */
 export const besideClasses = 'grid grid-cols-1 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]';
 
-/** Limits the picture's height next to the comments, so that texts and buttons stay visible in the window. */
-const mediaMost = 'lg:[--media-most:max(16rem,calc(100dvh-24rem))]';
+/** Limits the height of `PostMedia` on wide screens, so that texts and buttons stay visible in the window. */
+const mediaHeightClass = 'lg:[--media-most:max(16rem,calc(100dvh-24rem))]';
 
 /**
- * A post with all its actions; its video plays at once if play was pressed before. Comments are next to it on wide screens,
+ * A post with all its actions; its video starts immediately if `isPlaying`. Comments are next to it on wide screens,
  * otherwise below.
  */
 export function PostWithComments({ post, isPlaying }: { post: Post; isPlaying?: boolean }) {
   const nameId = useId();
   const commentsId = useId();
   const comment = useCommentDraft(post.media_id);
+  // For live updates of the post.
   useCreatorRoom(post.sender_username);
   return (
-    <div className={`${besideClasses} ${mediaMost}`}>
+    <div className={`${besideClasses} ${mediaHeightClass}`}>
       <article
         aria-labelledby={nameId}
         className="self-start overflow-hidden rounded-card border border-line"

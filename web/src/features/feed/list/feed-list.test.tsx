@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { minutesAgo, refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { minutesAgo, refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { relationKeys } from '../../relations/relations.queries.ts';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { postServer, queryOf } from '../feed-page.fixture.tsx';
@@ -18,7 +18,7 @@ const pageOf = (from: number, count = 10): Post[] =>
 
 /** A feed of this many posts, paged as requested. */
 const feedOf =
-  (posts: readonly Post[]): Answering =>
+  (posts: readonly Post[]): RequestHandler =>
   (request) =>
     postServer({
       'GET /feed/': (path) => {
@@ -36,7 +36,7 @@ const view = () => (
     </div>
   </div>
 );
-const show = (answering: Answering) => showPeople(view, answering);
+const show = (answering: RequestHandler) => showPeople(view, answering);
 const END = "You've reached the end of the feed";
 
 beforeEach(clearFeedScroll);

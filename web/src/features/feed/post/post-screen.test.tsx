@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { relationKeys } from '../../relations/relations.queries.ts';
 import { postServer } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf, postOf } from '../post.fixture.ts';
 import { PostScreen } from './post-screen.tsx';
 
 const POST = `GET /feed/post/${mediaIdOf(1)}`;
-const show = (answer: () => ReturnType<Answering>, answers = {}) =>
+const show = (answer: () => ReturnType<RequestHandler>, answers = {}) =>
   showPeople(
     () => <PostScreen mediaId={mediaIdOf(1)} />,
     postServer({ [POST]: answer, ...answers }),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { creatorOf, postServer, queryOf, riyasPlan } from '../feed-page.fixture.tsx';
 import { CreatorsStrip } from './creators-strip.tsx';
@@ -8,7 +8,7 @@ import { CreatorsStrip } from './creators-strip.tsx';
 const LIST = 'GET /subscriptions/creators';
 const PROFILE = 'GET /feed/profile/riya';
 
-const show = (answering: Answering) =>
+const show = (answering: RequestHandler) =>
   showPeople(
     () => (
       <PostDialogs>
@@ -53,7 +53,7 @@ describe('the strip of creators', () => {
 });
 
 describe('the card of a creator', () => {
-  const open = async (profile: () => ReturnType<Answering>) => {
+  const open = async (profile: () => ReturnType<RequestHandler>) => {
     const page = await show(postServer({ [LIST]: () => listing('riya'), [PROFILE]: profile }));
     await page.person.click(await screen.findByRole('button', { name: 'riya' }));
     return { page, dialog: within(await screen.findByRole('dialog', { name: 'riya' })) };

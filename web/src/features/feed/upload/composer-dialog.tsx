@@ -16,7 +16,7 @@ export type ComposerDialogProps = { onClose: () => void };
 export function ComposerDialog({ onClose }: ComposerDialogProps) {
   const posting = usePostUpload('composer', onClose);
   const { draft, problems, change } = posting;
-  const [isLocking, setLocking] = useState(false);
+  const [wasJustLocked, setJustLocked] = useState(false);
   return (
     <PostDialog
       posting={posting}
@@ -41,7 +41,7 @@ export function ComposerDialog({ onClose }: ComposerDialogProps) {
             label={<Trans>Lock for subscribers</Trans>}
             isOn={draft.isLocked}
             onChange={(isLocked) => {
-              setLocking(isLocked);
+              setJustLocked(isLocked);
               change({ isLocked });
             }}
           />
@@ -52,7 +52,7 @@ export function ComposerDialog({ onClose }: ComposerDialogProps) {
           <PlanStep
             planId={draft.planId}
             error={problems.plan}
-            isAsked={isLocking}
+            scrollsIntoView={wasJustLocked}
             onPlan={(planId) => change({ planId })}
           />
         )

@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_BYTES } from '@adda/contract/feed/limits';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { ComposerDialog } from './composer-dialog.tsx';
 import { draftProblems, fileProblem } from './upload-surface.ts';
 import { blankDraft } from './post-draft.ts';
@@ -9,11 +9,11 @@ import { chooseFile, fileOf, holdUploads } from './upload.fixture.tsx';
 import { planOf } from '../../creators/creators.fixture.ts';
 
 const offering =
-  (...plans: unknown[]): Answering =>
+  (...plans: unknown[]): RequestHandler =>
   ({ path }) =>
     path.startsWith('/subscriptions/plans/list') ? { body: plans } : undefined;
 
-async function open(answering: Answering = offering(), as = 'asha') {
+async function open(answering: RequestHandler = offering(), as = 'asha') {
   const onClose = vi.fn();
   const sent = holdUploads();
   const page = await showPeople(() => <ComposerDialog onClose={onClose} />, answering, as);

@@ -3,7 +3,7 @@ import { MEDIA_CHANGE_TIMEOUT_MS } from '@adda/contract/feed/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { postKeys } from '../post-keys.ts';
 import { ownPost } from './upload.fixture.tsx';
@@ -41,7 +41,7 @@ const everything = { feed: ['1', '2', '3'], media: ['1', '2', '3'], count: 3 };
 const without = { feed: ['1', '3'], media: ['1', '3'], count: 2 };
 
 /** Renders a feed and a media list of three posts. */
-async function open(answering: Answering) {
+async function open(answering: RequestHandler) {
   const page = await showPeople(() => <Stage />, answering);
   page.client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
   page.client.setQueryData(postKeys.media('asha'), {

@@ -2,7 +2,7 @@ import { MEDIA_CHANGE_TIMEOUT_MS } from '@adda/contract/feed/limits';
 import type { Post } from '@adda/contract/feed';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { postKeys } from '../post-keys.ts';
 import { EditMediaDialog } from './edit-media-dialog.tsx';
 import { mediaProblems } from './change-media.ts';
@@ -13,7 +13,7 @@ const gold = planOf('Gold');
 const call = `PATCH /media/update/${ownPost().media_id}`;
 
 const answering =
-  (update: ReturnType<Answering> = { body: { message: 'ok' } }): Answering =>
+  (update: ReturnType<RequestHandler> = { body: { message: 'ok' } }): RequestHandler =>
   ({ method }) =>
     method === 'PATCH' ? update : { body: [gold] };
 

@@ -16,25 +16,25 @@ export type PlanStepProps = {
   onPlan: (planId: string) => void;
   error?: string | undefined;
   /** The user has just set the lock: the step scrolls into view. */
-  isAsked?: boolean;
+  scrollsIntoView?: boolean;
 };
 
-/** Scrolls into view on mount, if `isAsked`. */
-function InView({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+/** Scrolls into view on mount, if `scrollsIntoView`. */
+function InView({ scrollsIntoView, children }: { scrollsIntoView: boolean; children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isAsked) return;
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    place.current?.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
-  }, [isAsked]);
-  return <div ref={place}>{children}</div>;
+    if (!scrollsIntoView) return;
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.current?.scrollIntoView({ block: 'nearest', behavior: isMotionReduced ? 'instant' : 'smooth' });
+  }, [scrollsIntoView]);
+  return <div ref={element}>{children}</div>;
 }
 
-function MakePlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
+function NewPlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
   // Number of times that the form was opened; each opening resets it (FE-30).
-  const [asked, setAsked] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const created = ({ plan_id: planId }: Plan) => {
-    setAsked(0);
+    setOpenings(0);
     onPlan(planId);
   };
   return (
@@ -44,13 +44,13 @@ function MakePlan({ onPlan }: Pick<PlanStepProps, 'onPlan'>) {
         size="small"
         className="justify-self-start"
         icon={<Plus aria-hidden="true" className="size-4" />}
-        onClick={() => setAsked(asked + 1)}
+        onClick={() => setOpenings(openings + 1)}
       >
         <Trans>Create a new plan</Trans>
       </Button>
-      {asked > 0 && (
+      {openings > 0 && (
         <div className="rounded-card bg-raised p-4">
-          <PlanForm key={asked} variant="composer" onCreated={created} onCancel={() => setAsked(0)} />
+          <PlanForm key={openings} variant="composer" onCreated={created} onCancel={() => setOpenings(0)} />
         </div>
       )}
     </>
@@ -89,20 +89,20 @@ function Plans({ planId, onPlan, error }: PlanStepProps) {
         onChange={onPlan}
         error={error}
       />
-      <MakePlan onPlan={onPlan} />
+      <NewPlan onPlan={onPlan} />
     </div>
   );
 }
 
 /**
  * Selects the plan that unlocks a post: a list where there are plans, a form where there is none (FE-29, SH-38). A new plan
- * is selected at once. It contains a form, so it can't be inside another form.
+ * is selected immediately. It contains a form, so it can't be inside another form.
  */
-export function PlanStep({ isAsked = false, ...props }: PlanStepProps) {
+export function PlanStep({ scrollsIntoView = false, ...props }: PlanStepProps) {
   const { data } = useQuery(plansOf(useSession()?.username ?? ''));
   return (
     // Scrolls again when the plans are loaded, because its height changes.
-    <InView key={data ? 'here' : 'waiting'} isAsked={isAsked}>
+    <InView key={data ? 'here' : 'waiting'} scrollsIntoView={scrollsIntoView}>
       <Plans {...props} />
     </InView>
   );

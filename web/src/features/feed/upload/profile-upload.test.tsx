@@ -1,16 +1,16 @@
 import { INLINE_UPLOAD_MAX_BYTES } from '@adda/contract/feed/limits';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { ProfileUpload } from './profile-upload-dialog.tsx';
 import { chooseFile, fileOf, holdUploads } from './upload.fixture.tsx';
 import { planOf } from '../../creators/creators.fixture.ts';
 
 const offering =
-  (...plans: unknown[]): Answering =>
+  (...plans: unknown[]): RequestHandler =>
   () => ({ body: plans });
 
-async function open(answering: Answering = offering(planOf('Gold')), as = 'asha') {
+async function open(answering: RequestHandler = offering(planOf('Gold')), as = 'asha') {
   const sent = holdUploads();
   const page = await showPeople(() => <ProfileUpload isOpen onClose={vi.fn()} />, answering, as);
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a post' }));

@@ -6,7 +6,7 @@ import { deleteMedia } from './delete-media.ts';
 
 /** Deletion of the caller's own posts. */
 type DeleteMedia = {
-  /** Asks for confirmation, then removes the post at once; rolls back where the server refuses (ME-16, ME-17). */
+  /** Asks for confirmation, then removes the post immediately; rolls back if the server refuses (ME-16, ME-17). */
   readonly ask: (post: Post) => void;
   /** The confirmation dialog; render it once, outside of the posts. */
   readonly dialogs: ReactNode;
@@ -15,16 +15,16 @@ type DeleteMedia = {
 /** Deletes the caller's own posts after a confirmation; offer it where `is_own` is true (ME-23). */
 export function useDeleteMedia(): DeleteMedia {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Post>();
+  const [pendingPost, setPendingPost] = useState<Post>();
   const confirm = () => {
-    if (!asked) return;
-    setAsked(undefined);
-    void deleteMedia(client, asked);
+    if (!pendingPost) return;
+    setPendingPost(undefined);
+    void deleteMedia(client, pendingPost);
   };
   const dialogs = createElement(DeleteMediaConfirm, {
-    isOpen: asked !== undefined,
+    isOpen: pendingPost !== undefined,
     onConfirm: confirm,
-    onCancel: () => setAsked(undefined),
+    onCancel: () => setPendingPost(undefined),
   });
-  return { ask: setAsked, dialogs };
+  return { ask: setPendingPost, dialogs };
 }

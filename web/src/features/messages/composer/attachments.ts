@@ -28,13 +28,13 @@ export const hasAttachment = ({ image, video }: Attachments): boolean =>
 /** Whether the draft has no content. */
 export const isBlank = ({ text, attachments }: Draft): boolean => text === '' && !hasAttachment(attachments);
 
-/** Whether both have an image or both have a video: a message has room for one of each. */
-export const canPrepend = (returned: Draft, now: Draft): boolean =>
-  !(returned.attachments.image && now.attachments.image) &&
-  !(returned.attachments.video && now.attachments.video);
+/** Whether the drafts can become one message, which has at most one image and one video. */
+export const canPrepend = (unsent: Draft, current: Draft): boolean =>
+  !(unsent.attachments.image && current.attachments.image) &&
+  !(unsent.attachments.video && current.attachments.video);
 
-/** Prepends `returned` to the current draft; see {@link canPrepend}. */
-export const prependDraft = (returned: Draft, now: Draft): Draft => ({
-  text: [returned.text, now.text].filter((text) => text !== '').join('\n'),
-  attachments: { ...returned.attachments, ...now.attachments },
+/** Puts an unsent message before the current draft; see {@link canPrepend}. */
+export const prependDraft = (unsent: Draft, current: Draft): Draft => ({
+  text: [unsent.text, current.text].filter((text) => text !== '').join('\n'),
+  attachments: { ...unsent.attachments, ...current.attachments },
 });

@@ -41,7 +41,7 @@ const RECENT_KEY = 'emoji/recent';
 const TONE_KEY = 'emoji/skin-tone';
 
 /** Number of emoji to keep; one row of the picker. */
-const MOST_RECENT = 7;
+const MAX_RECENT = 7;
 
 const tones = ['none', 'light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
 
@@ -56,16 +56,16 @@ export const recentEmoji = {
   },
   add(emoji: string): void {
     const others = recentEmoji.list().filter((other) => other !== emoji);
-    localStorage.setItem(RECENT_KEY, [emoji, ...others].slice(0, MOST_RECENT).join(' '));
+    localStorage.setItem(RECENT_KEY, [emoji, ...others].slice(0, MAX_RECENT).join(' '));
   },
   skinTone: (): SkinTone => tones.find((tone) => tone === localStorage.getItem(TONE_KEY)) ?? 'none',
   setSkinTone: (tone: SkinTone): void => localStorage.setItem(TONE_KEY, tone),
 };
 
 /** Recently used emoji, in a separate row while the search is empty. */
-function Recent({ most, onPick }: { most: number; onPick: (emoji: string) => void }) {
+function Recent({ max, onPick }: { max: number; onPick: (emoji: string) => void }) {
   const { t } = useLingui();
-  const [list] = useState(() => recentEmoji.list().slice(0, most));
+  const [list] = useState(() => recentEmoji.list().slice(0, max));
   if (list.length === 0) return null;
   return (
     <div role="group" aria-label={t`Recently used`} className="flex shrink-0 border-b border-line px-1 py-1">
@@ -186,7 +186,7 @@ export function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
         <Search onSearch={setSearch} />
         <SkinTones onTone={recentEmoji.setSkinTone} />
       </div>
-      {search === '' && <Recent most={columns} onPick={pick} />}
+      {search === '' && <Recent max={columns} onPick={pick} />}
       <Middle
         hasFailed={hasFailed}
         onRetry={() => {

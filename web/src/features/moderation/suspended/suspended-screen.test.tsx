@@ -2,7 +2,7 @@ import type { OwnSanction } from '@adda/contract/moderation';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { suspendedProof } from '../../../platform/suspended-proof.ts';
-import { openScreen, refusal, type Answers } from '../../accounts/accounts.fixture.tsx';
+import { openScreen, refusal, type TestResponses } from '../../accounts/accounts.fixture.tsx';
 import { SuspendedScreen } from './suspended-screen.tsx';
 
 const ASK = 'POST /auth/suspension';
@@ -24,7 +24,7 @@ const answerOf = (overrides: Partial<OwnSanction> = {}) => ({
   body: { username: 'asha', sanction: sanctionOf(overrides) },
 });
 
-const open = (answers: Answers) => openScreen({ at: '/suspended', screen: SuspendedScreen, answers });
+const open = (answers: TestResponses) => openScreen({ at: '/suspended', screen: SuspendedScreen, answers });
 
 afterEach(() => suspendedProof.forget());
 

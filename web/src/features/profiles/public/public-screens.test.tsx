@@ -2,7 +2,7 @@ import type { PublicPost } from '@adda/contract/feed';
 import type { PublicProfile } from '@adda/contract/profiles';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { PublicPostScreen } from './public-post-screen.tsx';
 import { PublicProfileScreen } from './public-profile-screen.tsx';
 
@@ -31,7 +31,7 @@ const postOf = (index: number, given: Partial<PublicPost> = {}): PublicPost => (
 });
 
 const posts = Array.from({ length: 12 }, (_, index) => postOf(index + 1));
-const known: Answering = ({ path }) => {
+const known: RequestHandler = ({ path }) => {
   if (path === '/public/profiles/riya') return { body: riya };
   if (path === '/public/profiles/riya/posts') return { body: { posts } };
   return path.startsWith('/public/posts/') ? { body: postOf(1) } : undefined;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestResponse } from '../../../test/answering-server.ts';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { SpinDialog } from './spin-dialog.tsx';
 import type { Spin } from './use-spin.ts';
 import { outcomeUnderPointer } from './wheel.ts';
@@ -23,7 +23,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 async function open({ spins = 0, spin = spinResponse(), as = 'asha', count }: Stage = {}) {
   const onClose = vi.fn<() => void>();
-  const answering: Answering = ({ method, path }) => {
+  const answering: RequestHandler = ({ method, path }) => {
     if (method === 'POST') return spin;
     if (!path.startsWith('/wallet/spin/count')) return undefined;
     return count ?? { body: { spin_count: spins } };

@@ -61,43 +61,43 @@ function send({ groupId, action, username, permissions }: ManageCommand): Promis
 }
 
 /** The command that undoes a command; undefined if there is none. `before` are the member's previous permissions. */
-function inverseOf(order: ManageCommand, before: readonly Permission[]): ManageCommand | undefined {
-  if (order.action === 'ban') return { ...order, action: 'unban' };
-  if (order.action !== 'grant') return undefined;
+function inverseOf(command: ManageCommand, before: readonly Permission[]): ManageCommand | undefined {
+  if (command.action === 'ban') return { ...command, action: 'unban' };
+  if (command.action !== 'grant') return undefined;
   return before.length > 0
-    ? { ...order, permissions: before }
-    : { ...order, action: 'revoke', permissions: order.permissions };
+    ? { ...command, permissions: before }
+    : { ...command, action: 'revoke', permissions: command.permissions };
 }
 
 /** Refetches the data that a command changes; an admin who is not a member receives no events. */
 function refetch(client: QueryClient, { groupId, action, username }: ManageCommand): void {
-  const isInside = client.getQueryData<Group>(roomKeys.room(groupId))?.is_member ?? false;
+  const isMember = client.getQueryData<Group>(roomKeys.room(groupId))?.is_member ?? false;
   void client.invalidateQueries({ queryKey: roomKeys.member(groupId, username) });
   if (action === 'ban' || action === 'unban') {
     void client.invalidateQueries({ queryKey: roomKeys.banned(groupId) });
   }
-  if (!isInside) void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+  if (!isMember) void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
 }
 
 /**
  * Executes a command of a moderator and shows the server's response, with Undo for a ban and a grant (GM-16 to GM-31).
  * Throws ApiError; `api` itself refreshes a stale session once (GM-32).
  */
-export async function runManageCommand(client: QueryClient, order: ManageCommand): Promise<void> {
-  const before = findMember(client, order.groupId, order.username)?.permissions ?? [];
-  const { message } = await send(order);
-  refetch(client, order);
-  const undo = inverseOf(order, before);
+export async function runManageCommand(client: QueryClient, command: ManageCommand): Promise<void> {
+  const before = findMember(client, command.groupId, command.username)?.permissions ?? [];
+  const { message } = await send(command);
+  refetch(client, command);
+  const undo = inverseOf(command, before);
   toast.show(message, {
     tone: 'success',
     action: undo && { label: t`Undo`, onPress: () => void undoCommand(client, undo) },
   });
 }
 
-async function undoCommand(client: QueryClient, order: ManageCommand): Promise<void> {
+async function undoCommand(client: QueryClient, command: ManageCommand): Promise<void> {
   try {
-    const { message } = await send(order);
-    refetch(client, order);
+    const { message } = await send(command);
+    refetch(client, command);
     toast.success(message);
   } catch (error) {
     toast.problem(error instanceof Error ? problemText(error) : String(error));

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { entryOf } from '../wallet.fixture.ts';
 import { LeaderboardDialog } from './leaderboard-dialog.tsx';
 
@@ -23,7 +23,7 @@ const board = (overrides: object = {}) => ({
 
 const noPlace = { current_user_position: null, current_user_entry: null };
 
-async function show(answering: Answering, as = 'asha') {
+async function show(answering: RequestHandler, as = 'asha') {
   const page = await showPeople(() => <LeaderboardDialog onClose={vi.fn()} />, answering, as);
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Leaderboard' })) };
 }

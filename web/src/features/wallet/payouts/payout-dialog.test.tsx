@@ -1,7 +1,7 @@
 import type { Payee, Payout } from '@adda/contract/wallet';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { refused, showPeople, type Answering } from '../../../test/people-page.tsx';
+import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { balanceOf, payoutOf } from '../wallet.fixture.ts';
 import { payoutProblem } from './payout-checks.ts';
@@ -18,7 +18,7 @@ type ServerState = {
 const upi: Payee = { kind: 'upi', name: 'Asha Rao', account_masked: '••••bank' };
 
 const server =
-  (overrides: ServerState = {}): Answering =>
+  (overrides: ServerState = {}): RequestHandler =>
   ({ method, path }) => {
     const { balance = 800, payable = balance, payouts = [], payee = upi, isVerified = true } = overrides;
     if (path === '/wallet/balance') return { body: balanceOf(balance, { payable }) };
@@ -31,7 +31,7 @@ const server =
       : undefined;
   };
 
-async function show(answering: Answering = server(), as = 'asha') {
+async function show(answering: RequestHandler = server(), as = 'asha') {
   const page = await showPeople(() => <PayoutDialog onClose={vi.fn()} />, answering, as);
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Payout' }));
   const amount = () => dialog.findByLabelText<HTMLInputElement>('Amount in coins');

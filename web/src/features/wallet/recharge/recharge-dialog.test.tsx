@@ -32,9 +32,9 @@ const line = {
   created_at: '2026-11-20T10:00:00.000Z',
 };
 
-type Answers = Readonly<Record<string, () => TestResponse>>;
+type TestResponses = Readonly<Record<string, () => TestResponse>>;
 
-async function open(answers: Answers = {}, as = 'asha', offers = offersOf()) {
+async function open(answers: TestResponses = {}, as = 'asha', offers = offersOf()) {
   const onClose = vi.fn();
   let balance = 12;
   const page = await showPeople(

@@ -9,17 +9,17 @@ import type { Recharged } from './recharge-call.ts';
 import { quickHistory } from './use-recharge.ts';
 
 /** The newest history entries, with the purchase first (RC-15). */
-function Newest() {
+function NewestEntries() {
   const { data } = useQuery(quickHistory());
   if (!data || data.history.length === 0) return null;
   return (
     <ul className="w-full divide-y divide-line text-start text-sm">
-      {data.history.map((line) => (
-        <li key={line._id} className="flex items-baseline justify-between gap-3 py-2">
-          <span className="min-w-0 break-words">{line.description}</span>
+      {data.history.map((entry) => (
+        <li key={entry._id} className="flex items-baseline justify-between gap-3 py-2">
+          <span className="min-w-0 break-words">{entry.description}</span>
           <span className="shrink-0 font-semibold tabular-nums">
-            {isDebit(kindOf(line)) ? '−' : '+'}
-            {coinNumber(line.amount)}
+            {isDebit(kindOf(entry)) ? '−' : '+'}
+            {coinNumber(entry.amount)}
           </span>
         </li>
       ))}
@@ -44,7 +44,7 @@ export function RechargeSuccess({ recharged }: { recharged: Recharged }) {
           </p>
         )}
       </div>
-      <Newest />
+      <NewestEntries />
     </div>
   );
 }

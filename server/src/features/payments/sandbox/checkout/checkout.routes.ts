@@ -29,7 +29,7 @@ export function checkoutHandlers(
         bytes: bytesOf(page),
         contentType: 'text/html; charset=utf-8',
         cacheSeconds: 0,
-        isFramedByUs: true,
+        mayBeFramed: true,
       };
     },
     'GET /sandbox/assets/:name'({ params }) {
