@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Comparison, Measurement, SendingMode } from '../fan-out/fan-out.types.ts';
-import { judgeCluster } from './judge-cluster.ts';
+import { judgeCluster } from './run-cluster.ts';
 
 const latency = { p50: 10, p95: 15, p99: 20 };
 

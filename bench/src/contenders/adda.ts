@@ -2,10 +2,30 @@ import { createOwnDatabase } from '../../../server/src/test/own-database.fixture
 import { createDataDir, startServer } from '../../../server/src/test/server-process.fixture.ts';
 import { inspectorArguments } from '../measure/inspector.ts';
 import { postgresBackendsOf } from '../measure/processes.ts';
-import { openRedisClock } from '../measure/redis-clock.ts';
 import { prepareDataset } from '../dataset/prepare-dataset.ts';
 import type { AddContent, Scenario } from '../dataset/dataset.types.ts';
 import type { Contender } from './contender.types.ts';
+import { Redis } from 'ioredis';
+
+/** Reads the CPU use of a Redis, local or remote. */
+type RedisClock = {
+  /** CPU seconds that it has used so far, over all threads and clients. */
+  readonly cpuSeconds: () => Promise<number>;
+  readonly close: () => void;
+};
+
+/** Connects to a Redis; the first reading fails if it is not reachable. */
+function openRedisClock(url: string): RedisClock {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1 });
+  return {
+    cpuSeconds: async () => {
+      const report = await redis.info('cpu');
+      const figure = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(report)?.[1] ?? 0);
+      return figure('used_cpu_sys') + figure('used_cpu_user');
+    },
+    close: () => redis.disconnect(),
+  };
+}
 
 const JWT_SECRET = 'a secret for measurements, long enough to be taken';
 

@@ -5,9 +5,95 @@ import { createTimedGet } from '../history/timed-get.ts';
 import { interleave, type Ask, type Round } from '../measure/interleave.ts';
 import type { BenchOptions } from '../options.ts';
 import { startAdda } from '../contenders/adda.ts';
-import type { PeopleResponse, PeopleProbe, Dataset } from './people.types.ts';
-import { probes } from './probes.ts';
 import { fillPeople } from './fill-people.ts';
+
+/** A server with this many users, and the user who makes the requests. */
+type Dataset = {
+  readonly people: number;
+  readonly port: number;
+  readonly token: string;
+  readonly dispose: () => Promise<void>;
+};
+
+/** One kind of client request. */
+type PeopleProbe = {
+  readonly what: string;
+  /** Maximum median slowdown of the large dataset; 0 for no goal. */
+  readonly goal: number;
+  readonly path: string;
+  /** Requests the second page, with the cursor of the first. */
+  readonly isNextPage?: boolean;
+  /** Returns what is wrong with a response; undefined if it is as expected. */
+  readonly faultOf: (response: PeopleResponse) => string | undefined;
+};
+
+/** The fields of a response that probes read. */
+type PeopleResponse = {
+  readonly users?: readonly unknown[];
+  readonly conversations?: readonly unknown[];
+  readonly messages?: readonly unknown[];
+  readonly total?: number;
+  readonly next_last_id?: string | null;
+};
+
+const PAGE = 25;
+/** Maximum slowdown with a hundred times as many users. */
+const GOAL = 1.5;
+
+const list = (what: string, query: Record<string, string>, isNextPage = false): PeopleProbe => ({
+  what: `directory: ${what}`,
+  goal: GOAL,
+  path: `/users/list?${new URLSearchParams(query).toString()}`,
+  isNextPage,
+  faultOf: isNextPage ? noFault : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
+});
+
+/** A small dataset may have no second page of a rare filter. */
+const noFault = (): undefined => undefined;
+
+/** The requests of a user who searches users and messages. */
+const probes: readonly PeopleProbe[] = [
+  list('everybody', {}),
+  list('everybody, the next page', {}, true),
+  list('a sex', { sex: 'female' }),
+  list('a country', { country: 'India' }),
+  list('a rare country', { country: 'UK' }),
+  list('a rare country, the next page', { country: 'UK' }, true),
+  list('a state', { country: 'USA', state: 'Texas' }),
+  list('ages 20 to 30', { age_min: '20', age_max: '30' }),
+  list('ages 25 to 26', { age_min: '25', age_max: '26' }),
+  list('from 65', { age_min: '65' }),
+  list('a sex and a country', { sex: 'female', country: 'USA' }),
+  list('a sex, a country, ages', { sex: 'female', country: 'UK', age_min: '20', age_max: '30' }),
+  list('a sex, a state, ages', { sex: 'male', country: 'USA', state: 'Ohio', age_min: '20', age_max: '35' }),
+  list('a name of 3 letters', { username: 'aar' }),
+  list('a name of 6 letters', { username: 'aarav.' }),
+  list('a name of 8 letters', { username: 'aarav.ah' }),
+  list('a name and a sex', { username: 'aar', sex: 'female' }),
+  {
+    what: 'conversations: the first of 500',
+    goal: GOAL,
+    path: '/messages/conversations',
+    faultOf: ({ conversations }) => sizeFault(conversations, PAGE),
+  },
+  {
+    what: 'conversations: the next page',
+    goal: GOAL,
+    path: '/messages/conversations',
+    isNextPage: true,
+    faultOf: ({ conversations }) => sizeFault(conversations, PAGE),
+  },
+  {
+    what: 'unread: the list and the count',
+    goal: GOAL,
+    path: '/chat/unread',
+    faultOf: ({ total = 0 }: PeopleResponse) => (total > 0 ? undefined : 'nothing'),
+  },
+];
+
+function sizeFault(entries: readonly unknown[] | undefined, expected: number): string | undefined {
+  return entries?.length === expected ? undefined : `${entries?.length} entries`;
+}
 
 const SMALL_DATASET = 10_000;
 const WARM_UP_SECONDS = 1;

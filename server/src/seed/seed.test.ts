@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.fixture.ts';
-import { fillBigRoom } from './big-room.ts';
+import { fillBigRoom } from '../seed.ts';
 import { personName, roomOf } from './community.ts';
 import { fill, SEED_PASSWORD } from './fill.ts';
 import { pictureNames } from './picture-names.ts';

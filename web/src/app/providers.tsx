@@ -1,12 +1,53 @@
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType, useEffect } from 'react';
 import { recentProof } from '../platform/recent-proof.ts';
 import { i18n } from '../platform/texts.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
-import { useSessionEnd } from './use-session-end.ts';
+import { t } from '@lingui/core/macro';
+import { clearUserStorage } from '../platform/user-storage.ts';
+import { openChatUser, openGroupChat } from '../platform/open-chat.ts';
+import { session } from '../platform/session.ts';
+import { toast } from '../ui/toast-store.ts';
+
+/** Clears the data of the last user. */
+function clearUserData(): void {
+  openGroupChat.clear();
+  openChatUser.clear();
+  queryClient.clear();
+}
+
+/**
+ * Announces the end of the session and redirects to its landing page (SH-19, AU-17, AU-24, X-25); follows a
+ * logout in another tab.
+ */
+export function useSessionEnd(): void {
+  useEffect(() => {
+    let username = session.current()?.username;
+    const stopEnd = session.onEnd(({ reason, landing }) => {
+      clearUserData();
+      // A user whose session expired or was suspended will return, and keeps their drafts.
+      if (reason === 'logged-out') clearUserStorage();
+      if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
+      if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
+      void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
+    });
+    const stopChange = session.subscribe(() => {
+      const now = session.current()?.username;
+      if (now === username) return;
+      username = now;
+      clearUserData();
+      if (now !== undefined) clearUserStorage(now);
+      void router.invalidate();
+    });
+    return () => {
+      stopEnd();
+      stopChange();
+    };
+  }, []);
+}
 
 const loadProofDialog = () => import('../features/accounts/recent-proof-dialog.tsx');
 // Loads the dialog when a request first needs the password.

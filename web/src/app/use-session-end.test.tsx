@@ -5,7 +5,7 @@ import { session } from '../platform/session.ts';
 import { makeToken } from '../test/token.ts';
 import { toast } from '../ui/toast-store.ts';
 import { router } from './router.ts';
-import { useSessionEnd } from './use-session-end.ts';
+import { useSessionEnd } from './providers.tsx';
 
 afterEach(() => sessionStorage.clear());
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
 import { PlayerHost } from '../../features/video/index.ts';
 import { openChatUser, openGroupChat } from '../../platform/open-chat.ts';
@@ -28,7 +28,37 @@ import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
-import { useTabSwitch } from './use-tab-switch.ts';
+import { TAB_DEBOUNCE_MS } from '@adda/contract/rooms';
+
+/**
+ * Switches tabs with the delay of SH-05: only the last of several quick presses counts, and the pressed tab
+ * looks open immediately. Leaving the chats tab closes the open chat, because the address changes (SH-04).
+ * Pressing the tab of an open page goes from another user's profile or a post to the feed, and from a chat
+ * that fills the screen (`isChatAlone`: on phones) back to the lists.
+ */
+export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'>, isChatAlone = false) {
+  const navigate = useNavigate();
+  const [pressed, setPressed] = useState<ShellTab>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const choose = (tab: ShellTab) => {
+    clearTimeout(timer.current);
+    setPressed(tab);
+    timer.current = setTimeout(() => {
+      setPressed(undefined);
+      const isAlreadyOpen = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
+      if (isAlreadyOpen) return;
+      void navigate({
+        to: '/v1',
+        search: tab === 'chats' ? {} : { tab },
+        replace: true,
+        ignoreBlocker: true,
+      });
+    }, TAB_DEBOUNCE_MS);
+  };
+  return { shown: pressed ?? open, choose };
+}
 
 /** Content of the three tabs (SH-01); closed tabs are loaded lazily. */
 export const tabComponents = {

@@ -17,7 +17,7 @@ import { tabSearch } from '../search.ts';
 import { createBrowserSteps } from './browser-steps.fixture.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenPlace } from './use-open-place.ts';
-import { useTabSwitch } from './use-tab-switch.ts';
+import { useTabSwitch } from './main-shell.tsx';
 
 function Shell() {
   const place = useOpenPlace();

@@ -9,7 +9,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../test/render.tsx';
 import { tabSearch } from '../search.ts';
-import { useTabSwitch } from './use-tab-switch.ts';
+import { useTabSwitch } from './main-shell.tsx';
 
 function Probe({ isChatAlone = false }: { isChatAlone?: boolean }) {
   const { shown, choose } = useTabSwitch({ tab: 'chats', kind: 'chat' }, isChatAlone);

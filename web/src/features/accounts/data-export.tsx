@@ -1,7 +1,14 @@
 import type { DataExport } from '@adda/contract/privacy';
 import { EXPORT_DAYS, EXPORT_EVERY_HOURS } from '@adda/contract/privacy/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  mutationOptions,
+  queryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
@@ -10,8 +17,37 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useNow } from '../../ui/time-clock.ts';
-import { requestExport, exportQuery } from './data-export.queries.ts';
 import { SectionCard } from './section-card.tsx';
+import { api, type CallOutput } from '../../platform/api.ts';
+
+type Answer = CallOutput<'GET /users/me/export'>;
+
+/** Polling interval while an export is being prepared, in ms. */
+const POLL_MS = 2000;
+
+/** Refetch interval of a ready export, in ms: its download link expires. */
+const LINK_REFRESH_MS = 60_000;
+
+function nextPollDelay(copy: DataExport | null | undefined): number | false {
+  if (copy?.status === 'pending') return POLL_MS;
+  return copy?.status === 'ready' && copy.url !== null && LINK_REFRESH_MS;
+}
+
+/** The newest data export and its progress; every response has a new download link. */
+const exportQuery = queryOptions({
+  queryKey: ['me', 'export'],
+  queryFn: ({ signal }): Promise<Answer> => api('GET /users/me/export', { signal }),
+  refetchInterval: ({ state }) => nextPollDelay(state.data?.export),
+});
+
+/** Requests a data export (SV-104). */
+const requestExport = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: () => api('POST /users/me/export'),
+    onSuccess: ({ export: copy }) => client.setQueryData<Answer>(exportQuery.queryKey, { export: copy }),
+    // Another tab may have requested it already.
+    onError: () => void client.invalidateQueries({ queryKey: exportQuery.queryKey }),
+  });
 
 const HOUR_MS = 3_600_000;
 

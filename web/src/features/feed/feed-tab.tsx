@@ -6,7 +6,35 @@ import { Skeleton } from '../../ui/skeletons.tsx';
 import { PostDialogs } from './dialogs/post-dialogs.tsx';
 import { FeedList } from './list/feed-list.tsx';
 import { feedPosts } from './list/feed.queries.ts';
-import { ComposerButton } from './upload/composer-button.tsx';
+import { PenLine } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+/** The composer's dialog, loaded on demand. */
+const lazyComposerDialog = lazyComponent(() => import('./upload/composer-dialog.tsx'));
+
+/** Opens the composer, which is loaded on demand (SH-39). */
+export function ComposerButton() {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<PenLine aria-hidden="true" className="size-4" />}
+        onPointerEnter={() => void lazyComposerDialog.load().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        <Trans>New post</Trans>
+      </Button>
+      {isOpen && (
+        <LazyComponent component={lazyComposerDialog} onFailed={close}>
+          {({ ComposerDialog }) => <ComposerDialog onClose={close} />}
+        </LazyComponent>
+      )}
+    </>
+  );
+}
 
 /** Loaded after the posts: most visits start with reading. */
 const inlineUpload = lazyComponent(() => import('./upload/inline-upload.tsx'));

@@ -1,15 +1,124 @@
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ReportDialog } from '../moderation/index.ts';
-import { DeleteGroup } from './members/delete-group.tsx';
-import { DeleteAllDialog } from './messages/delete-messages.tsx';
-import { LeaveRoom } from './members/leave-room.tsx';
 import { ManageGroupDialog } from './members/manage-group-dialog.tsx';
 import type { OpenDialogProps } from './room-dialogs.tsx';
 import type { Group } from '@adda/contract/rooms';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from '../../ui/dialog.tsx';
 import { displayNameOf, personProfile } from '../accounts/index.ts';
 import { MemberProfile } from './members/member-profile.tsx';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FormErrors } from '../../ui/form-errors.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { problemText } from './members/manage-actions.ts';
+import { deleteRoom, leaveRoom, clearMemberData } from './rooms.mutations.ts';
+import { deleteAllNow } from '../messages/index.ts';
+import { roomConversation } from './messages/room-conversation.ts';
+
+type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => void };
+
+/** Asks before all messages of a room are deleted (GC-72, GC-74, GC-75). */
+export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteAllNow({ client, conversation: roomConversation(groupId) }),
+    onSuccess: (isGone) => {
+      if (isGone) onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      isDangerous
+      isBusy={isPending}
+      title={<Trans>Delete all messages?</Trans>}
+      description={
+        <Trans>Everything that was said in this group goes, for everybody. This can't be undone.</Trans>
+      }
+      confirmLabel={<Trans>Delete all messages</Trans>}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+    />
+  );
+}
+
+type LeaveRoomProps = {
+  group: Group;
+  onClose: () => void;
+  /** Called after the user left. */
+  onLeft: () => void;
+};
+
+/** Asks before leaving a room (GC-26, GC-41). */
+function LeaveRoom({ group, onClose, onLeft }: LeaveRoomProps) {
+  const client = useQueryClient();
+  const leave = useMutation({
+    ...leaveRoom(group.group_id),
+    onSuccess: () => {
+      toast.success(t`Left group successfully`);
+      clearMemberData(client, group.group_id);
+      onLeft();
+    },
+    onSettled: onClose,
+  });
+  const { name } = group;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<Trans>Leave {name}?</Trans>}
+      description={<Trans>You won't get its messages any more. You can join again whenever you like.</Trans>}
+      confirmLabel={<Trans>Leave Group</Trans>}
+      isDangerous
+      isBusy={leave.isPending}
+      onCancel={onClose}
+      onConfirm={() => leave.mutate()}
+    />
+  );
+}
+
+type DeleteGroupProps = {
+  group: Group;
+  onClose: () => void;
+  /** Called after the room was deleted. */
+  onDeleted: () => void;
+};
+
+/** Asks before a room is deleted (GM-20, GM-24, GM-29). */
+function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
+  const remove = useMutation({
+    ...deleteRoom(useQueryClient(), group.group_id),
+    onSuccess: () => {
+      // The same text that all other members read (GC-40).
+      toast.success(t`This group has been deleted.`);
+      onDeleted();
+    },
+  });
+  const { name } = group;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={<Trans>Delete {name}?</Trans>}
+      description={
+        <Trans>
+          The group closes for everybody in it, and what was said here is gone. This can't be undone.
+        </Trans>
+      }
+      confirmLabel={<Trans>Delete Group</Trans>}
+      isDangerous
+      isBusy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate()}
+    >
+      {remove.error && (
+        <div className="mt-4">
+          <FormErrors message={problemText(remove.error)} />
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
 
 type MemberDialogProps = { username: string; group: Group; account: string; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeMemory } from './place-memory.ts';
+import { placeMemory } from './use-player-place.ts';
 import {
   barOf,
   boxOf,

@@ -1,7 +1,6 @@
-import { VIDEO_QUERY_MAX } from '@adda/contract/video';
-import type { FoundVideo } from '@adda/contract/video';
+import { VIDEO_QUERY_MAX, VIDEO_RESULTS, VIDEO_SEARCH_CACHE_MS, type FoundVideo } from '@adda/contract/video';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
@@ -10,7 +9,24 @@ import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { foundVideos } from './video.queries.ts';
+import { api } from '../../platform/api.ts';
+
+/** Videos for a query; disabled for an empty one. */
+const foundVideos = (query: string) =>
+  queryOptions({
+    queryKey: ['videos', query],
+    queryFn: ({ signal }) =>
+      api('POST /youtube/search', {
+        body: { query, max_results: VIDEO_RESULTS },
+        signal,
+        landing: '/error',
+      }),
+    enabled: query !== '',
+    staleTime: VIDEO_SEARCH_CACHE_MS,
+    // Searches have a strict rate limit, so only the user retries.
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
 
 function Waiting() {
   return (

@@ -1,12 +1,59 @@
-import type { Reaction } from '@adda/contract/messages';
-import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES } from '@adda/contract/messages';
+import { REACTION_EVENT_INTERVAL_MS, REACTION_NAMES, type Reaction } from '@adda/contract/messages';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
 import type { ConversationKinds, MessageChange } from '../conversation-kinds.service.ts';
 import type { MessageRef } from '../deletions.repository.ts';
 import { messageIdOf } from '../message-id.codec.ts';
-import { createJoinedPublisher } from './joined-publisher.events.ts';
 import { findReacted, readReactions, type ReactedMessage } from './reactions.repository.ts';
+
+type Options<Subject> = {
+  readonly intervalMs: number;
+  readonly keyOf: (subject: Subject) => string;
+  /** Publishes the current state of the subject. */
+  readonly publish: (subject: Subject) => Promise<void>;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Creates a publisher for changes of many subjects: the first change of a subject is published at once, later ones are
+ * joined and published at most once every `intervalMs` milliseconds (RX-03).
+ */
+function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, failed }: Options<Subject>) {
+  /** Subjects that were published within the interval. `isDue`: it has changed since. */
+  const recent = new Map<string, { timer: NodeJS.Timeout; isDue: boolean; running: Promise<void> }>();
+
+  const publishSafely = (subject: Subject): Promise<void> => publish(subject).catch(failed);
+
+  function begin(subject: Subject, key: string, earlier?: Promise<void>): void {
+    const entry = {
+      isDue: false,
+      // Waits for an earlier publication that takes longer than the interval, so that clients get the states in order.
+      running: earlier ? earlier.then(() => publishSafely(subject)) : publishSafely(subject),
+      timer: setTimeout(() => {
+        recent.delete(key);
+        if (entry.isDue) begin(subject, key, entry.running);
+      }, intervalMs).unref(),
+    };
+    recent.set(key, entry);
+  }
+
+  return {
+    changed(subject: Subject): void {
+      const key = keyOf(subject);
+      const entry = recent.get(key);
+      if (entry) entry.isDue = true;
+      else begin(subject, key);
+    },
+
+    /** Drops pending publications, which clients get by catch-up (RX-05). Resolves when none is in progress. */
+    async close(): Promise<void> {
+      const entries = [...recent.values()];
+      recent.clear();
+      for (const { timer } of entries) clearTimeout(timer);
+      await Promise.all(entries.map(({ running }) => running));
+    },
+  };
+}
 
 /** User id 0 in {@link readReactions}: a viewer without reactions and blocks. */
 const ANY_VIEWER = 0;

@@ -1,16 +1,38 @@
 import type { DashboardDay } from '@adda/contract/operations';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { CardSkeleton, Skeleton } from '../../../ui/skeletons.tsx';
 import { FilterSelect, FilterToggle } from '../frame/filters.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { SectionPage } from '../frame/section-page.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
-import { dashboardQuery, DEFAULT_SPAN, spanOf, spans } from './dashboard.queries.ts';
 import { CommunityTiles, HealthTiles, WaitingTiles } from './now-tiles.tsx';
 import { PlotCard } from './plot-card.tsx';
 import { plotPlans } from './plots.ts';
+import { api } from '../../../platform/api.ts';
+import { adminKey } from '../frame/now.queries.ts';
+
+const REFRESH_MS = 60_000;
+
+/** Periods of the dashboard in days. */
+const spans = [7, 30, 90] as const;
+
+/** The period without a filter, in days. */
+const DEFAULT_SPAN = 30;
+
+/** Returns the period that an address names. */
+const spanOf = (text: string | undefined): number =>
+  spans.find((days) => String(days) === text) ?? DEFAULT_SPAN;
+
+/** The server's figures and daily statistics, refetched every minute. */
+const dashboardQuery = (days: number) =>
+  queryOptions({
+    queryKey: [...adminKey, 'dashboard', days],
+    queryFn: ({ signal }) => api('GET /admin/dashboard', { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
 
 function DashboardSkeleton() {
   return (

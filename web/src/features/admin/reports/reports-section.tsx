@@ -11,11 +11,50 @@ import { EmptyState } from '../../../ui/view-states.tsx';
 import { ListSection } from '../frame/list-section.tsx';
 import { useAdminPlace } from '../frame/use-admin-place.ts';
 import { singleKeys, useShortcuts, useSingleKeys } from '../frame/use-shortcuts.ts';
-import { ReportPane } from './detail/report-pane.tsx';
 import { RevealedFilesProvider, useRevealedFilesState } from './evidence/revealed-files.tsx';
 import { isUndecided } from './queue/report-labels.ts';
 import { ReportQueue } from './queue/report-queue.tsx';
-import { reportsQuery } from './reports.queries.ts';
+import { reportsQuery, reportQuery } from './reports.queries.ts';
+import { DetailSkeleton } from '../frame/detail.tsx';
+import { Loaded } from '../frame/loaded.tsx';
+import { ReportDetailView } from './detail/report-detail.tsx';
+
+function ChangedNotice({ isBusy, onReload }: { isBusy: boolean; onReload: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-chip bg-marigold-wash p-3 text-sm"
+    >
+      <p className="font-semibold">
+        <Trans>Somebody has changed this report meanwhile.</Trans>
+      </p>
+      <Button tone="quiet" size="small" isBusy={isBusy} onClick={onReload}>
+        <Trans>Load it again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+type ReportPaneProps = {
+  reportId: string;
+  /** The report as listed in the queue, which is refetched more often. */
+  listed: Report | undefined;
+  onDecided: () => void;
+};
+
+/** The open report. It is fetched once, since each read is recorded in the audit; the queue reveals changes. */
+function ReportPane({ reportId, listed, onDecided }: ReportPaneProps) {
+  const query = useQuery(reportQuery(reportId));
+  const isOutdated = query.data && listed && listed.updated_at > query.data.updated_at && !query.isFetching;
+  return (
+    <>
+      {isOutdated && <ChangedNotice isBusy={query.isFetching} onReload={() => void query.refetch()} />}
+      <Loaded query={query} skeleton={<DetailSkeleton />}>
+        {(report) => <ReportDetailView report={report} onDecided={onDecided} />}
+      </Loaded>
+    </>
+  );
+}
 
 /** Returns the next undecided report after the open one; wraps around at the end. */
 function nextWaiting(reports: readonly Report[], openId: string | undefined): string | undefined {

@@ -1,12 +1,82 @@
-import { useLingui } from '@lingui/react/macro';
+import { useLingui, Trans } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, MessageCircle, ShieldAlert, Trash2, User } from 'lucide-react';
+import {
+  ArrowLeft,
+  MessageCircle,
+  ShieldAlert,
+  Trash2,
+  User,
+  CircleAlert,
+  RefreshCw,
+  Wifi,
+  WifiOff,
+} from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
-import type { ChatSession } from '../../messages/index.ts';
-import { ConnectionIcon } from './connection-icon.tsx';
-import { PresenceText } from './presence-text.tsx';
+import { useConnectionState, type ChatSession } from '../../messages/index.ts';
+import { useState } from 'react';
+import { Time } from '../../../ui/time.tsx';
+import { usePresence } from './presence.ts';
+
+/**
+ * 'online', or the last time the user was online (PC-06). Empty without a connection, because the state may be
+ * outdated.
+ */
+function PresenceText({ username, session }: { username: string; session: ChatSession | undefined }) {
+  const presence = usePresence(username);
+  const isConnected = useConnectionState(session) === 'connected';
+  const [wasConnected, setWasConnected] = useState(false);
+  if (isConnected && !wasConnected) setWasConnected(true);
+  if (!presence || (wasConnected && !isConnected)) return null;
+  const { is_online: isOnline, last_active: lastActive } = presence;
+  if (isOnline) {
+    return (
+      <span className="font-semibold text-teal">
+        <Trans>online</Trans>
+      </span>
+    );
+  }
+  if (lastActive === null) return <Trans>offline</Trans>;
+  return (
+    <Trans>
+      last active <Time value={lastActive} as="ago" />
+    </Trans>
+  );
+}
+
+/**
+ * The state of the connection (PC-05, PC-19), distinguished by shape and name; a press reconnects (X-32), because there
+ * is no automatic reconnect (PC-20).
+ */
+function ConnectionIcon({ session }: { session: ChatSession | undefined }) {
+  const { t } = useLingui();
+  const state = useConnectionState(session) ?? 'disconnected';
+  const look = {
+    connected: { name: t`Connected`, icon: <Wifi aria-hidden="true" className="size-5 text-teal" /> },
+    reconnecting: {
+      name: t`Reconnecting`,
+      icon: <RefreshCw aria-hidden="true" className="size-5 animate-spin motion-reduce:animate-none" />,
+    },
+    disconnected: {
+      name: t`Disconnected. Press to reconnect.`,
+      icon: <WifiOff aria-hidden="true" className="size-5 text-mute" />,
+    },
+    error: {
+      name: t`Connection error. Press to reconnect.`,
+      icon: <CircleAlert aria-hidden="true" className="size-5 text-danger" />,
+    },
+  }[state];
+  return (
+    <IconButton
+      label={look.name}
+      icon={look.icon}
+      data-state={state}
+      data-reconnect=""
+      onClick={() => session?.connection.reconnect()}
+    />
+  );
+}
 
 /** The views of a private chat (PC-07). */
 export type PrivateChatContent = 'chat' | 'profile';

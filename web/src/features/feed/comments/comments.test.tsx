@@ -8,7 +8,7 @@ import { PostDialogs } from '../dialogs/post-dialogs.tsx';
 import { postServer, queryOf } from '../feed-page.fixture.tsx';
 import { patchPost } from '../post-cache.ts';
 import { mediaIdOf, postOf } from '../post.fixture.ts';
-import { CommentsDialog } from './comments-dialog.tsx';
+import { CommentsDialog } from '../dialogs/open-post-dialog.tsx';
 
 const LIST = 'GET /media/comments';
 const ADD = 'POST /media/comment';

@@ -6,7 +6,7 @@ import { configWith, offersOf } from '../../payments/payments.fixture.ts';
 import { card, postServer, riyasPlan, showCard } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf } from '../post.fixture.ts';
 import { boxHeight, boxRatio } from './media-frame.tsx';
-import { setPlayingVideo } from './exclusive-playback.ts';
+import { setPlayingVideo } from './video-player.tsx';
 import { PostMedia } from './post-media.tsx';
 
 const POST = `GET /feed/post/${mediaIdOf(1)}`;

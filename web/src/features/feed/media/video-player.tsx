@@ -2,9 +2,30 @@ import type { Post } from '@adda/contract/feed';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
-import { pauseOffScreen, setPlayingVideo } from './exclusive-playback.ts';
 import { altText } from './post-labels.ts';
 import type { FreshLink } from './use-fresh-link.ts';
+
+/** The playing video; at most one plays. */
+let playing: HTMLVideoElement | undefined;
+
+/** Marks a video as playing and pauses the previous one. */
+export function setPlayingVideo(video: HTMLVideoElement): void {
+  if (playing !== video) playing?.pause();
+  playing = video;
+}
+
+/** Pauses a video when it leaves the viewport. Returns the function that stops observing. */
+function pauseOffScreen(video: HTMLVideoElement): () => void {
+  const watcher = new IntersectionObserver((entries) => {
+    if (entries.some((entry) => !entry.isIntersecting)) video.pause();
+  });
+  watcher.observe(video);
+  return () => {
+    watcher.disconnect();
+    video.pause();
+    if (playing === video) playing = undefined;
+  };
+}
 
 export type VideoPlayerProps = { post: Post; url: string; link: FreshLink };
 

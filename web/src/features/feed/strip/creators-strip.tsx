@@ -1,7 +1,13 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { Creator } from '@adda/contract/creators';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  useInfiniteQuery,
+  useQueryClient,
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -10,9 +16,45 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { useBlockedNames } from '../../relations/index.ts';
+import { useBlockedNames, cacheFollow } from '../../relations/index.ts';
 import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
-import { creatorsStrip, visibleCreators } from './creators.queries.ts';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import { listCalls } from '../../../platform/list-calls.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+
+/** Creators per page of the strip (FE-41); defined here so that zod is not loaded with the page. */
+const CREATORS_PAGE = 6;
+
+type Page = CallOutput<'GET /subscriptions/creators'>;
+
+/** The creators of the strip, those with most subscribers first, six per page (FE-32, FE-41). */
+const creatorsStrip = (client: QueryClient) =>
+  infiniteQueryOptions({
+    ...listCalls,
+    queryKey: ['feed', 'creators'],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { skip: pageParam, limit: CREATORS_PAGE };
+      const page = await api('GET /subscriptions/creators', { query, signal });
+      for (const { username, is_following: isFollowing } of page.creators) {
+        cacheFollow(client, { username, isFollowing });
+      }
+      return page;
+    },
+    getNextPageParam: ({ creators }: Page, _pages, skip) =>
+      creators.length < CREATORS_PAGE ? undefined : skip + creators.length,
+    meta: showsPeople,
+  });
+
+/** Returns every creator once, without those who were blocked since. */
+function visibleCreators(
+  data: InfiniteData<Page> | undefined,
+  blocked: ReadonlySet<string>,
+): readonly Creator[] {
+  const all = data?.pages.flatMap((page) => page.creators) ?? [];
+  const once = [...new Map(all.map((creator) => [creator.username, creator])).values()];
+  return once.filter((creator) => !blocked.has(creator.username));
+}
 
 /** Placeholders for creators that are loading. */
 const PLACES = [0, 1, 2, 3, 4, 5];

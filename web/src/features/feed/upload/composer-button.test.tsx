@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPeople } from '../../../test/people-page.tsx';
-import { ComposerButton } from './composer-button.tsx';
+import { ComposerButton } from '../feed-tab.tsx';
 
 describe('the composer’s button', () => {
   it('SH-39: opens the composer by keyboard, and has the focus again after it is closed', async () => {

@@ -3,8 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Refusal } from '../../../platform/connection.ts';
 import { isStaleSessionCode } from '../../../platform/stale-session.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { hasAttachment, type Draft } from '../composer/attachments.ts';
-import { confirmedMessage, type Confirmation } from '../history/confirmed-message.ts';
+import { hasAttachment, type Draft, type Attachments } from '../composer/attachments.ts';
 import type { ChatDeletion, ChatMessage, ChatReactions, Conversation } from '../history/conversation.ts';
 import { receiveDeletion, receiveReactions } from '../history/live-changes.ts';
 import { catchUpSoon, receiveMessages } from '../history/message-history.ts';
@@ -13,6 +12,45 @@ import type { OutboxConnection } from '../outbox/outbox-sender.ts';
 import { createOutbox, type Outbox, type SendError } from '../outbox/outbox.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
 import { createOwnTyping, createTypingUsers, type OwnTyping, type TypingUsers } from './typing.ts';
+import { asProvisional } from '../history/message-order.ts';
+
+/** The sender's data of a message that was just acknowledged. */
+type SentMessage = {
+  readonly sender: string;
+  readonly content: string;
+  readonly attachments: Attachments;
+  /** Recipients of a whisper; empty for a message to all. */
+  readonly recipients?: readonly string[];
+};
+
+/** The payload of an acknowledgement. */
+type Confirmation = Pick<ChatMessage, '_id' | 'sequence' | 'timestamp' | 'clientMessageId'>;
+
+/**
+ * Builds the message from the acknowledgement and the sender's own data, until the server's version arrives (GC-47).
+ */
+export function confirmedMessage(words: SentMessage, confirmation: Confirmation): ChatMessage {
+  const { image, video } = words.attachments;
+  const recipients = words.recipients ?? [];
+  return asProvisional({
+    _id: confirmation._id,
+    sequence: confirmation.sequence,
+    sender: words.sender,
+    content: words.content,
+    image_url: image?.url ?? null,
+    youtube_url: video?.url ?? null,
+    image_id: image?.id ?? null,
+    image_width: image?.width ?? null,
+    image_height: image?.height ?? null,
+    timestamp: confirmation.timestamp,
+    is_deleted: false,
+    version: 0,
+    reactions: [],
+    is_private: recipients.length > 0,
+    recipient_usernames: [...recipients],
+    clientMessageId: confirmation.clientMessageId,
+  });
+}
 
 /** The connection of an open conversation, as the views need it. */
 export type ChatConnection = {

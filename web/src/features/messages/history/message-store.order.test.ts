@@ -1,7 +1,7 @@
 import { messageFields } from '@adda/contract/messages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { confirmedMessage } from './confirmed-message.ts';
+import { confirmedMessage } from '../chat/chat-session.ts';
 import type { ChatHistoryPage, ChatMessage, ChatReactions } from './conversation.ts';
 import { addNewer, addOlder, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
 import { applyDeletionEvent, mergeReactions } from './live-changes.ts';

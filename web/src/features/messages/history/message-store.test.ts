@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmedMessage } from './confirmed-message.ts';
+import { confirmedMessage } from '../chat/chat-session.ts';
 import { addNewer, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
 import { addLocalNotice, applyDeletionEvent, mergeReactions, renameInStore } from './live-changes.ts';
 import { applyPageChanges, markDeleted } from './message-changes.ts';

@@ -1,15 +1,74 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { DeleteMessageDialog } from './delete-message.tsx';
 import { react } from '../reactions/react.ts';
 import { ReactionBar } from '../reactions/reaction-bar.tsx';
-import { ImageViewer } from './image-viewer.tsx';
 import type { ListMenuEntries } from './message-actions.ts';
 import type { MessagePicture } from './message-image.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { rescueFocus } from './rescue-focus.ts';
+import { Trans } from '@lingui/react/macro';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { deleteNow } from './delete-now.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** The image's own size if that fits the window; known before it is loaded. */
+function sizeOf({ width, height }: MessagePicture) {
+  if (!width || !height) return undefined;
+  const ratio = width / height;
+  return { width: `min(100%, ${width}px, (100dvh - 9rem) * ${ratio})`, aspectRatio: ratio };
+}
+
+/** An image of a message, as large as the window allows. */
+function ImageViewer({ picture, onClose }: { picture: MessagePicture; onClose: () => void }) {
+  return (
+    <div className="contents [--sheet-size:64rem]">
+      <Dialog isOpen onClose={onClose} title={<Trans>Image</Trans>}>
+        <img
+          src={picture.url}
+          alt={picture.alt}
+          style={sizeOf(picture)}
+          className="mx-auto max-h-[calc(100dvh-9rem)] max-w-full rounded-[.9rem] object-contain"
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+/** The message to delete, the text that says for whom, and the callback that closes the dialog. */
+type DeleteMessageProps = {
+  conversation: Conversation;
+  account: string;
+  message: ChatMessage;
+  /** States for whom the message is deleted. */
+  description: ReactNode;
+  onClose: () => void;
+};
+
+/** Asks before a message is deleted (GC-71, GC-73, GC-75, PC-47). */
+function DeleteMessageDialog(props: DeleteMessageProps) {
+  const { conversation, account, message, description, onClose } = props;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteNow({ client, conversation, account }, message),
+    onSuccess: (isGone) => {
+      if (isGone) onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      isBusy={isPending}
+      title={<Trans>Delete this message?</Trans>}
+      description={description}
+      confirmLabel={<Trans>Delete</Trans>}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+    />
+  );
+}
 
 const whoReacted = lazyComponent(() => import('../reactions/who-reacted.tsx'));
 

@@ -1,6 +1,6 @@
 import { locks } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acquireTabLock, type TabLock } from './tab-lock.ts';
+import { acquireTabLock, type TabLock } from './outbox.ts';
 
 /** A fake of the browser's lock manager; happy-dom has none. */
 function setLockManager(manager: unknown): void {

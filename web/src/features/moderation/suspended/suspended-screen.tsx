@@ -1,6 +1,6 @@
 import { displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -17,7 +17,30 @@ import { AccountPage } from '../../accounts/index.ts';
 import { AppealForm } from '../appeal/appeal-form.tsx';
 import { AppealState } from '../appeal/appeal-state.tsx';
 import { SanctionFacts } from '../appeal/sanction-facts.tsx';
-import { appealSuspension, suspensionKey, suspensionOf } from './suspended.queries.ts';
+
+/** Query key. It contains no proof: a password must not be part of a key. */
+const suspensionKey = ['suspension'] as const;
+
+/**
+ * The reason of the suspension (SV-50). Every request counts as a login attempt, so it is fetched only when
+ * needed.
+ */
+const suspensionOf = (proof: SuspendedProof) =>
+  queryOptions({
+    queryKey: suspensionKey,
+    queryFn: ({ signal }) => api('POST /auth/suspension', { body: proof, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** Sends the appeal against the suspension, then refetches its state. */
+async function appealSuspension(client: QueryClient, proof: SuspendedProof, text: string): Promise<void> {
+  await api('POST /auth/suspension/appeal', { body: { ...proof, text } });
+  await client.invalidateQueries({ queryKey: suspensionKey });
+}
 
 /** Clears the proof and leads to the login. */
 function LogInAsAnother({ children }: { children: ReactNode }) {

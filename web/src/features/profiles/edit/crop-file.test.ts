@@ -1,6 +1,6 @@
 import { AVATAR_SIDE } from '@adda/contract/profiles';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cropFile } from './crop-file.ts';
+import { cropFile } from './save-profile.ts';
 
 /** jsdom draws nothing; this replaces the browser's canvas and records its calls. */
 class Canvas {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestResponse } from '../../../test/answering-server.ts';
 import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { SpinDialog } from './spin-dialog.tsx';
-import type { Spin } from './use-spin.ts';
+import type { Spin } from './spin-dialog.tsx';
 import { outcomeUnderPointer } from './wheel.ts';
 import { motionWish } from '../../../ui/reduced-motion.fixture.ts';
 

@@ -1,9 +1,9 @@
 import { isGuestName } from '@adda/contract/accounts';
-import { PAID_SPINS_A_DAY, SPIN_CLOSE_MS, WHEEL } from '@adda/contract/rewards';
+import { PAID_SPINS_A_DAY, SPIN_CLOSE_MS, WHEEL, SPIN_MS } from '@adda/contract/rewards';
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,12 +12,62 @@ import { Skeleton } from '../../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { GuestInvitation } from '../guest-invitation.tsx';
 import { Problem } from '../problem.tsx';
-import { spinCount } from '../rewards.queries.ts';
+import { spinCount, rewardKeys } from '../rewards.queries.ts';
 import { useAutoClose } from '../../../ui/use-quiet-close.ts';
 import { outcomeName, outcomeSign } from './outcome-labels.ts';
 import { SpinWheel } from './spin-wheel.tsx';
-import { useSpin, type Spin } from './use-spin.ts';
-import { wheelTotal } from './wheel.ts';
+import { wheelTotal, landingAngle, turnTo } from './wheel.ts';
+import { api, type CallOutput } from '../../../platform/api.ts';
+import { useMediaQuery } from '../../../ui/use-media-query.ts';
+import { refetchWallet } from '../../wallet/index.ts';
+
+/** Result of a spin. */
+export type Spin = CallOutput<'POST /wallet/spin'>;
+
+/** Initial rotation: the pointer is in the middle of an animal, not between two segments. */
+const FIRST = -landingAngle('Dog', 0.5);
+
+/**
+ * Idle, spinning for about a second, then the result (SP-03). The server draws the outcome; the wheel only
+ * shows it (R-11).
+ */
+function useSpin() {
+  const client = useQueryClient();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [rotation, setRotation] = useState(FIRST);
+  const [turning, setTurning] = useState<Spin>();
+  const [result, setResult] = useState<Spin>();
+  const spinMutation = useMutation({
+    mutationFn: () => api('POST /wallet/spin'),
+    onMutate: () => setResult(undefined),
+    onSuccess: (spin) => {
+      client.setQueryData(rewardKeys.spins, { spin_count: spin.spin_count });
+      setRotation((now) => turnTo(now, landingAngle(spin.outcome, Math.random())));
+      setTurning(spin);
+    },
+  });
+  useEffect(() => {
+    if (!turning) return undefined;
+    const stop = () => {
+      setTurning(undefined);
+      setResult(turning);
+      if (turning.coins_won > 0) void refetchWallet(client);
+    };
+    const timer = setTimeout(stop, isStill ? 0 : SPIN_MS);
+    return () => clearTimeout(timer);
+  }, [turning, isStill, client]);
+  const isSpinning = spinMutation.isPending || turning !== undefined;
+  return {
+    rotation,
+    isStill,
+    isSpinning,
+    result,
+    error: spinMutation.error,
+    spin: () => {
+      if (!isSpinning) spinMutation.mutate();
+    },
+  };
+}
 
 export type SpinDialogProps = { onClose: () => void };
 

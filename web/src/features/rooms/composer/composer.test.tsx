@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { emptyDraft, type Draft } from '../../messages/composer/attachments.ts';
-import { RoomComposer } from './room-composer.tsx';
+import { RoomComposer } from '../messages/room-chat.tsx';
 import { newMember } from '../members/member-cache.ts';
 import { prefetchedComponents } from '../../messages/prefetch.ts';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';

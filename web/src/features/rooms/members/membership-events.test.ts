@@ -5,7 +5,7 @@ import { cachedMember } from './cached-member.ts';
 import { addMember, newMember, refetchMembers } from './member-cache.ts';
 import { membersOf, oneMember } from './members.queries.ts';
 import { followMembers, membershipHandlers } from './membership-events.ts';
-import { createMembershipNotices } from './membership-notices.ts';
+import { createMembershipNotices } from './membership-events.ts';
 import { profileKey } from '../../accounts/index.ts';
 import { openStore } from '../../messages/history/message-store.ts';
 import { cachedStore } from '../../messages/history/message-history.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMembershipNotices } from './membership-notices.ts';
+import { createMembershipNotices } from './membership-events.ts';
 import { moderationLabel } from './membership-labels.ts';
 
 const shownTexts: string[] = [];

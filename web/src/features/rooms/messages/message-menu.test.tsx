@@ -7,7 +7,7 @@ import { startTestServer, type TestResponse } from '../../../test/answering-serv
 import { render } from '../../../test/render.tsx';
 import { makeToken } from '../../../test/token.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { DeleteAllDialog } from './delete-messages.tsx';
+import { DeleteAllDialog } from '../open-dialog.tsx';
 import type { MessageStore } from '../../messages/history/message-store.ts';
 import { openStore } from '../../messages/history/message-store.ts';
 import { MessageList } from '../../messages/list/message-list.tsx';

@@ -11,8 +11,11 @@ import {
   type DraftState,
   type ListMenuEntries,
   type MessageAction,
+  Composer,
+  useIsWide,
+  useText,
+  type ComposerProps,
 } from '../../messages/index.ts';
-import { RoomComposer } from '../composer/room-composer.tsx';
 import { whisperNames } from '../composer/whisper.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';
@@ -20,6 +23,31 @@ import type { RoomSession } from '../room-session.ts';
 import { LazyReaderBar } from '../room-lazy.tsx';
 import { may } from '../room-rights.ts';
 import { roomConversation } from './room-conversation.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { useMention } from '../composer/use-mention.tsx';
+
+const tools = {
+  imageDialog: lazyComponent(() => import('../composer/image-dialog.tsx')),
+  hasVideo: true,
+};
+
+/** The message input of a room: with videos, and with name suggestions for whispers (GC-14 to GC-18, GC-03). */
+export function RoomComposer(props: ComposerProps & { groupId: string; account: string }) {
+  const { groupId, account, draft, input } = props;
+  const { t } = useLingui();
+  const isWide = useIsWide();
+  const { setText } = useText(props);
+  const mention = useMention({ groupId, account, text: draft.text, onText: setText, input });
+  return (
+    <Composer
+      {...props}
+      tools={tools}
+      placeholder={isWide ? t`Say something or whisper @username` : t`Chat or @username`}
+      readNames={whisperNames}
+      mention={mention}
+    />
+  );
+}
 
 export type RoomChatProps = {
   group: Group;

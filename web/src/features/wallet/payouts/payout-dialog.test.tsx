@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { balanceOf, payoutOf } from '../wallet.fixture.ts';
-import { payoutProblem } from './payout-checks.ts';
+import { payoutProblem } from './payout-form.tsx';
 import { PayoutDialog } from './payout-dialog.tsx';
 
 type ServerState = {
