@@ -59,7 +59,9 @@ export async function makePrivate(
   setMode(top, OWNER_ONLY_FOLDER, repair);
   const work = repairInside(top, repair);
   const finish = async () => {
-    while (!stopping.signal.aborted && !runFor(SLICE_MS, work)) await setImmediate();
+    // Before the first slice as well: the caller continues its start.
+    do await setImmediate();
+    while (!stopping.signal.aborted && !runFor(SLICE_MS, work));
     const [first] = repair.refused;
     if (first !== undefined)
       logger.warn(
