@@ -168,7 +168,8 @@ export const accountsRoutes = defineRoutes({
     errors: ['guests_cannot_update_settings', 'availability_unchanged'],
   },
   'DELETE /users/me': {
-    summary: 'Delete the account and the profile; messages stay without a name (SV-13).',
+    summary:
+      'Delete the account and the profile; messages stay without a name, or are removed on request (SV-13, SV-104).',
     access: 'registered',
     rate: 'login',
     needsRecentProof: 'password_in_body',
