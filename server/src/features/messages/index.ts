@@ -19,7 +19,7 @@ import { createReactions } from './reactions/reactions.service.ts';
 import { createMessageAppender } from './message-appender.service.ts';
 import type { MessageAppender } from './message-appender.service.ts';
 import { createMessageMeasures } from './message-metrics.service.ts';
-import type { LaneKind } from './message-metrics.service.ts';
+import type { AppenderKind } from './message-metrics.service.ts';
 import type { Committed, History, HistoryRequest } from './messages.types.ts';
 import { createMessageWriter } from './message-writer.service.ts';
 
@@ -90,7 +90,7 @@ export function createMessages({ database, logger, metrics }: Deps) {
 
     /** Creates the appender of a feature; `onCommitted` receives its messages of each commit, in order (R-01). */
     createMessageAppender<Context>(
-      kind: LaneKind,
+      kind: AppenderKind,
       onCommitted: (batch: readonly Committed<Context>[]) => void,
     ): MessageAppender<Context> {
       const appender = createMessageAppender(writer, database.db, onCommitted, measuresOf?.(kind));

@@ -1,7 +1,7 @@
 import type { Metrics } from '../../platform/metrics/index.ts';
 
 /** The features that append messages, as labelled in the metrics. */
-export type LaneKind = 'room' | 'private';
+export type AppenderKind = 'room' | 'private';
 
 /** Records the outcome of one message. */
 export type AppendMetrics = {
@@ -10,7 +10,7 @@ export type AppendMetrics = {
 };
 
 /** Creates the metrics of messages by kind: the time that each waited for its commit, and the number of failed ones. */
-export function createMessageMeasures(metrics: Metrics): (kind: LaneKind) => AppendMetrics {
+export function createMessageMeasures(metrics: Metrics): (kind: AppenderKind) => AppendMetrics {
   const note = metrics.histogram({
     name: 'message_confirmation_seconds',
     help: 'Time from the arrival of a message at the writer to the commit that confirms it',
