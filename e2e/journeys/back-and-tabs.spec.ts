@@ -4,7 +4,7 @@ for (const [where, size] of [
   ['on a desktop', desktop],
   ['on a phone', phone],
 ] as const) {
-  test(`SH-04, SH-10, SH-11: tabs and Back close the chat, then Back asks before leaving, ${where}`, async ({
+  test(`SH-04, SH-10, SH-11: tabs and Back close the chat, then Back asks for confirmation before leaving, ${where}`, async ({
     browser,
     server,
     client,

@@ -123,7 +123,7 @@ for (const [where, options] of layouts) {
   });
 }
 
-test('SH-10: Back closes what was opened over a profile that was the first page of its tab, then leaves it', async ({
+test('SH-10: Back closes a post opened over a profile that was the first page of its tab, then leaves the profile', async ({
   browser,
   server,
   client,

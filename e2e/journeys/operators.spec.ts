@@ -56,7 +56,7 @@ async function openAdmins(browser: Browser, server: Server, client: Client): Pro
   return pages;
 }
 
-test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes everything, is suspended, is logged out on both devices, appeals; another admin reverses; everybody is notified, and the audit log has every step', async ({
+test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes everything, is suspended, is logged out on both devices, appeals; another admin reverses; both users are notified, and the audit log has every step', async ({
   browser,
   server,
   client,
@@ -142,7 +142,7 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
   await omar.getByRole('button', { name: 'Reverse' }).click();
   await expect(omar.getByText('The decision was taken back').first()).toBeVisible();
 
-  // He is reinstated and reads the answer; she reads only that it was decided.
+  // The suspended user is reinstated and can read the ruling; the reporter is only notified of the decision.
   await mobile.getByRole('button', { name: 'Log in as somebody else' }).click();
   await mobile.getByLabel(/^Username/).fill(bala.username);
   await mobile.getByLabel('Password', { exact: true }).fill('warm chai at dusk');

@@ -85,7 +85,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
     .getByLabel('Image file')
     .setInputFiles({ name: 'rooftop.jpg', mimeType: 'image/jpeg', buffer: photo });
   const add = dialog.getByRole('button', { name: 'Add image', exact: true });
-  // The decoder is a process of its own, which starts with the first picture.
+  // The decoder is a separate process, which starts with the first picture.
   await expect(add).toBeEnabled({ timeout: 45_000 });
   await add.click();
   await sendMessage(mobile, 'the view from here');

@@ -151,7 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a video on a phone has a row of its own and does not cover the composer (VP-02, X-50)', async ({
+test('a video on a phone has a separate row and does not cover the composer (VP-02, X-50)', async ({
   browser,
   server,
   client,

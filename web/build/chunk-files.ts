@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** The fields of an output chunk that say what it contains and imports. */
+/** The fields of an output chunk with its contents and imports. */
 export type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'isEntry' | 'imports'> & {
   modules: Record<string, { renderedLength: number }>;
 };

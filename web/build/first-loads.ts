@@ -56,11 +56,11 @@ const besides = Object.entries(firstLoads).flatMap(([name, { beside }]) =>
   beside ? [[`${name} session`, beside] as const] : [],
 );
 
-/** Everything that loads at once, by a name for its own file. */
+/** The modules that are loaded together, by the name of their file. */
 export const loads: Record<string, readonly string[]> = {
   ...Object.fromEntries(Object.entries(firstLoads).map(([name, { modules }]) => [name, modules])),
   ...Object.fromEntries(besides),
-  // What the main screen loads after its first paint.
+  // Loaded by the main screen after its first paint.
   'main screen later': [
     'src/app/shell/header/header-actions.tsx',
     'src/app/shell/header/unread-button.tsx',

@@ -32,9 +32,9 @@ function usesByModule(chunks: readonly Chunk[], loads: readonly (readonly string
 const size = (set: Loads) => set.toString(2).replaceAll('0', '').length;
 
 /**
- * Returns the sets of loads that get a file: those with enough code, and what any two of them have in common. So
- * every set has one smallest set around it, and a module's file never imports one that imports it: what the module
- * imports is needed by at least the same loads.
+ * Returns the sets of loads that get a file: those with enough code, and the intersection of any two of them. So
+ * every set has one smallest set around it, and a module's file never imports one that imports it: the imports of
+ * a module are needed by at least the same loads.
  */
 function setsWithFile(uses: Iterable<Use>, all: Loads): Loads[] {
   const code = new Map<Loads, number>();
@@ -73,7 +73,7 @@ export function filesByRoute(
 
 /**
  * Splits the output by route. The bundler alone would make some 50 files for the login and 100 for a room; groups
- * by folder would load what a screen doesn't need (ADR 40). A first build without groups shows what each load
+ * by folder would load code that a screen doesn't need (ADR 40). A first build without groups shows what each load
  * imports after tree shaking. `plugins` returns new plugins for that build.
  */
 export function routeChunks(
@@ -99,7 +99,7 @@ export function routeChunks(
       ]);
       const files = filesByRoute(chunksOf(result.output), Object.fromEntries(absolute));
       const codeSplitting = {
-        // A module and what it imports may belong to different files.
+        // A module and its imports may belong to different files.
         includeDependenciesRecursively: false,
         groups: [{ name: (id: string) => (id.endsWith('.html') ? null : (files.get(id) ?? null)) }],
       };

@@ -30,7 +30,7 @@ export type Probe = {
   readonly goal: number;
   /** Returns the path of one request, at a random place of the history if the probe has one. */
   readonly pathFor: (room: FilledRoom) => string;
-  /** Returns what is wrong with a response; undefined if it is as expected. */
+  /** Returns a description of the fault in a response; undefined if it is as expected. */
   readonly faultOf: (response: ProbeResponse, room: FilledRoom) => string | undefined;
 };
 

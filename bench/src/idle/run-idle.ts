@@ -12,7 +12,7 @@ import type { BenchOptions } from '../options.ts';
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 import { openRawClient } from '../fan-out/raw-client.ts';
 
-/** The clients of the idle measurement in their own process: connect all users and answer pings until stopped. */
+/** The clients of the idle measurement in their own process: connect all users and reply to pings until stopped. */
 
 const CONNECTING_AT_ONCE = 50;
 /** Per local address, well below its number of ports. */

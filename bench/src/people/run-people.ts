@@ -23,7 +23,7 @@ type PeopleProbe = {
   readonly path: string;
   /** Requests the second page, with the cursor of the first. */
   readonly isNextPage?: boolean;
-  /** Returns what is wrong with a response; undefined if it is as expected. */
+  /** Returns a description of the fault in a response; undefined if it is as expected. */
   readonly faultOf: (response: PeopleResponse) => string | undefined;
 };
 

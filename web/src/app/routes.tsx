@@ -160,7 +160,7 @@ const post = createRoute({
   ),
 });
 
-/** The state of the admin console: `view` is the section, the other parameters what is open in it (SV-48). */
+/** The state of the admin console: `view` is the section, the other parameters the open item and the filter (SV-48). */
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',

@@ -10,7 +10,7 @@ import { useSessionEnd } from './providers.tsx';
 afterEach(() => sessionStorage.clear());
 
 describe('the end of a session', () => {
-  it('removes what the user read and wrote, and keeps device settings', () => {
+  it('removes read positions and drafts of the user, and keeps device settings', () => {
     session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
     localStorage.setItem('read/asha/room-1', '7');
     localStorage.setItem('theme', 'dark');
@@ -50,7 +50,7 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('read/asha/room-1')).toBe('7');
   });
 
-  it('after an expiry, drafts stay for the same user and for nobody else', () => {
+  it('after an expiry, drafts are kept for the same user only', () => {
     const now = Math.floor(Date.now() / 1000);
     session.start(makeToken('asha', now + 3600));
     sessionStorage.setItem('draft/asha/room-1', 'half a sen');

@@ -124,7 +124,7 @@ describe('a call', () => {
     expect(await failure(api('GET /users/me'))).toMatchObject({ message: 'Failed to refresh token' });
   });
 
-  it('ER-05: an error without a text of its own has an empty detail and a displayable message', async () => {
+  it('ER-05: an error without a text has an empty detail and a displayable message', async () => {
     for (const body of [
       '<h1>Bad Gateway</h1>',
       { detail: 'Something went wrong on our side.', code: 'internal' },

@@ -65,7 +65,7 @@ async function withFreshToken<Answer>(
 
 /**
  * Runs a call with a valid token. A 401 refreshes the session once and repeats the call (AU-19); a suspended
- * account leads to the reason (SV-50). If the server requires the password again, asks the user and repeats
+ * account leads to the reason (SV-50). If the server requires the password again, prompts the user and repeats
  * the call (ID-03).
  */
 export async function withToken<Answer>(

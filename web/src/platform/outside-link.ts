@@ -9,7 +9,8 @@ function show(next: PressedLink | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The pressed link that has not been opened yet: the app asks before it opens a stranger's link. */
+/** The pressed link that has not been opened yet: the app asks for confirmation before it opens a link from an
+ * author the user does not follow. */
 export const outsideLink = {
   press: (link: PressedLink) => show(link),
   close: () => show(undefined),

@@ -132,7 +132,7 @@ describe('the connection of a private chat', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('reconnects immediately when its node shuts down, and retries for a while if no other node answers', async () => {
+  it('reconnects immediately when its node shuts down, and retries for a while if no other node is available', async () => {
     const { socket, states } = await connect();
     socket.accept();
     socket.say('server_draining', { reason: 'draining' });

@@ -46,7 +46,7 @@ const tryAgain = ({ socket, setState }: Pick<PolicyContext<PrivateState>, 'socke
   socket.connect();
 };
 
-/** Asks to rejoin the rooms and sends a heartbeat every 10 s (PC-21, PC-22). */
+/** Rejoins the rooms on each connect and sends a heartbeat every 10 s (PC-21, PC-22). */
 function keepAlive(socket: Socket): void {
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   socket.on('connect', () => {

@@ -32,7 +32,7 @@ describe('Dialog', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('SH-50: moves the focus to what remains around its opener if the opener was removed', async () => {
+  it('SH-50: moves the focus to the parent of its opener if the opener was removed', async () => {
     function Row() {
       const [isOpen, setOpen] = useState(false);
       const [isRemoved, setRemoved] = useState(false);

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 import { FormErrors } from './form-errors.tsx';
 import type { FormState } from './use-form.ts';
 
-/** What the frame of a form needs of its state. */
+/** The part of a form's state that its frame needs. */
 export type FormFrame = Pick<FormState<object>, 'props' | 'failure' | 'isBusy' | 'error'>;
 
 export type FormProps = {

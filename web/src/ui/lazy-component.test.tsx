@@ -68,7 +68,7 @@ describe('a lazily loaded component', () => {
     expect(await screen.findByText('here it is')).toBeTruthy();
   });
 
-  it('loads by itself when the network returns', async () => {
+  it('loads automatically when the network returns', async () => {
     const { part } = failing(1);
     render(
       <LazyComponent component={part} failed={() => 'missing'}>

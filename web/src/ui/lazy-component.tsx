@@ -25,7 +25,7 @@ export type LazyComponentProps<Code> = {
   fallback?: ReactNode;
   /** Shown if loading failed. If omitted, nothing is rendered and a toast reports the failure. */
   failed?: (retry: () => void) => ReactNode;
-  /** Called if loading failed: the owner closes what is open, so that opening it again retries. */
+  /** Called if loading failed: the owner resets its open state, so that opening it again retries. */
   onFailed?: () => void;
   children: (code: Code) => ReactNode;
 };

@@ -18,7 +18,7 @@ const MIDDLE_BUTTON = 1;
 
 /**
  * A link in user-written content, without referrer. The user's own link opens directly; the app decides
- * whether to ask before opening another user's (`outsideLink`).
+ * whether to ask for confirmation before opening another user's (`outsideLink`).
  */
 export function OutsideLink({ href, author, isKnown, children, ...rest }: OutsideLinkProps) {
   const account = useSession()?.username;

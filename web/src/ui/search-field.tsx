@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 
 export type SearchFieldProps = {
-  /** What is searched; also the placeholder. */
+  /** The name of the searched items; also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;

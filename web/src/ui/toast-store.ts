@@ -1,7 +1,7 @@
 /** How a toast looks and is read out: `problem` interrupts the screen reader, the others wait for a pause. */
 export type ToastTone = 'info' | 'success' | 'problem';
 
-/** A short message that disappears by itself. */
+/** A short message that disappears automatically. */
 export type Toast = {
   readonly id: number;
   readonly text: string;

@@ -54,7 +54,7 @@ describe('a form', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('sends the values once, and passes the answer on', async () => {
+  it('sends the values once, and passes the response on', async () => {
     let answer: (text: string) => void = () => {};
     const send = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
     const onDone = vi.fn();
@@ -101,7 +101,7 @@ describe('a form', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Refused');
   });
 
-  it('sends what the browser filled in without an event', async () => {
+  it('sends values that the browser filled in without an event', async () => {
     const send = vi.fn(async () => '');
     const { person } = render(<Example send={send} />);
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), 'Saved');

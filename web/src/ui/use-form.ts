@@ -7,7 +7,7 @@ export type FormProblems<Values> = {
   readonly [Name in keyof Values | 'form']?: string | false | undefined;
 };
 
-/** What a form says about a failed request. */
+/** The error texts of a failed request. */
 export type FormFailure = { message?: string | undefined; detail?: string | undefined };
 
 /** Options of {@link useForm}. */
@@ -120,7 +120,7 @@ function problemsOf<Values extends object>(
 /** Whether there are errors. */
 export const hasProblems = (problems: FormProblems<object>): boolean => Object.values(problems).some(Boolean);
 
-/** Adds what the browser filled in: saved passwords may cause no event before the user touches the page. */
+/** Adds the values filled in by the browser: saved passwords may cause no event before the user touches the page. */
 function withFilledIn<Values extends object>(values: Values, form: HTMLFormElement): Values {
   const data = new FormData(form);
   const filledIn = Object.entries(values).flatMap(([name, value]) =>

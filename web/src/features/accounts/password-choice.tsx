@@ -20,7 +20,7 @@ const loadMeter = async () => {
 };
 
 /**
- * Returns what a new password lacks, as far as the client knows; the server checks how easy it is to guess
+ * Returns the error of a new password, as far as the client can check it; the server checks how easy it is to guess
  * (ID-06).
  */
 export const checkPasswordChoice = (password: string): string | false =>

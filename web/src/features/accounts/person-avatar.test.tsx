@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { showPeople } from '../../test/people-page.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
 
-it('requests the pictures of all avatars rendered together at once; users without one keep the letter', async () => {
+it('requests the pictures of all avatars rendered together in one request; users without one keep the letter', async () => {
   const { asked, container } = await showPeople(
     () => (
       <>

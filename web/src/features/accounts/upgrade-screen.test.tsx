@@ -51,7 +51,7 @@ describe('the upgrade', () => {
     expect(screen.queryByLabelText('Username')).toBeNull();
   });
 
-  it('tells a registered user that no upgrade is needed', async () => {
+  it('shows a registered user that no upgrade is needed', async () => {
     await openUpgrade({}, 'asha');
     expect(screen.getByRole('link', { name: 'Back to the rooms' }).getAttribute('href')).toBe('/v1');
     expect(screen.queryByLabelText('Username')).toBeNull();

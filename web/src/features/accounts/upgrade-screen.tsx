@@ -21,7 +21,7 @@ import { AccountPage } from './account-page.tsx';
 import { AgeRefused } from './age-refused.tsx';
 import { linkClasses } from './link-classes.ts';
 
-/** Lists what an upgrade keeps (SV-04). */
+/** Lists the data that an upgrade keeps (SV-04). */
 function WhatStays() {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { countOf, filterProblems, noFilters, readFilters, normalizeFilters } fro
 const filters = (given: Partial<typeof noFilters>) => ({ ...noFilters, ...given });
 
 describe('filters of the directory', () => {
-  it('DI-15, DI-17, CO-28, CO-29: show what is wrong with a name and with ages', () => {
+  it('DI-15, DI-17, CO-28, CO-29: show the errors of a name and of ages', () => {
     expect(filterProblems(filters({ username: ' ab ' }))).toEqual({
       username: 'Username must be at least 3 characters.',
     });

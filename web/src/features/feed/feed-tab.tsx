@@ -50,7 +50,7 @@ const formPlace = (
   </Card>
 );
 
-/** The feed (FE-01, FE-31): creators, a form for a new post, and everybody's posts. */
+/** The feed (FE-01, FE-31): creators, a form for a new post, and the posts of all users. */
 export function FeedTab() {
   const { isFetched: isRead } = useInfiniteQuery(feedPosts(useQueryClient()));
   return (

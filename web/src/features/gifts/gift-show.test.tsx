@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());
 
 describe('gifts over the messages', () => {
-  it('GI-03: everybody sees the gift, screen readers announce it politely, and it disappears', async () => {
+  it('GI-03: every member sees the gift, screen readers announce it politely, and it disappears', async () => {
     const { container } = render(<LazyGiftShow groupId={ROOM} />);
     expect(container.textContent).toBe('');
     hear(giftOf());
@@ -72,7 +72,7 @@ describe('gifts over the messages', () => {
     expect(giftQueue.current()).toEqual([]);
   });
 
-  it('a full queue drops the oldest waiting gifts, not the one that is shown', () => {
+  it('a full queue drops the oldest waiting gifts, not the gift being shown', () => {
     render(<LazyGiftShow groupId={ROOM} />);
     const gifts = Array.from({ length: 40 }, () => giftOf());
     hear(...gifts);

@@ -34,7 +34,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Wh
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Report' });
 
 describe('the report dialog', () => {
-  it('RP-03 to RP-05, CO-30: shows what a reason needs, and enables sending only then', async () => {
+  it('RP-03 to RP-05, CO-30: shows the fields that a reason needs, and enables sending only then', async () => {
     const { person } = show();
     expect(button().disabled).toBe(true);
     await person.type(field(), 'too short');

@@ -152,7 +152,7 @@ function titleOf({ messageId, mediaId }: ReportDialogProps, name: string): React
   return mediaId === undefined ? <Trans>Report {name}</Trans> : <Trans>Report a post of {name}</Trans>;
 }
 
-/** Asks why a user is reported; the text is kept if sending fails (RP-02 to RP-09). */
+/** Asks for the reason of a report; the text is kept if sending fails (RP-02 to RP-09). */
 export function ReportDialog(props: ReportDialogProps) {
   const { username, isOpen, onClose } = props;
   const account = useSession()?.username;

@@ -30,7 +30,7 @@ describe('live notifications', () => {
     expect(listeners()).toBe(0);
   });
 
-  it('R-04: a reconnect refetches what may have been missed', () => {
+  it('R-04: a reconnect refetches data that may have changed meanwhile', () => {
     const client = new QueryClient();
     client.setQueryData(notificationKeys.count, 0);
     client.setQueryData(notificationKeys.announcements, { announcements: [] });

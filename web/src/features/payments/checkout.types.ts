@@ -13,11 +13,11 @@ export type CheckoutRequest = {
   readonly currency: string;
   /** A short description of the purchase. */
   readonly description: string;
-  /** Why the user is asked again, if a payment of this order was declined (SU-08). */
+  /** Why the user must pay again, if a payment of this order was declined (SU-08). */
   readonly notice?: string;
 };
 
-/** The browser's view of a payment; only a hint: the server asks the provider. */
+/** The browser's view of a payment; only a hint: the server queries the provider. */
 export type PaidResult = {
   readonly outcome: 'paid';
   readonly paymentId: string;

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Spinner } from '../../ui/spinner.tsx';
 import { amountLabel } from './amount-labels.ts';
 
-/** The current step of a payment. The amount is what is actually charged, in minor units. */
+/** The current step of a payment. The amount is the charged one, in minor units. */
 export type PaymentStep =
   | { readonly name: 'ordering' | 'verifying' }
   | { readonly name: 'paying'; readonly amount: number; readonly currency: string };
 
-/** Returns a text for what is awaited; '' if nothing is. */
+/** Returns the text of the current step; '' if there is none. */
 function stepLabel(step: PaymentStep | undefined): string {
   if (!step) return '';
   switch (step.name) {
@@ -22,7 +22,7 @@ function stepLabel(step: PaymentStep | undefined): string {
   }
 }
 
-/** Shows what is awaited, and reads it out to screen readers. */
+/** Shows the current step, and announces it to screen readers. */
 export function PaymentStatus({ step }: { step: PaymentStep | undefined }) {
   return (
     <p role="status" className="flex items-center justify-center gap-2 text-sm text-mute empty:hidden">

@@ -41,7 +41,7 @@ export async function sandboxSays(
   act(() => void dispatchEvent(new MessageEvent('message', { data, origin, source })));
 }
 
-/** Intercepts external scripts: `load` defines what they provide, or throws if they fail to load. */
+/** Intercepts external scripts: `load` defines the globals that they provide, or throws if they fail to load. */
 export const answerScripts = (load: (address: string) => void) =>
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) {

@@ -75,7 +75,7 @@ describe('the sandbox', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('accepts only messages of its own page about its own order', async () => {
+  it('accepts only messages from the sandbox frame about the current order', async () => {
     await open();
     await sandboxSays({ outcome: 'success' }, { origin: 'https://elsewhere.example' });
     await sandboxSays({ outcome: 'success' }, { isFrame: false });
@@ -149,7 +149,7 @@ describe('Razorpay', () => {
     expect(scripts).toHaveBeenCalledTimes(2);
   });
 
-  it('X-10: receives the order in minor units, and reports what was paid', async () => {
+  it('X-10: receives the order in minor units, and reports the payment', async () => {
     const seen = mockRazorpay();
     await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());
@@ -165,7 +165,7 @@ describe('Razorpay', () => {
     expect(await ended()).toEqual({ outcome: 'paid', paymentId: 'pay_9', signature: 'sig' });
   });
 
-  it('SU-29: a failure ends it with the provider’s message, and closes what is open', async () => {
+  it('SU-29: a failure ends it with the provider’s message, and closes the provider’s window', async () => {
     const seen = mockRazorpay();
     await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());

@@ -128,7 +128,7 @@ describe('plans of a profile', () => {
     expect(link.getAttribute('href')).toBe('/v1/chat/plan_000000000000000000000001');
   });
 
-  it('SU-18: guests see Subscribe disabled, and what they need', async () => {
+  it('SU-18: guests see Subscribe disabled, and that they need an account', async () => {
     await show({ profile: riya({ plans: [planOf()] }), payments: true }, { as: '_guest-ivy' });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
     expect(button.disabled).toBe(true);

@@ -51,7 +51,7 @@ describe('the block check of a sender', () => {
     expect(screen.getByText('blocked: nobody')).toBeTruthy();
   });
 
-  it('RP-18: blocking and unblocking update it at once', async () => {
+  it('RP-18: blocking and unblocking update it immediately', async () => {
     const page = await showPeople(() => <Probe />, answering(false));
     await waitFor(() => expect(page.asked(CHECK)).toHaveLength(1));
     const set = async (isBlocked: boolean) => {

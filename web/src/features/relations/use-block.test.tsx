@@ -46,7 +46,7 @@ describe('a block', () => {
     expect(await screen.findByText('blocked')).toBeTruthy();
   });
 
-  it('RP-10, RP-15, RP-18: asks for confirmation, is set, and shown at once', async () => {
+  it('RP-10, RP-15, RP-18: asks for confirmation, is set, and shown immediately', async () => {
     const page = await show(blocking(free));
     await screen.findByText('free');
     await page.person.click(screen.getByRole('button', { name: 'block' }));

@@ -26,7 +26,7 @@ const show = (answering: RequestHandler, isKnown = false) =>
 const button = (name: string) => screen.findByRole('button', { name });
 
 describe('following', () => {
-  it('FE-54, FE-56: Follow becomes Followed at once, and the request names the user', async () => {
+  it('FE-54, FE-56: Follow becomes Followed immediately, and the request names the user', async () => {
     const page = await show(done);
     await page.person.click(await button('Follow'));
     expect(await button('Followed')).toBeTruthy();

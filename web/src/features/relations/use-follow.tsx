@@ -15,7 +15,7 @@ export type Follow = {
   readonly isFollowing: boolean;
   /** A change is in progress. */
   readonly isBusy: boolean;
-  /** Follows at once (FE-54); asks for confirmation before unfollowing (FE-55, SH-40). */
+  /** Follows immediately (FE-54); asks for confirmation before unfollowing (FE-55, SH-40). */
   readonly toggle: () => void;
   /** The confirmation dialog; render it once, anywhere. */
   readonly dialogs: ReactNode;

@@ -19,7 +19,7 @@ import { roomConversation } from './messages/room-conversation.ts';
 
 type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => void };
 
-/** Asks before all messages of a room are deleted (GC-72, GC-74, GC-75). */
+/** Asks for confirmation before all messages of a room are deleted (GC-72, GC-74, GC-75). */
 export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -51,7 +51,7 @@ type LeaveRoomProps = {
   onLeft: () => void;
 };
 
-/** Asks before leaving a room (GC-26, GC-41). */
+/** Asks for confirmation before leaving a room (GC-26, GC-41). */
 function LeaveRoom({ group, onClose, onLeft }: LeaveRoomProps) {
   const client = useQueryClient();
   const leave = useMutation({
@@ -85,7 +85,7 @@ type DeleteGroupProps = {
   onDeleted: () => void;
 };
 
-/** Asks before a room is deleted (GM-20, GM-24, GM-29). */
+/** Asks for confirmation before a room is deleted (GM-20, GM-24, GM-29). */
 function DeleteGroup({ group, onClose, onDeleted }: DeleteGroupProps) {
   const remove = useMutation({
     ...deleteRoom(useQueryClient(), group.group_id),

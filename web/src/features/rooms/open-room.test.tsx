@@ -160,7 +160,7 @@ describe('a member’s profile', () => {
 });
 
 describe('the end of a membership', () => {
-  it('GC-41, GC-65: leaving asks first, shows one message, and leads to the rooms', async () => {
+  it('GC-41, GC-65: leaving asks for confirmation, shows one message, and leads to the rooms', async () => {
     const { person, asked, where } = await open({
       answer: ({ path }) => (path.endsWith('/leave') ? { body: { message: 'ok' } } : undefined),
     });
@@ -211,7 +211,7 @@ describe('the end of a membership', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
-  it('GM-20, GM-29: deleting names the room and asks first', async () => {
+  it('GM-20, GM-29: deleting names the room and asks for confirmation', async () => {
     const { person, asked, where } = await open({
       ...asCreator,
       answer: ({ path }) => (path.endsWith('/delete') ? { body: { message: 'ok' } } : undefined),

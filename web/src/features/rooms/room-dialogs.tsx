@@ -20,7 +20,7 @@ export type RoomDialogs = {
   openGift(username?: string): void;
   /** Starts a whisper to a member in the room's input (GC-03). */
   whisperTo(username: string): void;
-  /** Asks before an action on the whole room or on the user's own membership. */
+  /** Asks for confirmation before an action on the whole room or on the user's own membership. */
   ask(question: 'leave' | 'delete_group' | 'delete_all'): void;
 };
 

@@ -87,7 +87,7 @@ describe('giving a gift', () => {
     });
   });
 
-  it('GI-04, GI-06: shows what is missing before anything is sent', async () => {
+  it('GI-04, GI-06: shows an error for a missing choice or missing coins, and sends nothing', async () => {
     const { dialog, person, asked } = await openDialog({ coins: 24 });
     await dialog.findByText('You have 24 coins');
     await person.click(dialog.getByRole('button', { name: 'Send' }));

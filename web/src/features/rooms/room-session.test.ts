@@ -68,7 +68,7 @@ async function openRoom() {
 const memberEvent = (username: string) => ({ group_id: GROUP_ID, username });
 
 describe('the events of a room', () => {
-  it('GC-47, R-03: an own message is settled by its acknowledgement or by itself, whichever comes first, once', async () => {
+  it('GC-47, R-03: an own message is settled by its acknowledgement or its event, whichever comes first, once', async () => {
     for (const order of ['confirmation first', 'message first']) {
       const room = await openRoom();
       const id = room.outbox.send('hello');

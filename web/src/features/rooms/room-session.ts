@@ -111,7 +111,7 @@ function followMembersLazily(
 const noMembership: readonly string[] = ['not_a_member', 'banned_from_group'];
 const noRoom: readonly string[] = ['group_not_found', 'invalid_group_id'];
 
-/** Opens a room: connects, follows its events and sends what the outbox holds. */
+/** Opens a room: connects, follows its events and sends the entries of the outbox. */
 export function openRoomSession(options: RoomSessionOptions): RoomSession {
   const { client, groupId, account, onReturned } = options;
   const connection = options.connection ?? connectGroup({ groupId });

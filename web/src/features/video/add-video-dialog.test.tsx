@@ -15,7 +15,7 @@ const found = (id: string, title: string) => ({
   url: `https://www.youtube.com/watch?v=${id}`,
 });
 
-/** Renders the open dialog with a server that answers searches as given. */
+/** Renders the open dialog with a server that returns the given search results. */
 async function show(options: { canSearch?: boolean; search?: () => TestResponse } = {}) {
   const { canSearch = true, search = () => ({ body: [] }) } = options;
   const server = await startTestServer(({ path }) =>

@@ -19,7 +19,7 @@ export type EmbedChannel = {
   readonly close: () => void;
 };
 
-/** Returns the URL of a video's frame. It starts to play at once, because Play was pressed. */
+/** Returns the URL of a video's frame. It starts to play immediately, because Play was pressed. */
 export function embedAddress(videoId: string, origin: string): string {
   const search = new URLSearchParams({ enablejsapi: '1', playsinline: '1', autoplay: '1', rel: '0', origin });
   return `${EMBED_ORIGIN}/embed/${encodeURIComponent(videoId)}?${search}`;

@@ -54,7 +54,7 @@ const rndProps = ({ box, isMovable, isResizable }: PlacedPlayer) => ({
 });
 
 /**
- * The player over the page (VP-01 to VP-05): floating, or docked in a row of its own in a small window, where it can't be
+ * The player over the page (VP-01 to VP-05): floating, or docked in a separate row in a small window, where it can't be
  * dragged and only its height can be changed. The frame keeps its position in the DOM in every state, because moving it
  * would reload the video.
  */

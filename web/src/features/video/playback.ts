@@ -13,7 +13,7 @@ export type Playback = {
   readonly isMuted: boolean;
   /** The browser blocks autoplay of the video (VP-09). */
   readonly isBlocked: boolean;
-  /** The video has run, or the user was asked to start it: they are not asked again. */
+  /** The video has run, or a request to start it was shown to the user: it is not shown again. */
   readonly isStartSettled: boolean;
   readonly title: string | undefined;
   readonly problem: PlaybackProblem | undefined;

@@ -135,7 +135,7 @@ it('VP-05, VP-17: a docked player keeps the height set by dragging, within its w
 });
 
 describe('the stored place', () => {
-  it('returns what was stored', () => {
+  it('returns the stored place', () => {
     expect(placeMemory.get()).toBeUndefined();
     placeMemory.set(place({ width: 333 }));
     expect(placeMemory.get()).toEqual(place({ width: 333 }));

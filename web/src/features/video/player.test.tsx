@@ -140,7 +140,7 @@ describe('the player', () => {
     expect(screen.queryByRole('region', { name: 'Video player' })).toBeNull();
   });
 
-  it('below 640 px it has a row of its own and can’t be dragged', async () => {
+  it('below 640 px it has a separate row and can’t be dragged', async () => {
     Object.assign(window, { innerWidth: 390, innerHeight: 844 });
     await openPlaying();
     expect(width()).toBe('280px');

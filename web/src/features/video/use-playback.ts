@@ -37,7 +37,7 @@ export function usePlayback(videoId: string, frame: RefObject<HTMLIFrameElement 
   const channel = useRef<EmbedChannel>(undefined);
   const { isReady, isPlaying, isMuted, problem } = state;
 
-  // Before the next paint: the frame may load at once.
+  // Before the next paint: the frame may load immediately.
   useLayoutEffect(() => {
     if (!frame.current) return undefined;
     const opened = openEmbedChannel(frame.current, dispatch);

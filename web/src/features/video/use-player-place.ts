@@ -63,7 +63,7 @@ export type PlacedPlayer = {
   readonly box: Box;
   readonly size: PlayerSize;
   readonly isMinimized: boolean;
-  /** In a small window the player has a row of its own instead of floating. */
+  /** In a small window the player has a separate row instead of floating. */
   readonly isDocked: boolean;
   /** Whether it can be dragged; docked and maximized players can't. */
   readonly isMovable: boolean;

@@ -7,7 +7,7 @@ import { openVideo } from './player-store.ts';
 
 export type VideoCardProps = { videoId: string; isOwn: boolean; isWhisper: boolean };
 
-/** A video in a message. It shows no thumbnail: loading one would tell YouTube who reads the message. */
+/** A video in a message. It shows no thumbnail: loading one would reveal to YouTube who reads the message. */
 export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
   const isOnRani = isOwn && !isWhisper;
   return (

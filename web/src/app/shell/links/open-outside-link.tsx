@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
 
-/** Shows the real target of a stranger's link; non-Latin host names appear in their encoded form. */
+/** Shows the real target of a link from an author the user does not follow; non-Latin host names appear in their encoded form. */
 function ConfirmOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
   const { hostname } = new URL(href);
   const name = displayedName(author);
@@ -69,7 +69,7 @@ function useIsFollowed(username: string): boolean | undefined {
   return isFollowing ?? me?.following.includes(username);
 }
 
-/** Opens the link directly if the user follows its author; otherwise asks first. */
+/** Opens the link directly if the user follows its author; otherwise asks for confirmation first. */
 export function OpenOutsideLink({ link, onClose }: OpenOutsideLinkProps) {
   const isFollowed = useIsFollowed(link.author);
   const opensDirectly = isFollowed === true && mayOpen();

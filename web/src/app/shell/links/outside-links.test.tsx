@@ -25,7 +25,7 @@ const show = (text: string, { author = 'zoya', follows = [] as string[] } = {}) 
   );
 
 describe('a link in user-written text', () => {
-  it('a stranger’s link shows its real target before it opens; Escape cancels', async () => {
+  it('a link from an unfollowed author shows its real target before it opens; Escape cancels', async () => {
     const { person } = await show('look: https://www.exаmple.com/win?a=1');
     await person.click(screen.getByRole('link'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Leave Adda?' }));

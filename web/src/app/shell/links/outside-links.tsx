@@ -4,7 +4,7 @@ import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 
 const openOutsideLink = lazyComponent(() => import('./open-outside-link.tsx'));
 
-/** Opens the pressed outside link; asks first if its author is a stranger. */
+/** Opens the pressed outside link; asks for confirmation first if the user does not follow its author. */
 export function OutsideLinks() {
   const link = useSyncExternalStore(outsideLink.subscribe, outsideLink.current);
   return (

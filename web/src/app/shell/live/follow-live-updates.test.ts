@@ -95,7 +95,7 @@ describe('live updates of the main screen', () => {
     expect(client.getQueryData(walletKeys.balance)).toEqual(balanceOf(3));
   });
 
-  it('R-04: a reconnect refetches what may have been missed', () => {
+  it('R-04: a reconnect refetches data that may have changed meanwhile', () => {
     setCached(unreadKeys.count, counts(1));
     setCached(['conversations'], { pages: [], pageParams: [] });
     setCached(walletKeys.balance, balanceOf(1));

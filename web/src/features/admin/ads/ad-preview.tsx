@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 
-/** What of an ad is seen. */
+/** The visible parts of an ad. */
 export type PreviewedAd = {
   readonly kind: 'feed' | 'reward';
   readonly sponsor: string;

@@ -33,7 +33,7 @@ export function AdsSection() {
   const { t } = useLingui();
   const { filter, open } = useAdminPlace();
   const query = useQuery(adsQuery(filter));
-  // Never before the answer, so that a just ended ad counts as ended.
+  // Never earlier than the response, so that a just ended ad counts as ended.
   const now = Math.max(useNow(), query.dataUpdatedAt);
   const stateOf = (ad: ManagedAd) => adStateOf(ad, now);
   const detail = (id: string) => (

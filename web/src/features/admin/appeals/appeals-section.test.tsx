@@ -33,7 +33,7 @@ const openAppeal = (appeal: AppealCase, overrides: TestResponses = {}) =>
     ...overrides,
   });
 
-it('an appeal is shown next to its sanction and answered with a text', async () => {
+it('an appeal is shown next to its sanction and decided with a text', async () => {
   const { person, seen, address } = await openAppeal(carl);
   const detail = within(await screen.findByRole('article'));
   expect(detail.getByText('It was a joke between friends')).toBeDefined();
@@ -60,7 +60,7 @@ it('the administrator who made the decision can’t judge the appeal, and sees w
   expect(detail.getByRole<HTMLButtonElement>('button', { name: 'Reverse' }).disabled).toBe(true);
 });
 
-it('keeps the answer if it could not be sent', async () => {
+it('keeps the text of the decision if it could not be sent', async () => {
   const { person } = await openAppeal(carl, { [path]: refusal(503, 'unavailable', 'Busy now') });
   const detail = within(await screen.findByRole('article'));
   await person.type(detail.getByRole('textbox', { name: /^Answer/ }), 'It stays');

@@ -21,6 +21,6 @@ export const appealsQuery = (filter: AdminFilter) => {
   });
 };
 
-/** Upholds or reverses the sanction of an appeal; the user can read the answer. */
+/** Upholds or reverses the sanction of an appeal; the user can read the text of the decision. */
 export const sendAppealDecision = (appealId: string, body: AppealDecision) =>
   api('PATCH /admin/appeals/:appeal_id', { params: { appeal_id: appealId }, body });

@@ -27,7 +27,7 @@ export type OpenItemProps<Item> = {
   query: Pick<UseQueryResult, 'data' | 'isFetching'>;
   /** The open item, if it is on the visible page. */
   item: Item | undefined;
-  /** What a missing item is called, and why it may be missing. */
+  /** The title of a missing item, and why it may be missing. */
   missing?: { title: ReactNode; text: ReactNode };
   children: (item: Item) => ReactNode;
 };

@@ -50,7 +50,7 @@ function Pager({ page, last, isBusy, onTurn }: PagerProps) {
 
 export type PagedListProps<Data, Item> = {
   query: UseQueryResult<Data>;
-  /** The answer's items: those of the page, or without `total` all of them. */
+  /** The items of the response: those of the page, or without `total` all of them. */
   items: (data: Data) => readonly Item[];
   /** The number of items on all pages, if the server pages. */
   total?: (data: Data) => number;

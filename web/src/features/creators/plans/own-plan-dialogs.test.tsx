@@ -20,7 +20,7 @@ async function open(Shown: typeof EditPlanDialog, answering: RequestHandler) {
 }
 
 describe('changing a plan', () => {
-  it('SV-70: sends the texts only; the list is updated at once', async () => {
+  it('SV-70: sends the texts only; the list is updated immediately', async () => {
     const changed = { ...gold, name: 'Golden', description: null };
     const page = await open(EditPlanDialog, () => ({ body: { message: 'ok', plan: changed } }));
     expect(page.dialog.getByText('$5 for 30 days. Price and days stay as they were sold.')).toBeTruthy();

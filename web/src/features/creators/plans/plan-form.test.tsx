@@ -77,7 +77,7 @@ describe('a plan in the composer', () => {
     expect(asked('POST /subscriptions/plan')).toHaveLength(0);
   });
 
-  it('PL-15, X-06: is sent with its creator, and is in the list at once', async () => {
+  it('PL-15, X-06: is sent with its creator, and is in the list immediately', async () => {
     const { submit, fill, asked, onCreated, client, person } = await open('composer');
     await client.prefetchQuery(plansOf('asha'));
     client.setQueryData(plansOf('asha').queryKey, []);

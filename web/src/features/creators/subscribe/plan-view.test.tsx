@@ -74,7 +74,7 @@ describe('the screen of a plan', () => {
     expect(sent.at(-1)).toEqual({ event: 'leave', payload: { creator: 'riya' } });
   });
 
-  it('SU-18: a guest reads what is needed', async () => {
+  it('SU-18: a guest sees that an account is needed', async () => {
     await open({}, '_guest-kabir');
     expect(await screen.findByText('Upgrade to permanent user')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Subscribe' }).disabled).toBe(true);

@@ -94,7 +94,7 @@ describe('before the payment', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('SU-18: guests read what they need, and nothing is requested', async () => {
+  it('SU-18: guests see that they need an account, and nothing is requested', async () => {
     const { button, asked } = await open({}, { as: '_guest-kabir' });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('Upgrade to permanent user')).toBeTruthy();
@@ -217,7 +217,7 @@ describe('failures', () => {
     const { press, button } = await open({ [SUBSCRIBE]: () => answer });
     await press();
     expect((await alertText()).getByText(text)).toBeTruthy();
-    // It can be retried at once.
+    // It can be retried immediately.
     expect(button.getAttribute('aria-busy')).toBeNull();
   });
 

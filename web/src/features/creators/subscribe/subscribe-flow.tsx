@@ -32,7 +32,7 @@ import { subscriptionTo } from './subscription.queries.ts';
 
 export type SubscribeFlowProps = {
   creator: string;
-  /** The selectable plans; a single one is selected at once. */
+  /** The selectable plans; a single one is selected automatically. */
   plans: readonly Plan[];
   onSubscribed?: () => void;
 };

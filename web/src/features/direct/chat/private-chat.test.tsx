@@ -168,7 +168,7 @@ describe('the other user of a chat', () => {
     expect(screen.queryByRole('button', { name: 'Unblock' })).toBeNull();
   });
 
-  it('RT-23: a block that begins while the chat is open replaces it at once', async () => {
+  it('RT-23: a block that begins while the chat is open replaces it immediately', async () => {
     const { hear, change } = await showConnectedChat({ page });
     await screen.findByText('tea?');
     change({ block: { is_blocked: true, blocked_by_me: false } });

@@ -31,7 +31,7 @@ function PrivateComposer({ username, ...given }: ComposerProps & { username: str
   return <Composer {...given} tools={tools} needsConnection placeholder={t`Message ${name}`} />;
 }
 
-/** Error codes that redirect or show the blocked state at once, without an error text (PC-08, PC-28). */
+/** Error codes that redirect or show the blocked state immediately, without an error text (PC-08, PC-28). */
 const isHandledElsewhere = (error: Error): boolean =>
   error instanceof ApiError && ['blocked_by_user', 'user_not_found'].includes(error.code);
 

@@ -15,7 +15,7 @@ vi.mock('socket.io-client', async () => (await import('./fake-socket.fixture.ts'
 // Load lazy code before the tests, because loading may exceed their time limit.
 beforeAll(() => Promise.all(Object.values(prefetchedComponents).map((part) => part.load())));
 
-/** Answers the browser's confirm dialogs, which the simulated DOM does not have. */
+/** Stubs the browser's confirm dialog, which the simulated DOM does not have. */
 function answer(isYes: boolean) {
   const ask = vi.fn((_question?: string) => isYes);
   vi.stubGlobal('confirm', ask);
@@ -62,7 +62,7 @@ const confirmation = (clientMessageId: string | null, sequence = 3) => ({
 });
 
 describe('sending a message in a private chat', () => {
-  it('PC-26, RT-18: it is shown at once, sent with an id, and acknowledged once', async () => {
+  it('PC-26, RT-18: it is shown immediately, sent with an id, and acknowledged once', async () => {
     const { say, socket, hear, account } = await open();
     const id = await say('with ginger');
     expect(screen.getByText('with ginger')).toBeTruthy();

@@ -51,7 +51,7 @@ function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
 }
 
 /**
- * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the one that was
+ * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the message that was
  * sent within the last second and has the same content or time (Q-41, CO-34).
  */
 export function findUnsent(
@@ -119,7 +119,7 @@ function followPrivateEvents(
   ];
 }
 
-/** Opens a private chat: connects, follows its events and sends what the outbox holds. */
+/** Opens a private chat: connects, follows its events and sends the entries of the outbox. */
 export function openPrivateSession(options: PrivateSessionOptions): PrivateSession {
   const { client, conversation, username, account, onReturned } = options;
   const connection = options.connection ?? connectPrivate({ recipient: username });

@@ -34,7 +34,7 @@ export function changeConversations(
   });
 }
 
-/** Whether a message is newer than the one that a conversation shows. */
+/** Whether a message is newer than the message shown in its conversation. */
 const isNewer = (message: PrivateMessage, than: PrivateMessage): boolean => message.sequence > than.sequence;
 
 /** The user of the list, and the other user of the open chat. */

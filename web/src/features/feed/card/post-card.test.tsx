@@ -156,7 +156,7 @@ describe('a card', () => {
 
 describe('a like', () => {
   const LIKE = 'POST /media/like';
-  it('X-04, SV-64: is shown at once, then with the count of the server', async () => {
+  it('X-04, SV-64: is shown immediately, then with the count of the server', async () => {
     const page = await showFeed([postOf(1, { like_count: 2, liked_by: ['kabir', 'zoya'] })], {
       [LIKE]: () => ({ body: { liked: true, like_count: 7 } }),
     });

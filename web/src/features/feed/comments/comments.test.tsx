@@ -92,7 +92,7 @@ describe('the comments of a post', () => {
 });
 
 describe('writing a comment', () => {
-  it('FE-51, SV-62: appears at once, also for guests', async () => {
+  it('FE-51, SV-62: appears immediately, also for guests', async () => {
     const page = await show(
       server([commentOf(1)], {
         [ADD]: () => ({ status: 201, body: { message: 'ok', comment_id: mediaIdOf(7), comment_count: 2 } }),

@@ -117,7 +117,7 @@ describe('the feed', () => {
     expect(await screen.findByText('words 2')).toBeTruthy();
   });
 
-  it('FE-36: an unreachable server is asked twice, then the failure is shown', async () => {
+  it('FE-36: a request to an unreachable server is sent twice, then the failure is shown', async () => {
     const page = await show(() => ({ isLost: true }));
     expect(await screen.findByRole('heading', { name: 'Failed to load feed' })).toBeTruthy();
     expect(page.asked('GET /feed/')).toHaveLength(2);
@@ -276,7 +276,7 @@ describe('new posts', () => {
     expect(hasNewPosts({ pages: without, pageParams }, feedPageOf([between]))).toBe(false);
   });
 
-  it('are requested at once after an upload event', async () => {
+  it('are requested immediately after an upload event', async () => {
     const page = await show(feedOf(pageOf(2, 3)));
     await screen.findByText('words 2');
     page.answers(feedOf([...pageOf(2, 3), fromNow(50)]));

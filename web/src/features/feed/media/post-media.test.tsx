@@ -21,7 +21,7 @@ const locked = () =>
   });
 
 describe('a photo', () => {
-  it('FE-05, FE-01: has a box of its own ratio and is described by its caption', async () => {
+  it('FE-05, FE-01: has a box with the aspect ratio of the photo and is described by its caption', async () => {
     await showCard(photoOf(1, { caption: 'rain over the bay' }));
     const picture = await screen.findByRole('img', { name: 'rain over the bay' });
     expect(picture.getAttribute('src')).toBe('/media/file/1?sig=1');

@@ -26,7 +26,7 @@ function choices({ preview_url: preview, width, height }: Post, url: string) {
   return previewWidth < width ? `${preview} ${previewWidth}w, ${url} ${width}w` : undefined;
 }
 
-/** The photo of a post in a box of its own ratio. An expired link is renewed once automatically. */
+/** The photo of a post in a box with the same aspect ratio. An expired link is renewed once automatically. */
 export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
   const link = useFreshLink(post);
   const frame = useRef<HTMLDivElement>(null);

@@ -63,7 +63,7 @@ describe('deleting a post', () => {
     expect(asked(call)).toHaveLength(0);
   });
 
-  it('ME-17, ME-18, CO-09: it disappears everywhere at once; the request may take 15 s', async () => {
+  it('ME-17, ME-18, CO-09: it disappears everywhere immediately; the request may take 15 s', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     const { dialog, person, client, asked } = await open(() => ({ body: { message: 'ok' } }));
     await person.click(dialog.getByRole('button', { name: 'Delete' }));

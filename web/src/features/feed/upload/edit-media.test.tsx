@@ -26,7 +26,7 @@ async function open(post: Post = ownPost(), answer = answering(), as = 'asha') {
 }
 
 describe('editing a post', () => {
-  it('ME-09, ME-11, X-27, SH-36: a lock needs a plan; the three fields are sent and shown at once', async () => {
+  it('ME-09, ME-11, X-27, SH-36: a lock needs a plan; the three fields are sent and shown immediately', async () => {
     const { dialog, person, client, asked, lock, onClose } = await open();
     client.setQueryData(postKeys.feed, {
       pages: [{ posts: [ownPost()], next: undefined }],

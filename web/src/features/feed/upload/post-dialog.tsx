@@ -84,7 +84,7 @@ function PostedNote() {
 
 /**
  * Dialog for posting a file. Closing it loses nothing: the draft stays until it is posted or discarded, and an upload
- * continues. Guests read what they need (FE-25, ME-04).
+ * continues. Guests see that they need an account (FE-25, ME-04).
  */
 export function PostDialog(props: PostDialogProps) {
   const { posting, title, onClose, isPostDisabled } = props;

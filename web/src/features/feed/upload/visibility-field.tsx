@@ -10,7 +10,7 @@ export type VisibilityFieldProps = {
   error?: ReactNode;
 };
 
-/** Who can see a post: everybody, or its sender only (FE-15, FE-21). */
+/** Who can see a post: all users, or its sender only (FE-15, FE-21). */
 export function VisibilityField({ value, isLocked, onChange, error }: VisibilityFieldProps) {
   const { t } = useLingui();
   return (

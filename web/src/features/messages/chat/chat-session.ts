@@ -96,7 +96,7 @@ export type MessageReply = {
   readonly client_timestamp?: string | null;
 };
 
-/** What the description of a conversation may use of its session. */
+/** The part of a session that the description of its conversation may use. */
 export type OpenChat = Pick<ChatSession, 'outbox' | 'typingUsers'> & {
   /** Applies a message of the server; `onMessage` is called with it. */
   receive(message: ChatMessage): void;
@@ -112,7 +112,7 @@ export type ChatSessionOptions<Connection extends SessionConnection> = {
   readonly connection: Connection;
   /** How messages are sent, and how far apart. */
   readonly sending: OutboxConnection;
-  /** Tells the others about this user's typing; returns false while not connected. */
+  /** Sends this user's typing to the other users; returns false while not connected. */
   sendTyping(event: 'typing_start' | 'typing_stop'): boolean;
   /** Whether the typing of this user is shown. */
   showsTyping(username: string): boolean;
@@ -132,7 +132,7 @@ export type ChatSessionOptions<Connection extends SessionConnection> = {
   follow(chat: OpenChat): readonly (() => void)[];
 };
 
-/** Calls `end` once pending messages are sent: at once if there are none, after 30 s at the latest. */
+/** Calls `end` once pending messages are sent: immediately if there are none, after 30 s at the latest. */
 function endWhenSent({ outbox, connection }: Pick<ChatSession, 'outbox' | 'connection'>, end: () => void) {
   if (!outbox.isBusy() || connection.state() !== 'connected') return end();
   const endOnce = () => {
@@ -187,7 +187,7 @@ function followChat(options: ChatSessionOptions<SessionConnection>, chat: OpenCh
   ];
 }
 
-/** Opens a conversation: follows the events of its connection and sends what the outbox holds. */
+/** Opens a conversation: follows the events of its connection and sends the entries of the outbox. */
 export function openChatSession<Connection extends SessionConnection>(
   options: ChatSessionOptions<Connection>,
 ): ChatSession & { readonly connection: Connection } {

@@ -50,7 +50,7 @@ describe('typing', () => {
     expect(sent.map(({ event }) => event)).toEqual(['typing_start', 'typing_stop']);
   });
 
-  it('GC-53: lists each typing user once, under their newest name, and clears the list at once', () => {
+  it('GC-53: lists each typing user once, under their newest name, and clears the list immediately', () => {
     const typingUsers = createTypingUsers();
     const listener = vi.fn();
     typingUsers.subscribe(listener);

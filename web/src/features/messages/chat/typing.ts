@@ -1,6 +1,6 @@
 import { TYPING_IDLE_MS } from '@adda/contract/messages';
 
-/** Tells other users that this user is typing. */
+/** Notifies other users that this user is typing. */
 export type OwnTyping = {
   /** Call on each key press: sends `typing_start` on the first, `typing_stop` after 2 s without one (GC-51, GC-52). */
   pressed(): void;

@@ -10,7 +10,7 @@ import { withNotices, type MessageStore } from './message-store.ts';
 
 /**
  * Applies deletions of an event. The revision stays: an earlier event may be lost, or a part of it was for other users,
- * and the next request asks for all of it (R-04).
+ * and the next request fetches all of it (R-04).
  */
 export const applyDeletionEvent = (store: MessageStore, event: ChatDeletion): MessageStore =>
   (event.hidden ? hide : markDeleted)(cleared(store, event.cleared_to), event.sequences);
@@ -28,8 +28,8 @@ export function mergeReactions(
 }
 
 /**
- * Applies an event that changes messages. The known revision stays, so that the next catch-up asks for everything that
- * an event did not tell; where no poll does, it is asked now.
+ * Applies an event that changes messages. The known revision stays, so that the next catch-up fetches everything that
+ * the events left out; in a conversation without polling, a catch-up starts immediately.
  */
 function receiveChange(
   client: QueryClient,

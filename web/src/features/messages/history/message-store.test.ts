@@ -74,7 +74,7 @@ describe('the message store of a room', () => {
     ]);
   });
 
-  it('Q-06: a deletion is visible at once, and an older version does not restore the text', () => {
+  it('Q-06: a deletion is visible immediately, and an older version does not restore the text', () => {
     const image = { image_id: 'i', image_url: '/x', image_width: 3, image_height: 2, youtube_url: 'y' };
     const store = openStore(pageOf([messageAt(1, image), messageAt(2)]));
     const event = { group_id: GROUP_ID, message_ids: ['a-1'], sequences: [1], cleared_to: 0, revision: 1 };

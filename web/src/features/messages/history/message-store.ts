@@ -93,8 +93,8 @@ export function upsertMessages(store: MessageStore, given: readonly ChatMessage[
 }
 
 /**
- * Creates a store from the newest page. From the previous store it keeps what arrived after the page was made: messages,
- * their later versions, and deletions.
+ * Creates a store from the newest page. From the previous store it keeps the changes that arrived after the page was
+ * made: messages, their later versions, and deletions.
  */
 export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore): MessageStore {
   const clearedTo = Math.max(page.cleared_to, held.clearedTo);

@@ -16,7 +16,7 @@ export const defaultLinkPolicy: LinkPolicy = { arePlain: false, areKnown: false 
 /** The link policy of the conversation on screen. */
 export const LinkContext = createContext(defaultLinkPolicy);
 
-/** The link policy from the server's flag and the messages; a reply of this user enables links at once. */
+/** The link policy from the server's flag and the messages; a reply of this user enables links immediately. */
 export function linkPolicy(conversation: Conversation, store: MessageStore, account: string): LinkPolicy {
   if (!conversation.trustsAnswered) return defaultLinkPolicy;
   const hasWritten = store.messages.some(({ sender }) => sender === account);

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../history/conversation.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { MessageStore } from '../history/message-store.ts';
 
-/** Maximum number of messages announced at once. */
+/** Maximum number of messages per announcement. */
 const MOST_AT_ONCE = 3;
 
 /** The announcement of a message: its text and its attachments. */
@@ -13,7 +13,7 @@ function announcementOf(message: ChatMessage): string {
   const parts = [content, image === null ? '' : t`(image)`, video ? t`(video)` : ''];
   const words = parts.filter((part) => part !== '').join(' ');
   const name = displayedName(sender);
-  // A user who answers must know that only the recipients can read it.
+  // A user who replies must know that only the recipients could read the message.
   return isWhisper ? t`${name} whispers: ${words}` : `${name}: ${words}`;
 }
 

@@ -31,7 +31,7 @@ export type MenuEntries = {
 /** Lists the entries of a message's menu. */
 export type ListMenuEntries = (message: ChatMessage, entries: MenuEntries) => readonly MessageAction[];
 
-/** What can be done with the messages of a list. */
+/** The available actions on the messages of a list. */
 export type MessageActions = {
   readonly conversation: Conversation;
   /** False for a reader who is not a member (RX-01). */

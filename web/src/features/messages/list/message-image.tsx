@@ -88,7 +88,7 @@ function Shown({ picture, onRefresh, onOpen }: MessageImageProps) {
 }
 
 /**
- * An image in a message: hidden until requested (PC-12), in a box of its own size, so that the layout does not move. A
+ * An image in a message: hidden until requested (PC-12), in a box of the same size, so that the layout does not move. A
  * press opens it larger.
  */
 export function MessageImage(props: MessageImageProps) {

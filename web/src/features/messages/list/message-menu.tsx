@@ -58,7 +58,7 @@ export type MessageMenuProps = {
   /** Opens the emoji to react with; undefined for a user who only reads. */
   onReact: (() => void) | undefined;
   onWho: () => void;
-  /** Asks before the message is deleted. */
+  /** Asks for confirmation before the message is deleted. */
   onDelete: (description: ReactNode) => void;
   onClose: () => void;
 };

@@ -46,7 +46,7 @@ type DeleteMessageProps = {
   onClose: () => void;
 };
 
-/** Asks before a message is deleted (GC-71, GC-73, GC-75, PC-47). */
+/** Asks for confirmation before a message is deleted (GC-71, GC-73, GC-75, PC-47). */
 function DeleteMessageDialog(props: DeleteMessageProps) {
   const { conversation, account, message, description, onClose } = props;
   const client = useQueryClient();

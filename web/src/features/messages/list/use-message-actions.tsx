@@ -9,7 +9,7 @@ import { freshImageLink } from '../history/message-history.ts';
 import type { MessageAction, MessageActions } from './message-actions.ts';
 import type { OpenActionProps, OpenMessageAction } from './open-action.tsx';
 
-/** The conversation and what its messages offer. */
+/** The conversation and the actions that its messages offer. */
 export type MessageActionsInput = Omit<OpenActionProps, 'action' | 'onChange'> &
   Pick<MessageActions, 'onProfile' | 'buttonsOf' | 'coversOwnImages'>;
 

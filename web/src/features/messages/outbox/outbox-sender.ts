@@ -17,7 +17,7 @@ export type OutboxConnection = {
   onState(handler: (state: ChatConnectionState) => void): () => void;
   /** Emits one message in the server's format; returns false while not connected. */
   send(entry: OutboxEntry): boolean;
-  /** Minimum time between two messages, in ms; 0 if the next may follow the previous acknowledgement at once. */
+  /** Minimum time between two messages, in ms; 0 if the next may follow the previous acknowledgement immediately. */
   readonly intervalMs: number;
 };
 
@@ -25,7 +25,7 @@ export type OutboxConnection = {
 export type SenderOptions = {
   list: OutboxList;
   connection: OutboxConnection;
-  /** Whether this tab is the one that sends. */
+  /** Whether this tab sends the messages of the outbox. */
   isMine: () => boolean;
   /** Offers the content of a message that waited too long; returns true if the input accepted it. */
   onReturned: (draft: Draft) => boolean;
@@ -81,7 +81,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     if (next) wake(Math.max(next.queuedAt, connectedUntil) + STALE_PENDING_MS - now);
   }
 
-  /** Does what is due and schedules the next run. */
+  /** Runs the due steps and schedules the next run. */
   function pump(): void {
     clearTimeout(timer);
     if (isClosed || !isMine()) return;

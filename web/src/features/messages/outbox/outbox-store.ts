@@ -75,7 +75,7 @@ export function createOutboxList(store: OutboxStore) {
     patch: (id: string, patch: Partial<OutboxEntry>): void =>
       change((held) => held.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry))),
     remove: (id: string): void => change((held) => held.filter((entry) => entry.clientMessageId !== id)),
-    /** Loads the stored entries, and keeps the one that this tab is sending. */
+    /** Loads the stored entries, and keeps the entry that this tab is sending. */
     async refresh(): Promise<void> {
       let seen: number;
       let stored: readonly OutboxEntry[];

@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe('the outbox', () => {
-  it('GC-46: sends at once, and removes the entry when it is settled', async () => {
+  it('GC-46: sends immediately, and removes the entry when it is settled', async () => {
     const { outbox, said, states } = await openOutbox();
     const id = outbox.send('hello');
     expect(said()).toEqual(['hello']);

@@ -40,12 +40,12 @@ export function withOwn(
   return reactions.flatMap((one) => (one !== existing ? [one] : changed.count > 0 ? [changed] : []));
 }
 
-/** What the user wants of the reactions whose request is under way, by message and emoji. */
+/** The latest choice of the user for each reaction whose request is pending, by message and emoji. */
 const wishes = new Map<string, boolean>();
 
 /**
- * Adds an emoji to a message, or removes it (RX-01, RX-06): shown at once, and taken back with the server's text if it
- * is refused. A second press waits for the first request, so that the last one counts.
+ * Adds an emoji to a message, or removes it (RX-01, RX-06): shown immediately, and rolled back with the server's text
+ * if it is refused. A second press waits for the first request, so that the last one counts.
  */
 export async function react(
   { client, conversation, account }: DeletionPlace,

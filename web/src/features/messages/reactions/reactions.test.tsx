@@ -94,7 +94,7 @@ describe('the reactions under a message', () => {
     expect(screen.getByRole('button', { name: /^👍/ }).title).toBe('👍 3, esha, omar and 1 other');
   });
 
-  it('RX-06: a press adds one’s own at once, another removes it, and the last one counts', async () => {
+  it('RX-06: a press adds one’s own immediately, another removes it, and the last one counts', async () => {
     let release = (): void => undefined;
     const until = new Promise<void>((resolve) => {
       release = resolve;
@@ -128,7 +128,7 @@ describe('the reactions under a message', () => {
     expect(chips()).toEqual([['👍 3, riya, omar, esha', 'false']]);
   });
 
-  it('RX-03: an event replaces them, an older one does not, and what the user just pressed stays', async () => {
+  it('RX-03: an event replaces them, an older one does not, and the reaction that the user just pressed stays', async () => {
     let release = (): void => undefined;
     const until = new Promise<void>((resolve) => {
       release = resolve;

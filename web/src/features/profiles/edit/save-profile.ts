@@ -24,7 +24,7 @@ export async function cropFile(file: File, { x, y, width, height }: Area): Promi
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
     return new File([blob], `picture.${blob.type.slice('image/'.length)}`, { type: blob.type });
   } finally {
-    // Frees up to a hundred megabytes at once instead of at the next garbage collection.
+    // Frees up to a hundred megabytes immediately instead of at the next garbage collection.
     picture.close();
   }
 }

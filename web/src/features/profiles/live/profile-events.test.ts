@@ -28,7 +28,7 @@ function holdMedia(username: string) {
 }
 
 describe('events of a profile', () => {
-  it('RT-34: a new name, bio and picture appear at once, and everything that shows users is reloaded', () => {
+  it('RT-34: a new name, bio and picture appear immediately, and everything that shows users is reloaded', () => {
     hold(profileFor('riya', { is_following: true }));
     client.setQueryDefaults(['people'], { meta: showsPeople });
     client.setQueryData(['people'], ['riya']);

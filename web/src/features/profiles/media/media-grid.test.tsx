@@ -149,7 +149,7 @@ describe('the media of a profile', () => {
 describe('cached media', () => {
   beforeEach(() => localStorage.clear());
 
-  it('ME-26, Q-26, R-15: are stored per creator without links, and shown at once the next time', async () => {
+  it('ME-26, Q-26, R-15: are stored per creator without links, and shown immediately the next time', async () => {
     const first = await show({ media: [photoOf(2), photoOf(1)] });
     await tiles();
     await waitFor(() => expect(localStorage.getItem('mediaCache:riya')).not.toBeNull());

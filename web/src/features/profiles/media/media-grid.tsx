@@ -51,7 +51,7 @@ function NoMedia({ profile }: { profile: Profile }) {
 /** The dialog that a tile opened. */
 function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }) {
   const { post, isEditing, onClose } = props;
-  // The cached post may be newer than the one that the tile passed.
+  // The cached post may be newer than the post that the tile passed.
   const current = cachedPost(useQueryClient(), post.media_id) ?? post;
   if (!isEditing) {
     return (

@@ -82,8 +82,8 @@ type AdsSummaryProps = {
 };
 
 /**
- * The summary after the last ad: what was earned, and what was skipped. If nothing is left it closes by
- * itself (AD-05).
+ * The summary after the last ad: the earned coins and the skipped ads. It closes automatically if
+ * there is no skipped ad (AD-05).
  */
 function AdsSummary({ run, onSkipped, onChoose, onClose }: AdsSummaryProps) {
   const { earned, skipped } = run;

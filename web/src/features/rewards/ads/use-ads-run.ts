@@ -27,7 +27,7 @@ function useCacheCounts() {
     client.setQueryData<Held>(rewardKeys.ads, (held) => held && { ...held, ...counts });
 }
 
-/** Converts the limits in a rejected claim to counts, so that one place decides what is locked. */
+/** Converts the limits in a rejected claim to counts, so that one place decides which ads are locked. */
 function countsOfRefusal(error: Error): Partial<ClaimCounts> {
   if (codeOf(error) === 'ad_daily_limit') return { click_count_daily: AD_CLAIMS_A_DAY };
   return codeOf(error) === 'ad_short_limit' ? { click_count_5min: AD_CLAIMS_SHORT } : {};

@@ -181,7 +181,7 @@ function SpinOdds() {
 }
 
 /**
- * The daily spin (SP-01 to SP-12). It closes by itself after the result unless the user is in its controls
+ * The daily spin (SP-01 to SP-12). It closes automatically after the result unless the user is in its controls
  * (Q-35).
  */
 export function SpinDialog({ onClose }: SpinDialogProps) {

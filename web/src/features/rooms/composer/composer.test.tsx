@@ -113,7 +113,7 @@ describe('the composer', () => {
     expect(onSend).toHaveBeenCalledOnce();
   });
 
-  it('GC-17, GC-56: the button sends too, and shows what is missing', async () => {
+  it('GC-17, GC-56: the button sends too, and shows an error for an empty message', async () => {
     const { person, input, said } = setUp();
     await person.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByRole('alert').textContent).toBe('Message or image required');

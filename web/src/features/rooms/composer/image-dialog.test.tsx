@@ -44,7 +44,7 @@ describe('Add Image to Message', () => {
     const { person, field, add, onChoose, onClose } = show();
     expect(screen.getByRole('dialog', { name: 'Add Image to Message' })).toBeTruthy();
     expect(add.disabled).toBe(true);
-    // At once: a pause between two keys would fetch what is typed so far.
+    // Pasted: a pause between two keys would fetch an incomplete address.
     await person.click(field);
     await person.paste('https://example.com/cat.PNG?size=2');
     const preview = await screen.findByRole('img', { name: 'Preview of your image' });

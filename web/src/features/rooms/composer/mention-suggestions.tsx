@@ -36,7 +36,7 @@ export type MentionSuggestionsProps = SuggestionsHandle & {
 const begins = (member: GroupMember, typed: string): boolean =>
   member.username.startsWith(typed) || displayedName(member.username).startsWith(typed);
 
-/** Members whose name starts with the prefix: loaded ones at once, others after a debounce. */
+/** Members whose name starts with the prefix: loaded ones immediately, others after a debounce. */
 function useNames(groupId: string, account: string, typed: string): readonly GroupMember[] {
   const settled = useDebouncedValue(typed);
   const loaded = useInfiniteQuery({ ...roomMembers(groupId), enabled: typed === '' });

@@ -50,7 +50,7 @@ function BannedRow({ person, onUnban }: { person: BannedUser; onUnban: () => voi
   );
 }
 
-/** Asks before a ban is lifted, and shows the server's response (GM-11, GM-25). */
+/** Asks for confirmation before a ban is lifted, and shows the server's response (GM-11, GM-25). */
 function ConfirmUnban(props: { groupId: string; username: string | undefined; onClose: () => void }) {
   const { groupId, username = '', onClose } = props;
   const client = useQueryClient();

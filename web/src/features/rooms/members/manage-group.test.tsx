@@ -29,7 +29,7 @@ async function open(stage: Stage = {}, username?: string) {
 }
 
 describe('Manage Group', () => {
-  it('GM-16, GM-17, GM-19, Q-18: shows what is missing and focuses it', async () => {
+  it('GM-16, GM-17, GM-19, Q-18: shows errors for missing fields and focuses the first', async () => {
     const { choose, press, person, name, asked } = await open();
     await press('Continue');
     expect(screen.getByText('Invalid action.')).toBeTruthy();

@@ -88,7 +88,7 @@ describe('events about other members', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('SV-52, R-14: a user’s messages and typing state disappear at once when a block begins', async () => {
+  it('SV-52, R-14: a user’s messages and typing state disappear immediately when a block begins', async () => {
     const fetchMock = startOffline();
     client.setQueryData(
       roomKeys.messages(GROUP_ID),
@@ -200,7 +200,7 @@ describe('events about the user’s own membership', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('GM-21: new permissions apply at once and are shown', () => {
+  it('GM-21: new permissions apply immediately and are shown', () => {
     openRoom().handlers.permission_granted({ ...memberEvent('me'), permissions: ['can_ban'] });
     expect(room()?.permissions).toEqual(['can_ban']);
     expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true);

@@ -34,7 +34,7 @@ type MembershipNotices = { tell(update: MembershipUpdate): void; stop(): void };
 
 /**
  * Turns membership changes into notices for the chat: joins and leaves in quick succession share one notice, a user who
- * joins and leaves in that time causes none, and actions of moderators are shown at once.
+ * joins and leaves in that time causes none, and actions of moderators are shown immediately.
  */
 export function createMembershipNotices(say: (text: string) => void): MembershipNotices {
   const waiting: Record<'joined' | 'left', Set<string>> = { joined: new Set(), left: new Set() };

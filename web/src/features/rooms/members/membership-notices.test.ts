@@ -30,7 +30,7 @@ describe('membership notices', () => {
     }
   });
 
-  it('a user who joins and leaves at once causes no notice', () => {
+  it('a user who joins and immediately leaves causes no notice', () => {
     const notices = open();
     notices.tell(joined('riya'));
     notices.tell(go('riya'));
@@ -52,7 +52,7 @@ describe('membership notices', () => {
     expect(shownTexts).toEqual(['a joined', 'later-0 and 9 others joined']);
   });
 
-  it('actions of moderators are shown at once; nothing is shown after the room is closed', () => {
+  it('actions of moderators are shown immediately; nothing is shown after the room is closed', () => {
     const notices = open();
     notices.tell({ kind: 'kicked', username: 'riya', by: 'asha' });
     expect(shownTexts).toEqual(['riya was removed by asha']);

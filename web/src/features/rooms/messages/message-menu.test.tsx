@@ -138,7 +138,7 @@ describe('the menu of a message', () => {
     expect(document.activeElement).toBe(buttonOf('me'));
   });
 
-  it('GC-71, GC-73: asks first, deletes, confirms, and shows the deletion marker', async () => {
+  it('GC-71, GC-73: asks for confirmation, deletes, confirms, and shows the deletion marker', async () => {
     const { person, cached } = show();
     await openMenu(person, 'me');
     await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -177,7 +177,7 @@ describe('the menu of a message', () => {
 });
 
 describe('deleting everything', () => {
-  it('GC-72, GC-74: asks first, deletes the room’s messages and confirms', async () => {
+  it('GC-72, GC-74: asks for confirmation, deletes the room’s messages and confirms', async () => {
     const onClose = vi.fn();
     const { person } = render(
       <QueryClientProvider client={new QueryClient()}>

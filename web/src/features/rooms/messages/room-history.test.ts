@@ -50,7 +50,7 @@ function openRoom(revision = 0) {
 const deletion = { group_id: GROUP_ID, message_ids: [], sequences: [], cleared_to: 0, revision: 1 };
 
 describe('deletions in an open room', () => {
-  it('Q-06: an event hides a message’s text at once', () => {
+  it('Q-06: an event hides a message’s text immediately', () => {
     const room = openRoom();
     room.say('message_deleted', { ...deletion, message_ids: ['a-2'], sequences: [2] });
     expect(room.shown()).toEqual(['message 1', '', 'message 3']);
@@ -72,7 +72,7 @@ describe('deletions in an open room', () => {
     expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(6);
   });
 
-  it('RX-03, RX-05: an event shows reactions at once, the poll brings the missed ones, and never an older state', async () => {
+  it('RX-03, RX-05: an event shows reactions immediately, the poll brings the missed ones, and never an older state', async () => {
     const room = openRoom(4);
     const thumbs = (count: number) => [{ emoji: '👍', count, mine: false, usernames: ['riya'] }];
     const event = { group_id: GROUP_ID, message_id: 'a-2', sequence: 2, reactions: thumbs(2), revision: 7 };
@@ -141,7 +141,7 @@ describe('messages that arrive out of order', () => {
     vi.advanceTimersByTime(10_000);
     vi.useRealTimers();
     expect(room.shown()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
-    // A request for the gap would have arrived before this one is answered.
+    // A request for the gap would have arrived before the response to this one.
     await freshImageLink(room.client, roomConversation(GROUP_ID), 'a-2');
     expect(server.seen.filter(isHistory)).toEqual([]);
   });

@@ -138,7 +138,7 @@ describe('a payout', () => {
     expect(dialog.queryByLabelText('Amount in coins')).toBeNull();
   });
 
-  it('PY-08: guests read what they need, and no request is made', async () => {
+  it('PY-08: guests see that they need an account, and no request is made', async () => {
     const { dialog, asked } = await show(server(), '_guest-ivy');
     expect(dialog.getByText('Upgrade from Guest to permanent user.')).toBeTruthy();
     for (const path of ['balance', 'payouts', 'payee']) expect(asked(`GET /wallet/${path}`)).toHaveLength(0);

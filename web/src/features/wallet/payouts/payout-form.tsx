@@ -32,7 +32,7 @@ export function payoutProblem(text: string, balance: number | undefined): string
   return undefined;
 }
 
-/** The payable part of the balance, and what happens to the rest. */
+/** The payable part of the balance, and the use of the rest. */
 function PayableLine({ payable, balance }: { payable: number; balance: number }) {
   const part = coinLabel(payable);
   const all = coinLabel(balance);

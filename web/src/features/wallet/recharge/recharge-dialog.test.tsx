@@ -105,7 +105,7 @@ describe('buying coins', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('RC-08, RC-23: guests read what they need, and nothing is ordered', async () => {
+  it('RC-08, RC-23: guests see that they need an account, and nothing is ordered', async () => {
     const { dialog } = await open({}, '_guest-kabir');
     expect(dialog.getByText('Upgrade from Guest to permanent user.')).toBeTruthy();
     expect(dialog.queryByRole('radio')).toBeNull();
