@@ -182,7 +182,7 @@ test('without a mouse: a spin, an ad, a payee and a payout (SP-03, AD-04, PY-02 
   await page.context().close();
 });
 
-test('each dialog shows a guest the benefits of an account, and no wallet request is sent (WA-04, WA-05, SP-04, AD-07, GI-09, SU-18)', async ({
+test('guests see the invitation to register, and no wallet request is sent (WA-04, WA-05, SP-04, AD-07, GI-09, SU-18)', async ({
   browser,
   server,
   client,

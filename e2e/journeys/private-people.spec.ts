@@ -24,7 +24,7 @@ const personCard = (page: Page, username: string) => page.getByRole('link', { na
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`\\b${count} unread.*Chats`) });
 
-/** Deletes one message; the browser's own dialog asks for confirmation (PC-30). */
+/** Deletes one message; the browser's dialog asks for confirmation (PC-30). */
 async function deleteMessage(page: Page, text: string): Promise<void> {
   const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
   await row.hover();

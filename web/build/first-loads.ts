@@ -56,7 +56,7 @@ const besides = Object.entries(firstLoads).flatMap(([name, { beside }]) =>
   beside ? [[`${name} session`, beside] as const] : [],
 );
 
-/** The modules that are loaded together, by the name of their file. */
+/** The sets of modules that are loaded together, by a name for the file of each. */
 export const loads: Record<string, readonly string[]> = {
   ...Object.fromEntries(Object.entries(firstLoads).map(([name, { modules }]) => [name, modules])),
   ...Object.fromEntries(besides),

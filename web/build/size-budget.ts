@@ -4,7 +4,10 @@ import type { Plugin } from 'vite';
 import { chunksOf, chunksWith } from './chunk-files.ts';
 import type { FirstLoad } from './first-loads.ts';
 
-/** Prints the files and sizes that each screen must load before it is usable, and fails the build if a screen is over its limit. */
+/**
+ * Prints the size of the JavaScript that each screen loads before it is usable, and fails the build if a screen is
+ * over its limit.
+ */
 export function sizeBudget(root: string, screens: Readonly<Record<string, FirstLoad>>): Plugin {
   return {
     name: 'adda:size-budget',

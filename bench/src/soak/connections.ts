@@ -68,7 +68,7 @@ export async function reconnect(port: number, presence: Presence, hooks: Hooks):
     presence.isOpen = false;
     presence.client.close();
   }
-  // As regular clients do: an overloaded server rejects connections, to be retried later.
+  // As regular clients do: an overloaded server requires clients to retry.
   for (let tries = 1; !presence.isOpen; tries += 1) {
     try {
       presence.client = await connectOnce(port, presence, hooks);

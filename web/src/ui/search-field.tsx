@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useRef } from 'react';
 
 export type SearchFieldProps = {
-  /** The name of the searched items; also the placeholder. */
+  /** The label for screen readers; also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;

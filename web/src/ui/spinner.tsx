@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A spinner in the colour of the surrounding text. Also state in text what is loading. */
+/** A spinner in the colour of the surrounding text. Name the loading item in a text as well. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

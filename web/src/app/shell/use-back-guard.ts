@@ -23,7 +23,7 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
 
-  // On a fresh tab Back would leave the document before the app can ask for confirmation: push a step that Back can take.
+  // On a fresh tab Back would leave the document before the app can ask for confirmation: push a step for Back.
   const mustConfirm = open !== 'page';
   useEffect(() => {
     if (mustConfirm && indexOf(history.location.state) === 0) history.push(history.location.href);

@@ -165,7 +165,7 @@ describe('Razorpay', () => {
     expect(await ended()).toEqual({ outcome: 'paid', paymentId: 'pay_9', signature: 'sig' });
   });
 
-  it('SU-29: a failure ends it with the provider’s message, and closes the provider’s window', async () => {
+  it('SU-29: a failure ends it with the provider’s message, and closes the provider’s checkout', async () => {
     const seen = mockRazorpay();
     await open(liveGateway);
     await waitFor(() => expect(seen.options).toBeDefined());

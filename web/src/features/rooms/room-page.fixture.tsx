@@ -120,7 +120,7 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   await router.load();
   const shown = render(
     <QueryClientProvider client={client}>
-      {/* The app registers the type of its own router; this one is smaller. */}
+      {/* The app registers its own router's type; this test router has fewer routes. */}
       <main id="main" tabIndex={-1}>
         <RouterProvider router={router as never} />
       </main>

@@ -40,7 +40,7 @@ async function show(element: ReactElement) {
   });
   const router = createRouter({ routeTree: root, history: createMemoryHistory() });
   await router.load();
-  // The app registers the type of its own router; this one is smaller.
+  // The app registers its own router's type; this test router has fewer routes.
   return render(<RouterProvider router={router as never} />);
 }
 

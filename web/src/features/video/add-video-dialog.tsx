@@ -23,7 +23,7 @@ export type AddVideoProps = {
 /** Debounce of the validation: no error is shown while the user is typing. */
 const TYPING_PAUSE_MS = 600;
 
-/** The search, or why it is not available; where the server's config does not say, the first search finds out. */
+/** The search, or why it is not available; where the server's config does not include it, the first search shows it. */
 function SearchPart(props: VideoSearchProps) {
   const { data, isPending } = useQuery(clientConfig());
   if (isPending) return <Skeleton className="h-12 w-full" />;

@@ -13,7 +13,7 @@ export type Playback = {
   readonly isMuted: boolean;
   /** The browser blocks autoplay of the video (VP-09). */
   readonly isBlocked: boolean;
-  /** The video has run, or a request to start it was shown to the user: it is not shown again. */
+  /** The video has run, or the user pressed Start: autoplay no longer counts as blocked. */
   readonly isStartSettled: boolean;
   readonly title: string | undefined;
   readonly problem: PlaybackProblem | undefined;

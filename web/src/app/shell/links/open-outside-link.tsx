@@ -12,7 +12,10 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 export type OpenOutsideLinkProps = { link: PressedLink; onClose: () => void };
 
-/** Shows the real target of a link from an author the user does not follow; non-Latin host names appear in their encoded form. */
+/**
+ * Shows the real target of a link from an author the user does not follow; non-Latin host names appear in their
+ * encoded form.
+ */
 function ConfirmOpening({ link: { href, author }, onClose }: OpenOutsideLinkProps) {
   const { hostname } = new URL(href);
   const name = displayedName(author);

@@ -43,7 +43,10 @@ const creationProblem = (variant: PlanVariant, error: unknown) => ({
   detail: error instanceof ApiError ? error.message : undefined,
 });
 
-/** Creates a plan of the caller (PL-04 to PL-12); guests see that they need an account. The input is kept on a failure. */
+/**
+ * Creates a plan of the caller (PL-04 to PL-12); guests see that they need an account. The input is kept on a
+ * failure.
+ */
 export function PlanForm({ variant, onCreated, onCancel }: PlanFormProps) {
   const creator = useSession()?.username ?? '';
   const create = useMutation(createPlan(useQueryClient(), variant));

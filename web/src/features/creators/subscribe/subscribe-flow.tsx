@@ -32,7 +32,7 @@ import { subscriptionTo } from './subscription.queries.ts';
 
 export type SubscribeFlowProps = {
   creator: string;
-  /** The selectable plans; a single one is selected automatically. */
+  /** The selectable plans; a single one is preselected. */
   plans: readonly Plan[];
   onSubscribed?: () => void;
 };

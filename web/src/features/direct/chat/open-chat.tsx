@@ -36,7 +36,7 @@ function useBlocked(username: string) {
         is_blocked: isBlocked,
         blocked_by_me: isBlocked && (held?.blocked_by_me ?? false),
       }));
-      // Only the server knows who blocked, and which data the two users may see of each other.
+      // The server knows who blocked, and which data the two users may see of each other.
       void invalidatePeople(client);
     },
     [client, username],

@@ -51,8 +51,8 @@ function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
 }
 
 /**
- * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the message that was
- * sent within the last second and has the same content or time (Q-41, CO-34).
+ * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the message
+ * that was sent within the last second and has the same content or time (Q-41, CO-34).
  */
 export function findUnsent(
   entries: readonly OutboxEntry[],

@@ -118,7 +118,8 @@ export function visiblePosts(
 
 /**
  * Whether a page has a post of another user that was made after the list was read, at any index: posts of users who are
- * not followed rank below those of followed users. A post that only moves up because another was removed does not count.
+ * not followed rank below those of followed users. A post that only moves up because another was removed does not
+ * count.
  */
 export function hasNewPosts(data: InfiniteData<FeedPage> | undefined, fresh: FeedPage | undefined): boolean {
   const first = data?.pages[0];

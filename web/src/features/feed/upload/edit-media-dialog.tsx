@@ -39,7 +39,10 @@ function Unlocked({ post, change }: { post: Post; change: MediaChange }) {
   );
 }
 
-/** Locks, unlocks, hides or shows the caller's own post (SH-36, ME-09 to ME-15); guests see that they need an account. */
+/**
+ * Locks, unlocks, hides or shows the caller's own post (SH-36, ME-09 to ME-15); guests see that they need an
+ * account.
+ */
 export function EditMediaDialog({ post, onClose }: EditMediaDialogProps) {
   const isGuest = isGuestName(useSession()?.username ?? '');
   const save = useMutation(changeMedia(useQueryClient(), post));

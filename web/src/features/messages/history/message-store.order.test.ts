@@ -76,7 +76,7 @@ function serverOf(hidden: ReadonlySet<number>) {
       hiddenByReader.push({ sequence, revision });
       return event([sequence], true);
     },
-    /** The event says the state and the revision at sending, which may be later than the change. */
+    /** The event has the state and the revision at sending, which may be later than the change. */
     react(sequence: number): () => ChatReactions {
       const { count = 0 } = reactions.get(sequence) ?? {};
       if (!isDeleted(sequence)) {
@@ -214,7 +214,7 @@ function caughtUp(server: ReturnType<typeof serverOf>, played: MessageStore): Me
   }
 }
 
-/** A page of older messages arrives after a newer reload that knows a deletion in it. */
+/** A page of older messages arrives after a newer reload that contains a deletion in it. */
 const lateOlderPage: [number, number[], Step[]] = [
   1,
   [],

@@ -36,7 +36,7 @@ export type MessageActions = {
   readonly conversation: Conversation;
   /** False for a reader who is not a member (RX-01). */
   readonly mayReact: boolean;
-  /** Says who reacted to a message, with one emoji or with any. */
+  /** Shows who reacted to a message, with one emoji or with any. */
   readonly onWho: (message: ChatMessage, emoji: string) => void;
   readonly onProfile: (username: string) => void;
   readonly onOpenImage: (picture: MessagePicture) => void;

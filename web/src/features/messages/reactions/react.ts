@@ -70,7 +70,7 @@ export async function react(
   show(on);
   if (on) recentReactions.add(emoji);
   if (isUnderWay) return;
-  // What arrives before the response, such as a reaction of another user, does not know of this one yet.
+  // An event that arrives before the response, such as a reaction of another user, does not include this one yet.
   const cache = client.getQueryCache();
   const stop = cache.subscribe(({ query }) => {
     const wish = wishes.get(key);

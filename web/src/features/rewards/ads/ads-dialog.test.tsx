@@ -90,7 +90,7 @@ async function click({ dialog, person, asked }: Page) {
 }
 
 describe('earning by ads', () => {
-  it('AD-07, WA-04: guests are asked to log in, without a request', async () => {
+  it('AD-07, WA-04: guests are prompted to log in, without a request', async () => {
     const { dialog, client, asked } = await open({ as: '_guest-ivy' });
     expect(dialog.getByText('Please log in to earn ad rewards.')).toBeTruthy();
     expect(dialog.getByText('Create register account to earn money!')).toBeTruthy();

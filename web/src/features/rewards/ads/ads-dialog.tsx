@@ -160,7 +160,7 @@ function RegisteredAds({ account, onClose }: AdsDialogProps & { account: string 
   return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }
 
-/** Coins for clicks on ads (AD-01 to AD-22). Guests are asked to log in, and no request is made for them (AD-07). */
+/** Coins for clicks on ads (AD-01 to AD-22). Guests are prompted to log in, and no request is made for them (AD-07). */
 export function AdsDialog({ onClose }: AdsDialogProps) {
   const account = useSession()?.username ?? '';
   return (
