@@ -79,7 +79,7 @@ async function checkPrivacyDialogs(page: Page): Promise<void> {
 }
 
 for (const [where, options] of layouts) {
-  test(`what users see of operators, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
+  test(`views of moderation and announcements for users, ${where}, light and dark: axe finds nothing, nothing scrolls sideways, Escape closes and the focus returns (SV-50, SV-51, SH-50)`, async ({
     browser,
     server,
     client,

@@ -28,7 +28,7 @@ export const firstLoads: Record<string, FirstLoad> = {
   room: {
     paths: ['/v1/group/'],
     modules: [...chats, 'src/features/rooms/room-screen.tsx'],
-    // The connection comes beside the first messages, which don't wait for it.
+    // The connection loads in parallel with the first messages, which don't wait for it.
     beside: ['src/features/rooms/room-session.ts'],
     maxKB: 150,
   },
@@ -41,7 +41,7 @@ export const firstLoads: Record<string, FirstLoad> = {
   feed: { paths: ['/v1?tab=feed'], modules: [mainScreen, 'src/features/feed/feed-tab.tsx'], maxKB: 140 },
   profile: { paths: ['/v1?tab=profile', '/profile/'], modules: profile, maxKB: 135 },
   post: { paths: ['/post/'], modules: [mainScreen, 'src/app/shell/post-page.tsx'] },
-  // The boot script looks below /out for people without a session.
+  // Without a session the boot script looks up these addresses below /out.
   'public profile': {
     paths: ['/out/profile/'],
     modules: ['src/features/profiles/public/public-profile-screen.tsx'],

@@ -59,7 +59,7 @@ describe('the files of a build', () => {
     expect(files([chunk('menu', [], SMALL)], { login: ['menu'], room: ['menu'] }).get('menu')).toBe('common');
   });
 
-  it('leave out what no load needs', () => {
+  it('leave out modules that no load needs', () => {
     expect(files([chunk('dialog')]).has('dialog')).toBe(false);
   });
 

@@ -7,14 +7,14 @@ type Loads = number;
 
 /**
  * Characters of code, before minification and compression, from which a set of loads gets its own file: below
- * it, the request costs more than what other screens load needlessly (measured in ADR 40).
+ * it, the request costs more than the code that other screens load needlessly (measured in ADR 40).
  */
 const MIN_CODE = 3000;
 
 /** A module's loads and the length of its code. */
 type Use = { loads: Loads; code: number };
 
-/** Returns which loads need each module, directly or by an import. Every load needs what the page's entry imports. */
+/** Returns which loads need each module, directly or by an import. Every load needs the imports of the page's entry. */
 function usesByModule(chunks: readonly Chunk[], loads: readonly (readonly string[])[]): Map<string, Use> {
   const uses = new Map<string, Use>();
   const add = (needed: Iterable<Chunk>, mask: Loads) => {
@@ -73,8 +73,8 @@ export function filesByRoute(
 
 /**
  * Splits the output by route. The bundler alone would make some 50 files for the login and 100 for a room; groups
- * by folder would load code that a screen doesn't need (ADR 40). A first build without groups shows what each load
- * imports after tree shaking. `plugins` returns new plugins for that build.
+ * by folder would load code that a screen doesn't need (ADR 40). A first build without groups shows the modules
+ * that each load imports after tree shaking. `plugins` returns new plugins for that build.
  */
 export function routeChunks(
   loads: Readonly<Record<string, readonly string[]>>,

@@ -7,7 +7,7 @@ i18n.loadAndActivate({ locale: 'en', messages: {} });
 // Waits may take seconds on a busy machine; they end as soon as the condition holds.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** Adds what happy-dom lacks: opening and closing of native popovers. */
+/** Adds opening and closing of native popovers, which happy-dom lacks. */
 function installPopovers(): void {
   const notify = (element: HTMLElement, newState: 'open' | 'closed') => {
     const event = Object.assign(new Event('toggle'), { newState });

@@ -7,7 +7,7 @@ export type EmptyStateProps = {
   /** An icon of about 28 px. */
   icon?: ReactNode;
   title: ReactNode;
-  /** One sentence: why it is empty or what to do. */
+  /** One sentence: the reason for the missing content, or the next step. */
   text?: ReactNode;
   /** The suggested next action. */
   action?: ReactNode;
@@ -37,7 +37,7 @@ export function EmptyState({ icon, title, text, action, level = 2 }: EmptyStateP
 
 export type ErrorStateProps = {
   title?: ReactNode;
-  /** What happened, in a sentence. */
+  /** One sentence about the error. */
   text?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;

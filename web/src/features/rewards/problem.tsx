@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 export type ProblemProps = {
-  /** What went wrong. */
+  /** The error message. */
   text: ReactNode;
   /** One sentence of detail. */
   detail?: ReactNode;

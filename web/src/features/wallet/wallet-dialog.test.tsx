@@ -144,7 +144,7 @@ describe('the history', () => {
     expect(dialog.getByRole('button', { name: 'Hide from the history: Daily spin: 5 Coins' })).toBeTruthy();
   });
 
-  it('X-13: shows what could be paid out if nothing can be', async () => {
+  it('X-13: shows which coins can be paid out while the balance is 0', async () => {
     const { dialog } = await show((request) =>
       request.path === '/wallet/balance' ? { body: balanceOf(0) } : answering(request),
     );

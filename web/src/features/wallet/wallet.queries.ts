@@ -81,7 +81,7 @@ export const payeeQuery = () =>
     ...lists,
   });
 
-/** Updates the cached balance from the server, and invalidates what depends on it. */
+/** Updates the cached balance from the server, and invalidates the queries that depend on it. */
 export function cacheBalance(client: QueryClient, balance: Balance): void {
   client.setQueryData(walletKeys.balance, balance);
   for (const queryKey of [walletKeys.history, walletKeys.leaderboard, walletKeys.payouts])

@@ -36,8 +36,8 @@ function onlyOnce(): (message: PrivateMessage) => boolean {
 }
 
 /**
- * Keeps the people and message data of the main screen in sync with its connection, and refetches what may
- * have been missed after a reconnect (R-04). Returns the unsubscribe function.
+ * Keeps the people and message data of the main screen in sync with its connection, and refetches
+ * after a reconnect the data that may have changed meanwhile (R-04). Returns the unsubscribe function.
  */
 export function followLiveUpdates(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,

@@ -34,7 +34,10 @@ export const privateConversation = (username: string, account: string): Conversa
 /** The two users of a chat. */
 export type DeletionsOf = DeletionPlace & { readonly username: string };
 
-/** Asks for confirmation with the browser's dialog (PC-30), then deletes one message and confirms (PC-13, PC-47, Q-07). */
+/**
+ * Asks for confirmation with the browser's dialog (PC-30), then deletes one message and confirms (PC-13, PC-47,
+ * Q-07).
+ */
 export async function deleteOne(of: DeletionsOf, message: ChatMessage): Promise<void> {
   const name = displayedName(of.username);
   const question =

@@ -20,5 +20,5 @@ export const unreadCount = queryOptions({
   meta: showsPeople,
 });
 
-/** The cached unread count. It requests nothing: live updates do. */
+/** The cached unread count. It sends no request: live updates keep it current. */
 export const useUnreadTotal = (): number => useQuery({ ...unreadCount, enabled: false }).data?.total ?? 0;

@@ -143,7 +143,7 @@ describe('media that can’t be displayed', () => {
     expect(await screen.findByText('Preview generating...')).toBeTruthy();
   });
 
-  it('SV-58: shows a failed processing, and its owner reads what to do', async () => {
+  it('SV-58: shows a failed processing, and to its owner the next step', async () => {
     await showCard(photoOf(1, { media_url: null, preview_url: null, is_own: true, sender_username: 'asha' }));
     expect(await screen.findByText("This photo couldn't be prepared.")).toBeTruthy();
     expect(screen.getByText('Delete the post and try another file.')).toBeTruthy();

@@ -51,8 +51,8 @@ session.subscribe(() => {
 });
 
 /**
- * Drafts and uploads by account and form. They live as long as the tab, so that closing a dialog loses nothing and uploads
- * continue (X-30). Cleared with the session.
+ * Drafts and uploads by account and form. They are kept as long as the tab is open, so that closing a dialog loses
+ * nothing and uploads continue (X-30). Cleared with the session.
  */
 export const draftStore = {
   current,

@@ -4,7 +4,8 @@ import { MEDIA_FILE_TYPES } from '@adda/contract/feed/limits';
 export type MediaKind = 'image' | 'video';
 
 /**
- * `accept` of a file input: the types that may be posted (FE-23), and the extensions of types that some systems don't recognize.
+ * `accept` of a file input: the types that may be posted (FE-23), and the extensions of types that some
+ * systems don't recognize.
  */
 export const acceptedFiles = [...MEDIA_FILE_TYPES, '.mov', '.avi'].join(',');
 

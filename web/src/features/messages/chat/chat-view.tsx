@@ -148,7 +148,7 @@ function useReturnToInput({ session, draftState }: ChatViewProps, focusInput: ()
   };
 }
 
-/** Hands a message to the outbox; returns the reason if it refuses. Messages are queued only while offline (GC-55). */
+/** Adds a message to the outbox; returns the reason if it refuses. Messages are queued only while offline (GC-55). */
 function sendNow({ outbox }: ChatSession, { text, attachments }: Draft): string | undefined {
   if (outbox.mustWait()) return t`Please wait before sending another message`;
   outbox.send(text, attachments);

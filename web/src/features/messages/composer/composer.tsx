@@ -28,7 +28,7 @@ export type ComposerProps = {
   draft: Draft;
   onDraft: Dispatch<SetStateAction<Draft>>;
   /**
-   * Hands the draft to the outbox. Returns the reason if it is refused: the draft then stays in the input. Undefined
+   * Adds the draft to the outbox. Returns the reason if it is refused: the draft then stays in the input. Undefined
    * until the chat is open.
    */
   onSend: ((draft: Draft) => string | undefined) | undefined;

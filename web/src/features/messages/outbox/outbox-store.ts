@@ -21,7 +21,7 @@ export type OutboxStore = {
   close(): void;
 };
 
-/** Opens the store in IndexedDB. If storage is forbidden, entries live as long as the tab. */
+/** Opens the store in IndexedDB. If storage is forbidden, entries are kept until the tab closes. */
 export function openOutboxStore(account: string, conversationId: string): OutboxStore {
   const key = `${account}/${conversationId}`;
   const channel = new BroadcastChannel(`adda-outbox/${key}`);

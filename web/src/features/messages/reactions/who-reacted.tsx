@@ -12,7 +12,7 @@ import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 
-/** The message, and the emoji if only its people are shown. */
+/** The message, and the emoji if only its users are shown. */
 export type WhoReactedOf = { readonly messageId: string; readonly emoji?: string | undefined };
 
 /** The users who reacted to a message, the newest reaction first (RX-04). */

@@ -44,7 +44,7 @@ export function ReaderBar({ group }: { group: Group }) {
   );
 }
 
-/** What non-members see of a room, with the button to join (GC-11 to GC-13, GC-25); banned users can't join. */
+/** The view of a room for non-members, with the button to join (GC-11 to GC-13, GC-25); banned users can't join. */
 export function NotAMember({ group, account }: { group: Group; account: string }) {
   const navigate = useNavigate();
   useKeepFocusOnPage();

@@ -58,7 +58,7 @@ function EmailNeeded({ email }: { email: string }) {
   );
 }
 
-/** The form, or what replaces it. The replacement takes over the focus of the form. */
+/** The form, or a notice that replaces it. The replacement takes over the focus of the form. */
 function NextStep({ account }: { account: string }) {
   const { data: me } = useQuery(meQuery);
   const { data, error } = useQuery(payoutsPage(1));
