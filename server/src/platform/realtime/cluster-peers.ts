@@ -90,7 +90,7 @@ type Reader = {
 };
 
 /**
- * Applies an entry of another node. Never throws: the adapter would read the same entry for ever. Unknown entries are
+ * Applies an entry of another node. Never throws: the adapter would read the same entry endlessly. Unknown entries are
  * ignored.
  */
 export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, record }: Reader): void {

@@ -16,7 +16,7 @@ describe('revocation', () => {
     expect(node.left.map(({ username }) => username)).toEqual(['ann']);
   });
 
-  it('R-07: removeFromRoom removes every connection of the user from that room only, at once', async () => {
+  it('R-07: removeFromRoom removes every connection of the user from that room only, immediately', async () => {
     const node = await startNode();
     const tabs = [
       await joinClient(node.url, { groups: 'g,h' }),

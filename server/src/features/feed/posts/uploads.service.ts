@@ -71,7 +71,7 @@ type NewPost = {
 };
 
 /**
- * Returns the texts of a form that the word filter judges: each hashtag separately, since it is a word of its own, and
+ * Returns the texts of a form that the word filter judges: each hashtag separately, since it is a separate word, and
  * all hashtags as the displayed text (Q-29).
  */
 function judgedTexts({ caption, hashtags, feeling }: UploadForm): readonly (string | null)[] {

@@ -34,7 +34,7 @@ type Deps = {
 };
 
 /**
- * Creates the function that re-encodes a file in a temporary folder, has it screened, and stores what is served.
+ * Creates the function that re-encodes a file in a temporary folder, has it screened, and stores the served files.
  * Throws the errors of the writers, `upload_refused` and `scanner_unavailable`.
  */
 export function createWriteFile({ store, writers, screening, semaphore }: Deps) {

@@ -2,16 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { ProbedVideo, VideoRequest } from './video-maker.fixture.ts';
 
-/** What a video of a test is made of. */
+/** The properties of a video for a test. */
 export type VideoRecipe = {
   readonly container?: 'mp4' | 'mov' | 'avi' | 'matroska';
   readonly codec?: string;
-  /** Codec of the sound; none unless told. */
+  /** Codec of the sound; none by default. */
   readonly sound?: string;
   readonly width?: number;
   readonly height?: number;
   readonly frames?: number;
-  /** What the container says of itself. */
+  /** Metadata tags of the container. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly pixels?: string;
 };

@@ -120,7 +120,7 @@ it('RX-02: a message takes 20 different emoji', async () => {
   expect((await react(bob, id, '👍')).status).toBe(200);
 });
 
-it('RX-03: everyone in the room gets the state at once, with `mine` right for each', async () => {
+it('RX-03: every member in the room gets the state immediately, with the correct `mine` for each', async () => {
   const { bob, eve, groupId, idOf, react, connect, creatorClient } = await startRoom();
   const id = await idOf('hello');
   const [bobClient, eveClient] = [await connect(bob, groupId), await connect(eve, groupId)];

@@ -15,7 +15,7 @@ type Options<Subject> = {
 };
 
 /**
- * Creates a publisher for changes of many subjects: the first change of a subject is published at once, later ones are
+ * Creates a publisher for changes of many subjects: the first change of a subject is published immediately, later ones are
  * joined and published at most once every `intervalMs` milliseconds (RX-03).
  */
 function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, failed }: Options<Subject>) {
