@@ -10,7 +10,7 @@ export const sentContent = z.pipe(
 );
 
 /**
- * One emoji on a message: how many people reacted with it, whether the viewer did, and up to three of them, the viewer
+ * One emoji on a message: how many users reacted with it, whether the viewer did, and up to three of them, the viewer
  * first (RX-02).
  */
 export const reaction = z.object({

@@ -115,7 +115,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     await eventually(() => expect(ann.numbers).toEqual([...range(1, 10), ...range(21, 30)]));
   });
 
-  it('R-04: a node that falls silent makes the others catch up, an orderly shutdown does not', async () => {
+  it('R-04: a node that stops sending makes the others catch up, an orderly shutdown does not', async () => {
     const { redis, wire, here, there } = await startPair();
     const third = await joinCluster(redis.port);
     await third.realtime.ready();

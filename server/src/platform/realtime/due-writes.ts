@@ -21,7 +21,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
  * other nodes wait for a multiple of the last round's duration and are combined with the node's own messages. On a
  * busy node the wait starts at arrival, otherwise at the last round: under load each connection gets one write for
  * both, and an idle node hardly delays anything. Own messages of a busy node wait in the same way while other nodes
- * send too: each node commits a share of what a single node would have committed together, and each share would
+ * send too: each node commits a share of the batch that a single node would have committed, and each share would
  * otherwise cost a round of writes.
  */
 export function createDueWrites(write: Writer) {

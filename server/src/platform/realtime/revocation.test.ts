@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 describe('revocation', () => {
-  it('R-07: disconnectRoom sends the last event, closes those connections for good and keeps others', async () => {
+  it('R-07: disconnectRoom sends the last event, closes those connections permanently and keeps others', async () => {
     const node = await startNode();
     const ann = await joinClient(node.url, { self: 'ann' });
     const ben = await joinClient(node.url, { self: 'ben' });

@@ -46,7 +46,7 @@ function readUploadForm(fields: UploadFields, hasFile: boolean): UploadForm {
   return {
     isLocked,
     planId: isLocked ? planId : null,
-    // A locked post is private whatever the form says (FE-15).
+    // A locked post is private regardless of the form (FE-15).
     visibility: isLocked ? 'private' : chosen.data,
     caption,
     hashtags: textOf(fields.hashtags),

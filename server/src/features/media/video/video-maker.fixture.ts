@@ -101,7 +101,7 @@ async function fill(output: Muxer, recipe: VideoRecipe): Promise<void> {
   for (const made of [format, encoder, tone]) made?.close();
 }
 
-/** What a player learns of a video. */
+/** Returns the properties of a video that a player reads. */
 async function probe(bytes: Buffer) {
   const input = await Demuxer.open(bytes);
   const seen = {

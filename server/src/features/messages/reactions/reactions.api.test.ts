@@ -221,7 +221,7 @@ it('RX-04: lists the users who reacted, newest first, in pages and by emoji', as
     next_cursor: null,
   });
   expect((await people(creator, id, { emoji: '👍' })).data.people).toHaveLength(1);
-  // More people than one page, written directly.
+  // More users than one page, written directly.
   await sql`
     INSERT INTO message_reactions (conversation_id, sequence, user_id, emoji)
     SELECT conversation_id, sequence, user_id, 'x' || n FROM message_reactions, generate_series(1, 60) AS n
