@@ -10,7 +10,9 @@ export const anyGateway = z.string().check(z.trim(), z.toLowerCase(), z.maxLengt
 /** The id of a payment (Razorpay) or of an order (PayPal). */
 export const paymentId = z.string().check(z.trim(), z.minLength(1), z.maxLength(PAYMENT_ID_MAX));
 
-/** Sent by the client after checkout. The signature is Razorpay's and only a hint: the server queries the provider. */
+/**
+ * Sent by the client after checkout. The signature is Razorpay's and only a hint: the server queries the provider (R-12).
+ */
 export const verifyPaymentInput = z.strictObject({
   payment_id: paymentId,
   signature: z.optional(z.string().check(z.maxLength(256))),

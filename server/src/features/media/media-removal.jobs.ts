@@ -7,7 +7,9 @@ import { deleteImages, deleteImagesOf, deleteUnusedFilesOf } from './images.repo
 /** Maximum of keys per job. */
 const KEYS_AT_ONCE = 1000;
 
-/** Creates the removal of pictures and files within the transaction of their owner: rows immediately, bytes by a job. */
+/**
+ * Creates the removal of pictures and files within the transaction of their owner: rows immediately, bytes by a job.
+ */
 export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
   async function removeBytes(tx: Tx, keys: readonly string[]): Promise<void> {
     for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)

@@ -73,7 +73,8 @@ export function createReconciliation({ database, jobs, logger, orders }: Deps) {
   const watch = scheduleChecks(jobs);
 
   /**
-   * Checks an order. Returns whether the provider responded. An unpaid order expires only after the provider's response.
+   * Checks an order. Returns whether the provider responded. An unpaid order expires only after the provider's
+   * response.
    */
   async function look(order: Order): Promise<boolean> {
     try {

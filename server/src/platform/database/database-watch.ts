@@ -125,8 +125,8 @@ const PROBE_MS = 4_000;
 const GRACE_MS = 250;
 
 /**
- * Queries the server over a separate connection for the active ones of these backends. Returns undefined when the server
- * runs but refuses, for example with too many connections. Throws an error that {@link isDatabaseUnavailable}
+ * Queries the server over a separate connection for the active ones of these backends. Returns undefined when the
+ * server runs but refuses, for example with too many connections. Throws an error that {@link isDatabaseUnavailable}
  * recognises when the server is unavailable.
  */
 async function probeServer(

@@ -22,7 +22,7 @@ import {
   revertAttempt,
 } from './files.repository.ts';
 
-/** A file that passed screening; `review` is the reason to report it for review, null for none. */
+/** A file that passed screening; `review` is the finding to report for review, null for none. */
 export type ScreenedFile = WrittenFile & { readonly review: string | null };
 
 type Deps = {
@@ -135,7 +135,7 @@ export async function sha256OfFile(path: string): Promise<string> {
 
 /**
  * How a file's job ended. A `refused` file must not be shown: it is deleted in the transaction, with everything that
- * shows it. `review` of a ready file: the reason to report it for review, null for none.
+ * shows it. `review` of a ready file: the finding to report for review, null for none.
  */
 export type SettledFile = {
   readonly fileId: string;
