@@ -70,46 +70,45 @@ it('a failing object does not make the bucket unavailable while calls for others
   expect(both).toEqual([expect.anything(), expect.anything()]);
 });
 
-it.each([500, 503, 429])('a bucket that returns %i is unavailable for users, and the cause is reported to jobs', async (status) => {
-  const { prompt, store } = await startFake((request, response) => {
-    request.resume();
-    response.writeHead(status).end();
-  });
-  await expect(prompt.put(key, bytes, 'image/webp')).rejects.toMatchObject(AWAY);
-  await expect(store.put(key, bytes, 'image/webp')).rejects.toThrow(`answered ${status}`);
-});
-
-it(
-  'a slow upload succeeds, a stalled one is aborted',
-  { timeout: 30_000 },
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'adda-sent-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const file = path.join(folder, 'film');
-    const size = 64 * 1024 * 1024;
-    await writeFile(file, Buffer.alloc(size));
-    const mostMs = 3_000;
-    let isStuck = false;
-    let received = 0;
-    const answer: RequestListener = (request, response) => {
-      if (isStuck) return;
-      request.on('data', (piece: Buffer) => {
-        received += piece.length;
-        // In total longer than an upload may stall, but each pause is short.
-        request.pause();
-        setTimeout(() => request.resume(), 4);
-      });
-      request.on('end', () => response.end());
-    };
-    const { prompt } = await startFake(answer, mostMs);
-    const begun = performance.now();
-    await prompt.putFile(key, file, 'video/mp4');
-    expect(performance.now() - begun).toBeGreaterThan(mostMs / 2);
-    expect(received).toBe(size);
-    isStuck = true;
-    await expect(prompt.putFile(key, file, 'video/mp4')).rejects.toMatchObject(AWAY);
+it.each([500, 503, 429])(
+  'a bucket that returns %i is unavailable for users, and the cause is reported to jobs',
+  async (status) => {
+    const { prompt, store } = await startFake((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    });
+    await expect(prompt.put(key, bytes, 'image/webp')).rejects.toMatchObject(AWAY);
+    await expect(store.put(key, bytes, 'image/webp')).rejects.toThrow(`answered ${status}`);
   },
 );
+
+it('a slow upload succeeds, a stalled one is aborted', { timeout: 30_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'adda-sent-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'film');
+  const size = 64 * 1024 * 1024;
+  await writeFile(file, Buffer.alloc(size));
+  const mostMs = 3_000;
+  let isStuck = false;
+  let received = 0;
+  const answer: RequestListener = (request, response) => {
+    if (isStuck) return;
+    request.on('data', (piece: Buffer) => {
+      received += piece.length;
+      // In total longer than an upload may stall, but each pause is short.
+      request.pause();
+      setTimeout(() => request.resume(), 4);
+    });
+    request.on('end', () => response.end());
+  };
+  const { prompt } = await startFake(answer, mostMs);
+  const begun = performance.now();
+  await prompt.putFile(key, file, 'video/mp4');
+  expect(performance.now() - begun).toBeGreaterThan(mostMs / 2);
+  expect(received).toBe(size);
+  isStuck = true;
+  await expect(prompt.putFile(key, file, 'video/mp4')).rejects.toMatchObject(AWAY);
+});
 
 it('a start waits for a bucket that does not respond yet, and reports this once', async () => {
   const s3 = await startS3();
