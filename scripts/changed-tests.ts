@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 
-/** What `npm test -- changed` runs. */
+/** The selection of tests for `npm test -- changed`. */
 export type Selection = {
   /** Files and folders for vitest's name filter. */
   readonly tests: readonly string[];

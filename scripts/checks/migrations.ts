@@ -8,8 +8,8 @@ import { basename, join } from 'node:path';
 const BASELINE = '20261122T097500_daily-figures';
 
 /**
- * A migration that removes something needs this comment: the release since which it is unused, and what it is. Such a
- * migration comes at least one release later.
+ * A migration that removes something needs this comment: the release since which it is unused, and its description.
+ * Such a migration comes at least one release later.
  */
 const CONTRACTS = /\/\/ contracts: unused since \d+\.\d+(?:\.\d+)?\b.*\S/;
 

@@ -8,7 +8,7 @@ const MAX_LINES = 400;
 const VAGUE_NAMES = /(^|[-./])(utils?|helpers?|misc|manager|common|temp|new|v2)([-.]|$)/i;
 const KEBAB = /^(\d{8}T\d{6}_)?[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx)$|^\$?[a-z0-9_.$-]+\.tsx$/;
 
-/** What a file of a server feature does, as its name says: `orders.service.ts`. ARCHITECTURE.md explains each. */
+/** The roles of files of a server feature, as in their names: `orders.service.ts`. ARCHITECTURE.md explains each. */
 const ROLES = [
   'routes',
   'sockets',

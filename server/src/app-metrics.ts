@@ -1,4 +1,4 @@
-/** The metrics of the running program and their names. docs/objectives.md explains what each is for. */
+/** The metrics of the running program and their names. docs/objectives.md explains the purpose of each. */
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Redis } from 'ioredis';

@@ -49,7 +49,7 @@ export type App = {
   readonly database: Database;
   readonly jobs: Jobs;
   /**
-   * Drains the program: health returns 503 at once; after DRAIN_SECONDS the sockets are closed, requests and jobs
+   * Drains the program: health returns 503 immediately; after DRAIN_SECONDS the sockets are closed, requests and jobs
    * finish or are abandoned, and everything closes. Takes at most 12 s unless a service hangs. Throws an
    * `AggregateError` with the failures of all steps at the end.
    */

@@ -1,4 +1,4 @@
-/** Reads the settings, starts the program and drains it on SIGTERM or SIGINT. A second signal ends it at once. */
+/** Reads the settings, starts the program and drains it on SIGTERM or SIGINT. A second signal ends it immediately. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';

@@ -8,7 +8,7 @@ import { CAPTION_MAX, COMMENT_MAX, FEELING_MAX, HASHTAGS_MAX } from './feed.limi
 /** Public id of a post: 24 hex digits. */
 export const mediaId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid media ID'));
 
-/** Who can see a post: everybody, or its sender only. A locked post is private and still listed for everybody (X-26). */
+/** Who can see a post: all users, or its sender only. A locked post is private and still listed for all users (X-26). */
 export const visibility = z.enum(['public', 'private']);
 
 /**
@@ -77,8 +77,8 @@ const uploadKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Invalid upl
 const commentKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/, 'Invalid comment key'));
 
 /**
- * Fields of both upload forms, as texts (FE-28, ME-06). The service answers missing and wrong fields with the specified
- * texts.
+ * Fields of both upload forms, as texts (FE-28, ME-06). The service rejects missing and wrong fields with the
+ * specified texts.
  */
 export const uploadFields = z.object({
   /** `true`, `1` and `on` (in any case) lock the post; any other text does not. */
@@ -121,7 +121,7 @@ export const liker = z.object({
   avatar: z.nullable(z.string()),
 });
 
-/** Unparsed id of a post next to other parameters: the service answers a malformed one with the specified text. */
+/** Unparsed id of a post next to other parameters: the service rejects a malformed one with the specified text. */
 export const givenMediaId = z.string();
 
 export const commentInput = z.strictObject({

@@ -6,7 +6,7 @@ import * as limits from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
 
 const mediaParams = z.object({ media_id: s.mediaId });
-/** A malformed id is answered like an unknown post. */
+/** A malformed id gets the same response as an unknown post. */
 const anyMediaParams = z.object({ media_id: z.string().check(z.maxLength(64)) });
 const stored = z.object({ message: z.string(), media_id: s.mediaId });
 const message = z.object({ message: z.string() });

@@ -21,7 +21,7 @@ export const CURSOR_MAX = 4000;
 const UNREADABLE = '?';
 
 /**
- * An unparsed number in the query of a list that answers unreadable values with `invalid_parameters`, as the specification
+ * An unparsed number in the query of a list that rejects unreadable values with `invalid_parameters`, as the specification
  * requires; {@link digits} parses it.
  */
 export const givenNumber = z.optional(insteadOf(z.string().check(z.maxLength(20)), UNREADABLE));

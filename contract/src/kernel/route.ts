@@ -116,7 +116,7 @@ type Part<R, K extends 'params' | 'query' | 'body', Side extends 'input' | 'outp
 /** Input of a route on the client: params, query and body, as far as the route has them. */
 export type RouteInput<R> = Part<R, 'params', 'input'> & Part<R, 'query', 'input'> & Part<R, 'body', 'input'>;
 
-/** What a handler receives for a route, after validation. */
+/** Input of the handler of a route, after validation. */
 export type RouteRequest<R> = Part<R, 'params', 'output'> &
   Part<R, 'query', 'output'> &
   Part<R, 'body', 'output'>;

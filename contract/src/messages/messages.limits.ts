@@ -20,7 +20,7 @@ export const REACTIONS_MAX = 20;
 /** Maximum number of names that a message carries with each of its reactions; the rest is counted (RX-02). */
 export const REACTION_NAMES = 3;
 
-/** People per page of the list of who reacted (RX-04). */
+/** Users per page of the list of reactions (RX-04). */
 export const REACTION_PEOPLE_PAGE = 50;
 
 /** Changes of the reactions of one message are published at most this often (RX-03). */

@@ -10,7 +10,7 @@ export const sentContent = z.pipe(
 );
 
 /**
- * One emoji on a message: how many people reacted with it, whether the viewer did, and up to three of them, the viewer
+ * One emoji on a message: how many users reacted with it, whether the viewer did, and up to three of them, the viewer
  * first (RX-02).
  */
 export const reaction = z.object({
@@ -69,7 +69,7 @@ export const historyState = {
   last_sequence: z.int(),
   /** Number of changes of messages in the conversation: deletions and reactions (Q-06, RX-05). */
   revision: z.int(),
-  /** Everything up to this sequence was deleted at once and is not returned; 0 if that has never happened. */
+  /** Everything up to this sequence was deleted in one operation and is not returned; 0 if that has never happened. */
   cleared_to: z.int(),
   /** Sequences of messages that were deleted since `after_revision`; empty without `after_revision`. */
   deleted_sequences: z.array(z.int()),

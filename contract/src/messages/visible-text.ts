@@ -5,7 +5,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 export const isBlankText = (text: string): boolean => !VISIBLE.test(text);
 
 /**
- * Returns the text with single-character line breaks: forms send two characters, but length limits count what was typed.
+ * Returns the text with single-character line breaks: forms send two characters, but length limits count one.
  */
 export const withPlainLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 

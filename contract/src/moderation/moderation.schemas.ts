@@ -176,7 +176,7 @@ export const evasionFlag = z.object({
   flag_id: flagId,
   person: reportPerson,
   suspended: reportPerson,
-  /** What the two accounts have in common. */
+  /** Kinds of the marks that the two accounts share. */
   hints: z.array(z.enum(['device', 'network', 'email', 'payer'])),
   status: z.enum(['open', 'dismissed', 'confirmed']),
   created_at: timestamp,

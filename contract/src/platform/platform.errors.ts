@@ -45,7 +45,7 @@ export const platformErrors = defineErrors({
     status: 503,
     detail: 'Adda is catching its breath. Please try again in a moment.',
   },
-  /** From `/health` only: no request was answered in time for some seconds. */
+  /** From `/health` only: no request got a response in time for some seconds. */
   overloaded: { status: 503, detail: 'Adda is very busy right now. Please try again in a moment.' },
   draining: { status: 503, detail: 'Adda is restarting. Please try again in a moment.' },
 });

@@ -10,10 +10,10 @@ const clientConfig = z.object({
   payments: z.array(gatewayOffer),
   /**
    * The sandbox for payment providers (SV-82): `local` where only this machine can reach the server, `public` where others
-   * can; with `public`, every view about money says in red that no real money moves.
+   * can; with `public`, every view about money has a red notice that no real money moves.
    */
   sandbox: z.enum(['off', 'local', 'public']),
-  /** What Razorpay charges for one dollar of a plan, in rupees (X-09). */
+  /** Amount in rupees that Razorpay charges for one dollar of a plan (X-09). */
   inr_per_usd: z.number(),
   platform_fee_percent: z.number(),
   referral_reward_coins: z.number(),

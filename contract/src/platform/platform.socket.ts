@@ -15,6 +15,6 @@ export const serverDraining = z.object({ reason: z.string() });
 /**
  * Events of another node may have been missed on this connection (R-04): the client requests everything after its last
  * sequence, and reloads data without a sequence, as after a reconnect. It does so at a random time within `spread_ms`, so
- * that clients don't all ask at once.
+ * that clients don't all send the request at the same time.
  */
 export const catchUp = z.object({ spread_ms: z.int() });

@@ -46,7 +46,7 @@ export const profileFields = z.object({
 
 /**
  * Events of a creator's room, to every connection that has joined it (SV-100). All receive the same payload: a post has no
- * link to its file (`media_url` is null), and a preview only where everybody may see it.
+ * link to its file (`media_url` is null), and a preview only where all users may see it.
  */
 export const creatorRoomEvents = {
   plan_created: z.object({ plan }),

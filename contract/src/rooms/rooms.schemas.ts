@@ -100,10 +100,10 @@ export const createGroupInput = z.strictObject({
   ),
 });
 
-/** Body of the commands on a room. The service checks the id and answers 'Invalid group ID' (GC-58). */
+/** Body of the commands on a room. The service checks the id and returns 'Invalid group ID' (GC-58). */
 export const groupInput = z.strictObject({ group_id: z.string().check(z.maxLength(64)) });
 
-/** Username of the target of a command; the service answers an empty one (GM-16). */
+/** Username of the target of a command; the service rejects an empty one (GM-16). */
 const targetName = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_MAX));
 
 /** Body of kick and ban (GM-26, GM-27). */

@@ -17,7 +17,7 @@ export const groupSocket = defineSocket({
     group_message: m.sendGroupMessage,
   },
   outgoing: {
-    /** This node is shutting down; the client reconnects at once to another node. */
+    /** This node is shutting down; the client reconnects immediately to another node. */
     server_draining: serverDraining,
     /** Events may have been missed; the client syncs. */
     catch_up: catchUp,

@@ -11,10 +11,10 @@ const LEADING_INVISIBLE = /^[\s\p{Cc}\p{Cf}]+/u;
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
 
 /**
- * Returns the recipients and text of a whisper (GC-57, X-35), or undefined for a message to everybody. Used by the input
+ * Returns the recipients and text of a whisper (GC-57, X-35), or undefined for a message to all members. Used by the input
  * and by the server. Any white space counts as the space, and invisible characters in front are skipped, because a private
- * message must never be shown to everybody. With an image or a video a name alone is enough, because no text has to follow
- * it.
+ * message must never be shown to all members. With an image or a video a name alone is enough, because no text has to
+ * follow it.
  */
 export function readWhisper(content: string, hasAttachment = false): Whisper | undefined {
   const names: string[] = [];

@@ -1,4 +1,4 @@
-/** Limits of what an operator may set (SV-105). */
+/** Limits of the settings of an operator (SV-105). */
 export const NEW_ACCOUNT_HOURS_MAX = 24 * 30;
 export const FIRST_CONTACTS_MAX = 1000;
 

@@ -14,7 +14,7 @@ export const safetySettings = z.strictObject({
 });
 
 /**
- * What happens to a text with a listed word: `refuse` refuses it, `review` accepts it and adds it to the queue of reports.
+ * The action for a text with a listed word: `refuse` refuses it, `review` accepts it and adds it to the queue of reports.
  */
 const wordAction = z.enum(['refuse', 'review']);
 export const wordId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'Invalid word ID'));

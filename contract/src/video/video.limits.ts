@@ -4,7 +4,7 @@ export const VIDEO_QUERY_MAX = 100;
 export const VIDEO_RESULTS = 5;
 export const VIDEO_RESULTS_MAX = 10;
 
-/** The same search is answered from the cache for this long (SV-97). */
+/** The same search is served from the cache for this long (SV-97). */
 export const VIDEO_SEARCH_CACHE_MS = 600_000;
 
 /** Width of the player by its size, in percent of the window (VP-16, X-50). */

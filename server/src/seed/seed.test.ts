@@ -27,7 +27,7 @@ async function fillAll(): Promise<void> {
   await sharePosts({ url, client, database: app.database }, people, POSTS);
 }
 
-/** Returns what the creator of a room sees of it. */
+/** Returns the data of a room that its creator can see. */
 async function lookInto(name: string) {
   const { client } = test;
   const body = { username: personName(0), password: SEED_PASSWORD };

@@ -14,7 +14,7 @@ export type TestDatabase = { database: Database; cleanup(): Promise<void> };
 /** The source of every copy; the hash changes with anything that changes the tables. */
 export type Template = { hash: string; install(database: Database): Promise<void> };
 
-/** Discards the log: tests assert only what they need. */
+/** Discards all log lines. */
 export const silentLogger = pino({ level: 'silent' });
 
 /** Pins the packages that create their own tables or files. */

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 180_000;
 const CAUGHT_UP_MS = 20_000;
 const DRAINED_MS = 20_000;
 
-/** Runs a drill and expects what holds for all: no message lost, none duplicated, all members complete. */
+/** Runs a drill and expects the invariants of all drills: no message lost, none duplicated, all members complete. */
 async function runAndCheck(name: DrillName): Promise<DrillOutcome> {
   const services = { databaseUrl: databaseUrl ?? '', redisUrl: redisUrl ?? '' };
   const outcome = await runDrill(name, services, SIZE);

@@ -189,7 +189,7 @@ describe('hostile input', () => {
         nastyText.filter((name) => !RESERVED.has(name)),
       );
       const wrong = fc.sample(fc.tuple(event, fc.oneof(body, sendLike)), EVENT_CASES);
-      // More at once would be a flood, which ends the connection.
+      // A larger burst would be a flood, which ends the connection.
       for (let sent = 0; sent < wrong.length; sent += AT_ONCE) {
         for (const [name, payload] of wrong.slice(sent, sent + AT_ONCE)) socket.emit(name, payload);
         await confirmed(socket, `still-here-${sent}`);

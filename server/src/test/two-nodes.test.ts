@@ -26,7 +26,7 @@ const shared = {
   REDIS_URL: redis ?? '',
 };
 
-/** Starts two processes at once on an empty database. */
+/** Starts two processes at the same time on an empty database. */
 async function startTwo(env: readonly NodeJS.ProcessEnv[]) {
   const database = await createOwnDatabase(postgres ?? '');
   const nodeArguments = ['--import', join(import.meta.dirname, 'shifted-clock.fixture.ts')];

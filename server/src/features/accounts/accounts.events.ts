@@ -88,7 +88,7 @@ export function createAccountEvents() {
     /** Called after identifying marks of an account (device, network, e-mail, payer) were stored. */
     onMarksStored: (hook: AccountHook) => void marksStoredHooks.push(hook),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
-    /** Registers what a feature does in its step of {@link DELETION_STEPS}; each step has one hook. */
+    /** Registers the work of a feature in its step of {@link DELETION_STEPS}; each step has one hook. */
     onDeleting(step: DeletionStep, hook: DeletionHook): void {
       if (deletionHooks.has(step)) throw new Error(`The deletion step "${step}" is registered twice.`);
       deletionHooks.set(step, hook);

@@ -16,7 +16,7 @@ describe('X-08, CO-29: checkAge', () => {
     expect(checkAge(birthDate, today)).toBe(verdict);
   });
 
-  it('someone born on a leap day has their birthday on 1 March in other years', () => {
+  it('a user born on a leap day has their birthday on 1 March in other years', () => {
     expect(checkAge('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe('too_young');
     expect(checkAge('2008-02-29', new Date('2026-03-01T00:00:00Z'))).toBe('welcome');
   });

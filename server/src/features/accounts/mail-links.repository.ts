@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { MailLinksTable } from './accounts.tables.ts';
 
-/** What a link is for; its token is valid for this purpose only. */
+/** The purpose of a link; its token is not valid for any other. */
 export type LinkPurpose = MailLinksTable['purpose'];
 
 export async function insertLink(tx: Tx, link: Selectable<MailLinksTable>): Promise<void> {

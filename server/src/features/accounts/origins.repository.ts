@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 
-/** What the hash of a mark is computed from. */
+/** The property from which the hash of a mark is computed. */
 type MarkKind = 'device' | 'network' | 'email' | 'payer';
 
 /** A keyed hash by which an account can be recognised. */

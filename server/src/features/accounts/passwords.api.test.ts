@@ -241,7 +241,7 @@ describe('POST /auth/password/change', () => {
       { token },
     );
 
-  it('SV-11: ends the other sessions and returns a new token; the old token is invalid at once', async () => {
+  it('SV-11: ends the other sessions and returns a new token; the old token is invalid immediately', async () => {
     const { username, token } = await adda.register();
     const other = (await logIn(username)).data.access_token;
     const { data } = await change(token, PASSWORD);

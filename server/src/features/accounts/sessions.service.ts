@@ -62,7 +62,7 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
 
     /**
      * Issues a new token id. The `previous` one stays valid for the grace period; without it the old token is invalid
-     * at once.
+     * immediately.
      */
     async rotate(tx: Tx, sessionId: string, previous?: string): Promise<OpenSession> {
       const now = clock();

@@ -26,7 +26,7 @@ export type CountedAd = {
   readonly impressions: number | null;
   readonly hides: number | null;
   readonly clicks_counted: number;
-  /** An ended ad can't be changed: what was shown and earned with it is on record. */
+  /** An ended ad can't be changed: its impressions and earnings are on record. */
   readonly is_over: boolean;
 };
 

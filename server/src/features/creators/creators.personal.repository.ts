@@ -37,5 +37,5 @@ const sales = sectionOf(
     WHERE sale.creator_id = ${me} AND sale.id > ${after} ORDER BY sale.id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** Sections of the personal data export: what the user sells and has subscribed to. */
+/** Sections of the personal data export: the user's plans, subscriptions, subscribers and sales. */
 export const creatorSections: readonly PersonalSection[] = [plans, subscriptions, subscribers, sales];

@@ -4,7 +4,7 @@ import { decrementSubscribers, lockTotals } from './creators.repository.ts';
 import * as subscriptions from './subscriptions.repository.ts';
 import type { SubscriptionEvents } from './subscriptions.events.ts';
 
-/** Subscriptions that a job reads or ends at once. */
+/** Number of subscriptions that a job reads or ends in one batch. */
 const BATCH = 500;
 
 /** Service that ends subscriptions: unsubscribed, refunded, expired, or with the subscriber's account. */
@@ -61,7 +61,7 @@ export function createSubscriptionEnds(database: Database, events: Pick<Subscrip
       await countAndTell(tx, await subscriptions.endRefunded(tx, id));
     },
 
-    /** Ends all expired subscriptions in batches; safe to run on several nodes at once (SV-76). */
+    /** Ends all expired subscriptions in batches; safe to run on several nodes concurrently (SV-76). */
     async endExpired(): Promise<void> {
       while ((await endExpiredBatch()) === BATCH);
     },

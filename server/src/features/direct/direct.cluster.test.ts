@@ -80,7 +80,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     const sent: string[] = [];
     for (let n = 0; n < 30; n += 1) {
       sent.push(await annChat.say(`line ${n}`));
-      // Leaves the chat and keeps the connection, so that it still receives what was written to it.
+      // Leaves the chat and keeps the connection, so that it still receives the messages written to it.
       if (n === 15) bobChat.socket.io.engine.write('1');
     }
     const received = () => new Set(bobChat.all('message').map((message) => message._id));

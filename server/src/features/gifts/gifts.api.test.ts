@@ -5,7 +5,7 @@ import { startGifts } from './gifts.fixture.ts';
 const UNKNOWN_ROOM = 'a'.repeat(24);
 
 describe('GI-11: giving', () => {
-  it('R-11, Q-21, GI-13: debits the sender what it credits to the recipient; both see it in their history', async () => {
+  it('R-11, Q-21, GI-13: debits the sender by the amount credited to the recipient; both see it in their history', async () => {
     const { roomOfTwo, sendGift, balanceOf, linesOf } = await startGifts();
     const { groupId, ann, ben } = await roomOfTwo(100);
     const [annBefore, benBefore] = [await balanceOf(ann), await balanceOf(ben)];

@@ -20,10 +20,10 @@ describe('GI-08: conditions for giving', () => {
       'not_a_member',
     ],
     ['oneself', { ...open, recipient: { ...ben, isSelf: true } }, 'gift_to_self'],
-    ['nobody', { ...open, recipient: null }, 'gift_recipient_not_found'],
+    ['an unknown recipient', { ...open, recipient: null }, 'gift_recipient_not_found'],
     ['a guest', { ...open, recipient: { ...ben, isGuest: true, isMember: false } }, 'gift_to_guest'],
     [
-      'somebody elsewhere',
+      'a recipient outside the room, before the block',
       { ...open, recipient: { ...ben, isMember: false, isBlocked: true } },
       'gift_recipient_not_member',
     ],

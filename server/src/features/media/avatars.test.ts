@@ -46,7 +46,7 @@ describe('PR-17: a profile picture', () => {
     expect(still.pages ?? 1).toBe(1);
   });
 
-  it('is cacheable by everybody for a year, because its URL never shows another picture', async () => {
+  it('may be cached publicly for a year, because its URL never shows another picture', async () => {
     const { headers } = await fixture.open(await kept(await halves().png().toBuffer()));
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',

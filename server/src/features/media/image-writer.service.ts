@@ -6,7 +6,7 @@ import { ImageLateError, UnusableImage } from './media.policy.ts';
 import type { ImageReply, ImageJob, RewrittenImage } from './media.types.ts';
 
 const FILE = fileURLToPath(new URL('image.process.ts', import.meta.url));
-/** Measured: one job may take 140 MB, so two at once would be too much. */
+/** Measured: one job may take 140 MB, so two concurrent jobs would be too much. */
 const CONCURRENT_JOBS = 1;
 const MAX_WAITING_JOBS = 40;
 const JOB_MS = 25_000;

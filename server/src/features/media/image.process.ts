@@ -1,6 +1,6 @@
 /**
  * A separate process that re-encodes pictures, one at a time: an attack on a decoder affects only this process, which
- * may be killed at any time. It exits when the server is gone or a picture exceeds its memory limit.
+ * may be killed at any time. It exits when the server has exited or a picture exceeds its memory limit.
  */
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';

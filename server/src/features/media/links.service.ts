@@ -97,7 +97,7 @@ export function createExportLinks(links: Links) {
 /** Expiry times are rounded to this step, so that repeated links are equal and browser caches work. */
 const STEP_SECONDS = 600;
 
-/** What a link to a post's file refers to. */
+/** The post, viewer and variant that a link to a post's file refers to. */
 export type FileLink = { readonly mediaId: string; readonly viewerId: number; readonly isPreview: boolean };
 
 /** The query of a link to a post's file. */

@@ -7,7 +7,9 @@ import { deleteImages, deleteImagesOf, deleteUnusedFilesOf } from './images.repo
 /** Maximum of keys per job. */
 const KEYS_AT_ONCE = 1000;
 
-/** Creates the removal of pictures and files within the transaction of their owner: rows at once, bytes by a job. */
+/**
+ * Creates the removal of pictures and files within the transaction of their owner: rows immediately, bytes by a job.
+ */
 export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
   async function removeBytes(tx: Tx, keys: readonly string[]): Promise<void> {
     for (let from = 0; from < keys.length; from += KEYS_AT_ONCE)
@@ -38,7 +40,7 @@ export function createRemoval(jobs: Pick<Jobs, 'enqueue'>) {
       if (id !== undefined) await removeBytes(tx, (await deleteImages(tx, [id])).flatMap(avatarKeys));
     },
 
-    /** Hook for the deletion of an account: uploads that were never used are removed at once (SV-13). */
+    /** Hook for the deletion of an account: uploads that were never used are removed immediately (SV-13). */
     async removeUnusedOf(tx: Tx, ownerId: number): Promise<void> {
       const images = await deleteImagesOf(tx, ownerId, { isUnusedOnly: true });
       const files = await deleteUnusedFilesOf(tx, ownerId);

@@ -34,7 +34,7 @@ export type MediaFilesTable = {
   height: number | null;
   duration_ms: number | null;
   has_preview: Generated<boolean>;
-  /** The stand-in of a few pixels, as a `data:` URL. */
+  /** The placeholder of a few pixels, as a `data:` URL. */
   blur: string | null;
   /** Hashes of the uploaded bytes, and of the photo or the video's still after it is re-encoded. */
   sha256: string | null;

@@ -13,7 +13,7 @@ export type ImageJob = {
   readonly smallSide?: number;
   /** Whether to crop to the centred square. */
   readonly isSquare?: boolean;
-  /** Longest side of a still preview, and of a stand-in of a few pixels; none by default. */
+  /** Longest side of a still preview, and of a placeholder of a few pixels; none by default. */
   readonly previewSide?: number;
   readonly blurSide?: number;
   /** Encoding quality, 1 to 100. */

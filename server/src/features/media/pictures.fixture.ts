@@ -116,7 +116,7 @@ export function bitmap({
   return Buffer.concat([header, palette, ...rows]);
 }
 
-/** What a picture says of itself: its kind, and whatever the camera wrote into it. */
+/** Returns the format, the EXIF data and the orientation of a picture. */
 export async function metadataOf(picture: Uint8Array) {
   const { format, exif, orientation } = await sharp(picture).metadata();
   return { format, exif, orientation };

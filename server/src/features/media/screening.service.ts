@@ -14,7 +14,7 @@ export type Screening = ReturnType<typeof createScreening>;
  * Creates the screening. Its functions throw `upload_refused` or `scanner_unavailable`; then nothing may be stored.
  */
 export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' | 'wordFilter'>) {
-  /** Screens a re-encoded file. Returns what to report for review, null for nothing. */
+  /** Screens a re-encoded file. Returns the finding to report for review, null for none. */
   async function screen(file: ScannedFile): Promise<string | null> {
     await uploads.judge(file.hashes);
     return uploads.scan(file);
@@ -25,7 +25,7 @@ export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' 
     /** Throws when the hash of the uploaded bytes is listed; call it before they are decoded. */
     judge: (hashes: UploadHashes): Promise<void> => uploads.judge(hashes),
 
-    /** Screens a re-encoded picture. Returns what to report for review, null for nothing. */
+    /** Screens a re-encoded picture. Returns the finding to report for review, null for none. */
     screenPicture({ bytes, hashes }: RewrittenImage, origin: PictureOrigin): Promise<string | null> {
       const sent = {
         kind: 'image',

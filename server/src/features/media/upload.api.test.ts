@@ -155,7 +155,7 @@ describe('refused uploads', () => {
     expect(await fixture.sendForm(token, formOf(await pngOf(IMAGE_MAX_BYTES + 1)))).toEqual(sizeError);
   });
 
-  it('CO-31: a large one at once, with or without Content-Length, and the connection is closed', async () => {
+  it('CO-31: a large one immediately, with or without Content-Length, and the connection is closed', async () => {
     const { token } = await fixture.person();
     const announced = beginUpload(token, { 'content-length': 5_000_000_000 });
     announced.flushHeaders();

@@ -25,7 +25,7 @@ export type ReadableConversation<Wire = unknown> = {
 export type DeletedMessages = {
   readonly conversationId: number;
   readonly revision: number;
-  /** All messages up to this sequence were deleted at once for all members; 0 if that has never happened. */
+  /** All messages up to this sequence were deleted in one operation for all members; 0 if that has never happened. */
   readonly clearedTo: number;
   /** Deleted for all members. */
   readonly messages: readonly Deletable[];
@@ -40,7 +40,7 @@ export type DeletedMessages = {
 /** The events about a changed message, without the field that names the room or the peer. */
 type ChangeEvents = { readonly [E in 'message_reactions']: Omit<PrivateOutgoing[E], 'username'> };
 
-/** A changed message, with the event that tells clients. */
+/** A changed message, with its event for clients. */
 export type MessageChange<E extends keyof ChangeEvents = keyof ChangeEvents> = MessageRef & {
   readonly senderId: number;
   /** The recipients of a whisper; null for a message to all members. */

@@ -19,9 +19,9 @@ export type Deletions = ReturnType<typeof createDeletions>;
 export function createDeletions(database: Database, kinds: ConversationKinds) {
   return {
     /**
-     * Deletes messages, all of them or none. `judge` returns what the caller may delete of each conversation and throws
-     * otherwise. It is called twice: before the locks, so that a refused call delays no conversation, and under them.
-     * Returns how many messages were not deleted before.
+     * Deletes messages, all of them or none. `judge` returns the messages that the caller may delete of each
+     * conversation and throws otherwise. It is called twice: before the locks, so that a refused call delays no
+     * conversation, and under them. Returns how many messages were not deleted before.
      */
     async deleteSome(
       kind: ConversationKind,

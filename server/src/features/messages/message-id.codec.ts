@@ -16,7 +16,7 @@ export function messageRefOf(id: string): { conversationId: number; sequence: nu
 }
 
 /**
- * Returns the client id of a message: the one that was sent, or a hash of its target, the client's time and its whole
+ * Returns the client id of a message: the id that was sent, or a hash of its target, the client's time and its whole
  * content (R-03). Null without a client time, because the same text may be sent twice.
  */
 export function clientMessageIdOf(message: {

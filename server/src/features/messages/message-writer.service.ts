@@ -39,8 +39,8 @@ export type MessageWriter = {
 
 /**
  * Creates a writer with natural group commit: messages that arrive during one commit share the next one. There is no
- * timer, so without load a message is stored at once. A message that is sent again before it is stored is passed to the
- * statement once.
+ * timer, so without load a message is stored immediately. A message that is sent again before it is stored is passed to
+ * the statement once.
  */
 export function createMessageWriter(options: Options): MessageWriter {
   const { append, onFlushed, logger, maxWaiting = WAITING_MESSAGES } = options;

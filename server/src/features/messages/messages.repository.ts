@@ -108,7 +108,7 @@ export async function readMessages(
   return selectMessages(db, request, range);
 }
 
-/** Returns one message that the viewer may read; undefined also if all messages were deleted at once. */
+/** Returns one message that the viewer may read; undefined also if all messages were deleted in one operation. */
 export async function readMessage(
   db: Queryable,
   ref: Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & { readonly sequence: number },

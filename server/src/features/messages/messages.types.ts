@@ -34,7 +34,7 @@ export type AppendResult =
  */
 export type HiddenFrom = readonly number[] | null;
 
-/** One committed message with the context of its feature; `draft` is exactly what was stored. */
+/** One committed message with the context of its feature; `draft` has exactly the stored values. */
 export type Committed<Context> = {
   readonly draft: Draft;
   readonly context: Context;
@@ -84,7 +84,7 @@ export type HistoryRequest = {
 
 /**
  * The head of a conversation: its newest sequence, the number of its changes, and the sequence up to which all messages
- * were deleted at once.
+ * were deleted in one operation.
  */
 export type Head = {
   readonly lastSequence: number;

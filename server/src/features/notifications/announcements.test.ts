@@ -67,7 +67,7 @@ async function startAnnouncements() {
   };
 }
 
-it('SV-105: an announcement reaches all connected users and guests at once, until it is ended', async () => {
+it('SV-105: an announcement reaches all connected users and guests immediately, until it is ended', async () => {
   const { announce, end, person, guest, connectShell, shownTo, auditActions, listAll, boss } =
     await startAnnouncements();
   const people = [await person(), await guest()];

@@ -9,7 +9,7 @@ export type NewNotification = {
   readonly userId: number;
   readonly kind: NotificationKind;
   readonly text: string;
-  /** The user or thing the notification is about, for example the reported user. */
+  /** The subject of the notification, for example the reported user. */
   readonly about?: string | null;
   /** The sanction that the notification reports and that can be appealed. */
   readonly sanctionId?: string | null;

@@ -48,7 +48,7 @@ async function startNotifications() {
   };
 }
 
-it('SV-50: a notification reaches every screen of the user at once, is listed, and can be marked as read', async () => {
+it('SV-50: a notification reaches every screen of the user immediately, is listed, and can be marked as read', async () => {
   const { client, connectShell, person, warn, list } = await startNotifications();
   const [ann, ben] = [await person(), await person()];
   expect(await list(ann)).toEqual({ notifications: [], unread_count: 0, total_count: 0 });

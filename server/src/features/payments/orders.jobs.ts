@@ -24,7 +24,7 @@ const FIRST_SECONDS = 10;
 const SOON_SECONDS = 20;
 const LATER_SECONDS = 40;
 const SOON_UNTIL = 2 * MINUTE;
-/** After this time without an answer of the provider, only the check of every minute continues. */
+/** After this time without a response of the provider, only the check of every minute continues. */
 const GIVEN_UP = 24 * HOUR;
 /** Ages at which failed and expired orders are checked again: a provider may report late. */
 const LATE_SECONDS = [HOUR, 6 * HOUR, 24 * HOUR];
@@ -73,7 +73,8 @@ export function createReconciliation({ database, jobs, logger, orders }: Deps) {
   const watch = scheduleChecks(jobs);
 
   /**
-   * Checks an order. Returns whether the provider responded. An unpaid order expires only after the provider's answer.
+   * Checks an order. Returns whether the provider responded. An unpaid order expires only after the provider's
+   * response.
    */
   async function look(order: Order): Promise<boolean> {
     try {

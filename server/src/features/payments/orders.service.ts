@@ -84,7 +84,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
     });
   }
 
-  /** Records a provider's answer about an order, and the payer. */
+  /** Records a provider's response about an order, and the payer. */
   async function settle(tx: Tx, order: Order, said: Inspection, lost?: LostDispute): Promise<Order> {
     const settled = await settleOrder(tx, hooks, { id: order.id, said, lost });
     const payers = (said.is === 'paid' && said.payers) || [];
@@ -140,7 +140,7 @@ export function createOrders({ database, logger, gateways, hooks, watch, notePay
       }
     },
 
-    /** Expires an order that was never paid, once its time is over and the provider was asked (SV-71). */
+    /** Expires an order that was never paid, once its time is over and the provider was queried (SV-71). */
     expire: (order: Order): Promise<void> =>
       database.transaction((tx) => expireOrder(tx, order.id, ORDER_MINUTES)),
   };
@@ -206,7 +206,7 @@ function disputedOf(order: Order, { amount, currency }: LostDispute): number {
 }
 
 /**
- * Records a provider's answer about an order, in one transaction with its effects. This is the only place where an
+ * Records a provider's response about an order, in one transaction with its effects. This is the only place where an
  * order becomes paid, so any number of concurrent calls, webhooks and jobs act once (R-09, R-12). A late payment of a
  * failed or expired order counts; a paid order only changes by refunds. `lost`: the amount of a lost dispute.
  */

@@ -91,7 +91,7 @@ it('R-11: amounts sent by a client are refused', async () => {
   expect((await adda.client('POST /recharge/order', { body }, ann)).status).toBe(422);
 });
 
-it('R-12: PayPal’s order is captured by the server, only if it matches what was ordered', async () => {
+it('R-12: PayPal’s order is captured by the server, only if it matches the stored order', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered('paypal');
   const order = adda.providers.approve(orderId);

@@ -76,7 +76,7 @@ it(
     for (const { data } of await statusCalls) expect(data.status).toBe('created');
 
     await wire.restore();
-    // No client asks again; only the jobs of the orders do.
+    // No client sends another request; only the jobs check the orders.
     for (const { buyer } of buyers)
       await vi.waitFor(async () => expect((await adda.wallet(buyer)).balance).toBe(500), PATIENCE);
     for (const { buyer, orderId, paymentId } of buyers) {

@@ -89,7 +89,7 @@ it('R-12: a paid order whose job was lost is credited by the check of every minu
   await eventually(async () => expect((await adda.wallet(other.ann)).balance).toBe(500));
 });
 
-it('SV-79: an unpaid order expires after the provider’s answer; a late payment counts', async () => {
+it('SV-79: an unpaid order expires after the provider’s response; a late payment counts', async () => {
   const adda = await startWithProviders();
   const { ann, orderId } = await adda.ordered();
   await adda.passMinutes(orderId, 29);

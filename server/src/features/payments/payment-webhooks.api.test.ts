@@ -83,7 +83,7 @@ it('R-12: amounts and states in a signed webhook are not trusted', async () => {
   const failed = razorpayEvent('payment.failed', { ...payment, id: 'pay_earlier', status: 'failed' });
   expect(await adda.webhook('razorpay', failed, razorpayHeaders(failed))).toEqual(OK);
   expect((await adda.status(ann, orderId)).data.status).toBe('paid');
-  // An inconsistent answer of the provider changes nothing about a paid order except by refunds.
+  // An inconsistent response of the provider changes nothing about a paid order except by refunds.
   Object.assign(payment, { status: 'authorized', captured: false });
   const again = razorpayEvent('payment.authorized', payment);
   expect(await adda.webhook('razorpay', again, razorpayHeaders(again))).toEqual(OK);

@@ -1,7 +1,7 @@
 import type { SandboxOutcome } from '@adda/contract/payments';
 import type { Client } from '../../test/client.ts';
 
-/** Performs a user's action on the sandbox's checkout. Returns what its page sends to ours. */
+/** Performs a user's action on the sandbox's checkout. Returns the outcome that its page sends to Adda's. */
 export async function payOrder(
   client: Client,
   orderId: string,

@@ -107,7 +107,7 @@ export async function markChecked(tx: Tx, id: number): Promise<void> {
   await sql`UPDATE payment_orders SET checked_at = now() WHERE id = ${id}`.execute(tx);
 }
 
-/** Expires an order that is open and older than `minutes`; the provider was asked immediately before. */
+/** Expires an order that is open and older than `minutes`; the provider was queried immediately before. */
 export async function expireOrder(tx: Tx, id: number, minutes: number): Promise<void> {
   await sql`
     UPDATE payment_orders SET status = 'expired'

@@ -17,7 +17,7 @@ export type PaymentOrdersTable = {
   refunded: Generated<number>;
   disputed: Generated<number>;
   created_at: Generated<Date>;
-  /** When the provider was last asked about the order. */
+  /** When the provider last responded about the order; at first the creation time. */
   checked_at: Generated<Date>;
   paid_at: Date | null;
 };

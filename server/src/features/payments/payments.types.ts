@@ -2,7 +2,7 @@ import type { PaymentGateway } from '@adda/contract/payments';
 import type { Tx } from '../../platform/database/index.ts';
 import type { RawBody } from '../../platform/http/handler.ts';
 
-/** What an order pays for; each purpose has a feature that handles it. */
+/** The purpose of an order; each purpose has a feature that handles it. */
 export type Purpose = 'recharge' | 'subscription';
 
 /** State of an order. The only transition from `paid` is to `refunded` (R-12). */
@@ -73,7 +73,7 @@ export type Confirmation = {
 export type Wanted = Pick<NewOrder, 'purpose' | 'reference' | 'amount' | 'currency' | 'description'>;
 
 /**
- * The state of an order at a provider. `paid`: captured with the order's amount and currency, with what was refunded
+ * The state of an order at a provider. `paid`: captured with the order's amount and currency, with the amount refunded
  * since and the payer's identifiers, if the provider returns them; `open`: not captured yet; `failed`: the last attempt
  * failed; `mismatch`: the payment is of another order or amount.
  */

@@ -128,7 +128,7 @@ const paypalRoutes = (state: State): Routes => [
   ],
 ];
 
-/** Simulates the two providers, with failures and wrong answers as the test wants. */
+/** Simulates the two providers, with the failures and wrong responses that a test configures. */
 function createProviders() {
   const state = createState();
   const [razorpay, paypal] = [razorpayRoutes(state), paypalRoutes(state)];

@@ -42,7 +42,7 @@ export function createDeletions({ database, jobs, store, logger, accounts }: Dep
     }
   }
 
-  /** Deletes accounts again that a restored backup brought back. Safe to run on several nodes at once. */
+  /** Deletes accounts again that a restored backup brought back. Safe to run on several nodes concurrently. */
   async function apply(): Promise<void> {
     for await (const keys of store.list(TOMBSTONE_PREFIX)) {
       const tombstones = keys.flatMap((key) => readTombstone(key) ?? []);

@@ -39,7 +39,7 @@ async function joinRoom(
   });
 }
 
-/** Waits until the server has processed what was sent before: events are processed in order. */
+/** Waits until the server has processed all earlier events: they are processed in order. */
 async function settled(shell: ChatClient): Promise<void> {
   const before = errorsOf(shell).length;
   shell.socket.emit('join', { creator: 'nobody-of-this-name' });

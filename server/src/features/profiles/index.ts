@@ -1,6 +1,6 @@
 /**
- * Profiles: what users see of each other and change about themselves, and the creator rooms that publish these changes
- * live (RT-26 to RT-36). Owns no table: profile fields are columns of `users`, which the accounts feature owns.
+ * Profiles: the data that users see of each other and change about themselves, and the creator rooms that publish these
+ * changes live (RT-26 to RT-36). Owns no table: profile fields are columns of `users`, which the accounts feature owns.
  */
 import { createProfileChanges } from './profile-changes.service.ts';
 import { profilesHandlers } from './profiles.routes.ts';

@@ -141,7 +141,7 @@ describe('SV-18: the form that edits a profile', () => {
     expect(refusalOf(fields)).toBe(code);
   });
 
-  it('PR-18: refuses a file and an address at once', () => {
+  it('PR-18: refuses a file together with an address', () => {
     expect(refusalOf({ profile_image_url: 'https://a.example/me.png' }, true)).toBe('picture_file_and_url');
   });
 });

@@ -4,7 +4,7 @@ import { listPaidOrders } from '../payments/index.ts';
 import type { LedgerCheck } from '../wallet/index.ts';
 import { causeOf, hundredthsOfOrder, shareOf } from './recharge.policy.ts';
 
-/** The credit of a recharge, and what refunds debited of it; hundredths of a coin. */
+/** The credit of a recharge, and the amount debited by refunds; hundredths of a coin. */
 type Credited = { readonly cause: string; readonly amount: number; readonly takenBack: number };
 
 /** Returns all credits of recharges. */

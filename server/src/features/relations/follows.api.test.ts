@@ -120,7 +120,7 @@ describe('blocks and follows', () => {
   });
 });
 
-it('SV-13: a deleted account follows nobody and has no followers', async () => {
+it('SV-13: a deleted account follows no account and has no followers', async () => {
   const { ann, ben, eve, client, follow, following, database } = await startThree();
   await follow(ann, ben);
   await follow(ben, eve);

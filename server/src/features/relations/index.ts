@@ -1,5 +1,5 @@
 /**
- * Blocks and follows. Owns the condition of what two users may see of each other: `areBlocked` in SQL for queries,
+ * Blocks and follows. Owns the condition by which two users may see each other: `areBlocked` in SQL for queries,
  * `readBlock` for one pair. Features that react to a block register a hook or a listener.
  */
 import './blocks.repository.ts';

@@ -6,7 +6,7 @@ import type { Person, RoomClient } from './rooms.fixture.ts';
 import { volume } from '../../test/volume.fixture.ts';
 
 const ROOMS = volume(10, 20);
-/** Number of users who are blocked in each room, all at once, while they send. */
+/** Number of users who are blocked in each room, all concurrently, while they send. */
 const TALKERS = 10;
 
 type Fixture = Awaited<ReturnType<typeof startRooms>>;

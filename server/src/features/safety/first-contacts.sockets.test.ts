@@ -20,7 +20,7 @@ const freshAccount = () => {
 
 const stored = (answers: readonly { id?: string }[]) => answers.filter(({ id }) => id !== undefined).length;
 
-it('SV-105: of 50 concurrent messages to 50 strangers over two nodes exactly 20 are stored; refused ones leave no data', async () => {
+it('SV-105: of 50 concurrent first contacts over two nodes exactly 20 are stored; refused ones leave no data', async () => {
   const { url, person, strangers, storedOf, startSecondNode } = await startLimited();
   const there = await startSecondNode(LIMITED);
   const [ann, names] = [await person(), await strangers(50)];

@@ -17,7 +17,7 @@ export function createSafetySettings(database: Database, memory: Pick<SafetyMemo
       return settings;
     },
 
-    /** Stores the limits. They apply on this node at once and on other nodes within seconds (SV-105). */
+    /** Stores the limits. They apply on this node immediately and on other nodes within seconds (SV-105). */
     async set({ userId }: Actor, settings: SafetySettings): Promise<SafetySettings> {
       await database.transaction(async (tx) => {
         await storeSettings(tx, settings);

@@ -114,7 +114,7 @@ export async function startLimited() {
     url,
     set,
     connectShell: (someone: Person) => connectShellTo(url, someone),
-    /** Lists a refused word on the limited node, where it applies at once. */
+    /** Lists a refused word on the limited node, where it applies immediately. */
     refuse: (word: string) => client('POST /admin/words', { body: { word, action: 'refuse' } }, operator),
     read: (someone: Person, { username }: Pick<Person, 'username'>) =>
       client('GET /chat/messages', { query: { recipient: username } }, someone),

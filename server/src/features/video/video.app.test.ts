@@ -13,7 +13,7 @@ async function start(settings: Record<string, string>) {
   return { search, features };
 }
 
-it('SV-97: with a key clients are told of the search, and pictures are served by this server', async () => {
+it('SV-97: with a key the settings for clients enable the search, and pictures are served by this server', async () => {
   const youtube = await startYoutube();
   onTestFinished(youtube.close);
   const { search, features } = await start({
@@ -26,7 +26,7 @@ it('SV-97: with a key clients are told of the search, and pictures are served by
   for (const { thumbnail } of data) expect(thumbnail).toMatch(/^\/media\/remote\?.*signature=/);
 });
 
-it('SV-97: without a key clients are told that there is no search', async () => {
+it('SV-97: without a key the settings for clients disable the search', async () => {
   const { search, features } = await start({});
   expect(await features()).toMatchObject({ video_search: false });
   expect((await search()).error.code).toBe('video_search_off');

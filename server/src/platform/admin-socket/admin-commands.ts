@@ -19,7 +19,7 @@ type AdminCommand = {
 /** Commands by name. */
 export type AdminCommands = Readonly<Record<string, AdminCommand>>;
 
-/** Thrown when a command can't do what was requested. The message is for the user of the terminal. */
+/** Thrown when a command can't be carried out. The message is for the user of the terminal. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused';
 }

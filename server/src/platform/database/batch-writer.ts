@@ -46,9 +46,9 @@ export type BatchWriter<Command, Result> = {
 };
 
 /**
- * Group commit: commands that arrive while a transaction runs share the next one. There is no timer: on an idle
- * server a command gets its own transaction at once. When the database rejects a batch, its commands run one by one,
- * so that only the faulty one fails.
+ * Group commit: commands that arrive while a transaction runs share the next one. There is no timer: on an idle server
+ * a command gets its own transaction immediately. When the database rejects a batch, its commands run one by one, so
+ * that only the faulty one fails.
  */
 export function createBatchWriter<Command, Result>(
   options: Options<Command, Result>,

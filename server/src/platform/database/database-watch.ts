@@ -29,7 +29,7 @@ type DatabaseWatch = Gate & {
 /**
  * A server may refuse, vanish or hang, and a long statement looks like a hang. So every failure and every silence
  * triggers a probe on a separate connection. Without a response the database is unavailable: all connections are
- * destroyed, new ones are refused at once instead of after a timeout each, and the probe is repeated until it
+ * destroyed, new ones are refused immediately instead of after a timeout each, and the probe is repeated until it
  * succeeds. With a response, only those connections are destroyed whose backend is not active. Each change is logged
  * once.
  */
@@ -125,8 +125,8 @@ const PROBE_MS = 4_000;
 const GRACE_MS = 250;
 
 /**
- * Asks the server over a separate connection which of these backends are active. Returns undefined when the server
- * runs but refuses, for example with too many connections. Throws an error that {@link isDatabaseUnavailable}
+ * Queries the server over a separate connection for the active ones of these backends. Returns undefined when the
+ * server runs but refuses, for example with too many connections. Throws an error that {@link isDatabaseUnavailable}
  * recognises when the server is unavailable.
  */
 async function probeServer(
@@ -176,7 +176,7 @@ type WatchedConnections = {
   readonly silent: (longerThanMs: number) => SilentConnection[];
   /** Records that the backend of the connection is idle. Returns how often in a row that was recorded. */
   readonly deny: (client: pg.Client) => number;
-  /** Starts to listen. The returned function tells whether any connection has received bytes since. */
+  /** Starts to listen. The returned function returns whether any connection has received bytes since. */
   readonly listen: () => () => boolean;
   /** Destroys connections, all of them by default. Pending queries reject with the error. */
   readonly destroyConnections: (error: Error, which?: (isWaiting: boolean) => boolean) => void;

@@ -51,7 +51,7 @@ describe('fair connection sharing', () => {
     expect(started).toEqual(['a1', 'b1', 'own 1', 'own 2']);
   });
 
-  it('refuses a user with too many waiting queries, and nobody else', () => {
+  it('refuses a user with too many waiting queries, and no other user', () => {
     const { refused, started, acquire } = createSemaphore();
     for (const what of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) acquire(what);
     acquire('b1');

@@ -4,7 +4,7 @@ import type pg from 'pg';
 const CHECKPOINT_INTERVAL_MS = 60_000;
 const VACUUM_INTERVAL_MS = 10 * 60_000;
 
-/** Vacuums and checkpoints on a schedule: the embedded engine does neither by itself. */
+/** Vacuums and checkpoints on a schedule: the embedded engine does neither automatically. */
 export type Maintenance = {
   /** Checkpoints now if anything was written since the last time. */
   checkpoint(): Promise<void>;

@@ -10,7 +10,7 @@ async function definitionsIn(db: Kysely<unknown>): Promise<Map<string, string>> 
   return new Map(rows.map(({ name, definition }) => [name, definition]));
 }
 
-/** Installs functions, hands over what the database has afterwards, and rolls back. */
+/** Installs functions, returns the definitions of the database afterwards, and rolls back. */
 async function definitionsAfter(db: Kysely<unknown>, install: (tx: Kysely<unknown>) => Promise<void>) {
   const transaction = await db.startTransaction().execute();
   try {

@@ -157,7 +157,7 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
       setActorName(`user:${username}`);
       // Before any lookup: a request above the budget must not reach the database.
       if (isCounted) await useBudget(`user:${username}`, rate, guard);
-      // An upload lasts as long as its sender needs, and has limits of its own.
+      // An upload lasts as long as its sender needs, and has its own limits.
       if (!upload && guard.limiter()) await acquireSlot(semaphore, username, request, reply);
     });
     if (isCounted && !request.actor) await useBudget(addressKey(request), rate, guard);

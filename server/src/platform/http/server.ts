@@ -86,7 +86,7 @@ function addLenientJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     if (NUL_IN_JSON.test(body.toString())) return done(appError('malformed_request'));
-    // The default parser reports through `done` alone, whatever its type says.
+    // The default parser reports only through `done`, despite the return type.
     void parse(request, body.toString(), done);
   });
 }

@@ -39,7 +39,7 @@ export class JobStore {
     await installJobs(this.#database);
     await this.declare(queues);
     if (this.#database.engine === 'embedded') await this.#failLostJobs();
-    // Before `start`, which checks for recurring jobs at once and then every 30 s.
+    // Before `start`, which checks for recurring jobs immediately and then every 30 s.
     await this.#schedule(queues);
     await this.#boss.start();
   }

@@ -6,7 +6,7 @@ export type StoreLimits = {
 
 /**
  * Private storage of media: no object has a public URL (R-15). A remote store throws `S3Error` when it is
- * unavailable. Limits apply to remote stores; a disk responds or fails at once.
+ * unavailable. Limits apply to remote stores; a disk responds or fails immediately.
  */
 export type MediaStore = {
   /** Stores bytes under a key, atomically. */

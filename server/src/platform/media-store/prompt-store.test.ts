@@ -13,7 +13,7 @@ const bytes = new Uint8Array([1, 2, 3]);
 const AWAY = { code: 'unavailable', status: 503 };
 const MOST_MS = 600;
 
-/** A store that answers as the test says, what it was asked, and the store that people wait for. */
+/** Starts a bucket with this handler. Returns its received requests, its store, and the store for requests of users. */
 async function startFake(answer: RequestListener, mostMs = MOST_MS) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -32,13 +32,13 @@ async function startFake(answer: RequestListener, mostMs = MOST_MS) {
   return { asked, store, prompt: createFailFastStore(store, mostMs) };
 }
 
-it('a bucket that says nothing is given up within the time of whoever waits, after a second try', async () => {
+it('a bucket that does not respond fails within the time limit of the caller, after one retry', async () => {
   const { asked, prompt } = await startFake(() => undefined);
   await expect(prompt.get(key)).rejects.toMatchObject(AWAY);
   expect(asked).toHaveLength(2);
 });
 
-it('a bucket that is known to be away is asked by one at a time, and the others are refused meanwhile', async () => {
+it('a bucket that is known to be unavailable gets one call at a time, and the others fail meanwhile', async () => {
   let isUnavailable = true;
   const { asked, prompt } = await startFake((_request, response) => {
     if (!isUnavailable) response.end('all of it');
@@ -53,7 +53,7 @@ it('a bucket that is known to be away is asked by one at a time, and the others 
   for (const pieces of again) expect((await Array.fromAsync(pieces ?? [])).join('')).not.toBe('');
 });
 
-it('one object that fails says nothing about the bucket while others are answered', async () => {
+it('a failing object does not make the bucket unavailable while calls for others succeed', async () => {
   const other = 'fedcba9876543210';
   const { prompt } = await startFake((request, response) => {
     if (request.url?.endsWith(other)) response.end('all of it');
@@ -70,48 +70,47 @@ it('one object that fails says nothing about the bucket while others are answere
   expect(both).toEqual([expect.anything(), expect.anything()]);
 });
 
-it.each([500, 503, 429])('a bucket that answers %i is told as one thing', async (status) => {
-  const { prompt, store } = await startFake((request, response) => {
-    request.resume();
-    response.writeHead(status).end();
-  });
-  await expect(prompt.put(key, bytes, 'image/webp')).rejects.toMatchObject(AWAY);
-  await expect(store.put(key, bytes, 'image/webp')).rejects.toThrow(`answered ${status}`);
-});
-
-it(
-  'a file that goes slowly goes, one that is stuck on the way is given up',
-  { timeout: 30_000 },
-  async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'adda-sent-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const file = path.join(folder, 'film');
-    const size = 64 * 1024 * 1024;
-    await writeFile(file, Buffer.alloc(size));
-    const mostMs = 3_000;
-    let isStuck = false;
-    let received = 0;
-    const answer: RequestListener = (request, response) => {
-      if (isStuck) return;
-      request.on('data', (piece: Buffer) => {
-        received += piece.length;
-        // Longer in all than one try may stand still, and never still for long.
-        request.pause();
-        setTimeout(() => request.resume(), 4);
-      });
-      request.on('end', () => response.end());
-    };
-    const { prompt } = await startFake(answer, mostMs);
-    const begun = performance.now();
-    await prompt.putFile(key, file, 'video/mp4');
-    expect(performance.now() - begun).toBeGreaterThan(mostMs / 2);
-    expect(received).toBe(size);
-    isStuck = true;
-    await expect(prompt.putFile(key, file, 'video/mp4')).rejects.toMatchObject(AWAY);
+it.each([500, 503, 429])(
+  'a bucket that returns %i is unavailable for users, and the cause is reported to jobs',
+  async (status) => {
+    const { prompt, store } = await startFake((request, response) => {
+      request.resume();
+      response.writeHead(status).end();
+    });
+    await expect(prompt.put(key, bytes, 'image/webp')).rejects.toMatchObject(AWAY);
+    await expect(store.put(key, bytes, 'image/webp')).rejects.toThrow(`answered ${status}`);
   },
 );
 
-it('a start waits for a bucket that does not answer yet, and says so once', async () => {
+it('a slow upload succeeds, a stalled one is aborted', { timeout: 30_000 }, async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'adda-sent-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'film');
+  const size = 64 * 1024 * 1024;
+  await writeFile(file, Buffer.alloc(size));
+  const mostMs = 3_000;
+  let isStuck = false;
+  let received = 0;
+  const answer: RequestListener = (request, response) => {
+    if (isStuck) return;
+    request.on('data', (piece: Buffer) => {
+      received += piece.length;
+      // In total longer than an upload may stall, but each pause is short.
+      request.pause();
+      setTimeout(() => request.resume(), 4);
+    });
+    request.on('end', () => response.end());
+  };
+  const { prompt } = await startFake(answer, mostMs);
+  const begun = performance.now();
+  await prompt.putFile(key, file, 'video/mp4');
+  expect(performance.now() - begun).toBeGreaterThan(mostMs / 2);
+  expect(received).toBe(size);
+  isStuck = true;
+  await expect(prompt.putFile(key, file, 'video/mp4')).rejects.toMatchObject(AWAY);
+});
+
+it('a start waits for a bucket that does not respond yet, and reports this once', async () => {
   const s3 = await startS3();
   onTestFinished(s3.stop);
   const wire = await openTcpProxy(Number(new URL(s3.options.endpoint).port));

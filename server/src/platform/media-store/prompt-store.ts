@@ -2,7 +2,7 @@ import { appError } from '../errors.ts';
 import type { MediaStore, StoreLimits } from './media-store.ts';
 import { S3Error } from './s3-call.ts';
 
-/** Default time limit in milliseconds. A store known to be unavailable fails at once. */
+/** Default time limit in milliseconds. A store known to be unavailable fails immediately. */
 const TIME_LIMIT_MS = 8_000;
 
 /** Error codes of a full disk. */

@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 100;
 /** A failed operation of the store. The message names bucket, host and status, never a key. */
 export class S3Error extends Error {
   override name = 'S3Error';
-  /** Whether a retry may succeed: the store did not respond, or reported an error of its own. */
+  /** Whether a retry may succeed: the store did not respond, or reported an internal error. */
   readonly isTransient: boolean;
 
   constructor(
@@ -27,7 +27,7 @@ const isBusy = ({ status }: S3Answer): boolean => status >= 500 || status === 42
 
 /**
  * Creates the function for signed requests with timeouts, retried while the service is unavailable or busy (5xx,
- * 429). With limits a call ends within them, and fails at once while the service is known to be unavailable.
+ * 429). With limits a call ends within them, and fails immediately while the service is known to be unavailable.
  */
 export function createS3Call(options: S3Options) {
   const { endpoint, bucket, timeoutMs = TIMEOUT_MS } = options;
@@ -89,7 +89,7 @@ const PROBE_WAIT_MS = 1_000;
 
 /**
  * Tracks the availability of a service. While it is unavailable, one call with a time limit probes it and the others
- * fail at once, so that nothing piles up. Calls without a limit always run. `onChange` is called on each change.
+ * fail immediately, so that nothing piles up. Calls without a limit always run. `onChange` is called on each change.
  */
 function createStoreHealth(away: () => Error, onChange: (isUnavailable: boolean) => void = () => undefined) {
   let isUnavailable = false;

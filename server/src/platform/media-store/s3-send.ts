@@ -40,7 +40,7 @@ export type S3Content = {
   readonly hash: string;
 };
 
-/** A response whose body is streamed. Read it, or call `dump` on it. `abort` closes it at once. */
+/** A response whose body is streamed. Read it, or call `dump` on it. `abort` closes it immediately. */
 export type S3Answer = {
   readonly status: number;
   readonly headers: Dispatcher.ResponseData['headers'];

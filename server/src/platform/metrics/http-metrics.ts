@@ -60,7 +60,7 @@ export function addMetricsRoute(app: FastifyInstance, metrics: Metrics, { token 
 }
 
 /**
- * Serves `GET /metrics` on a port of its own, protected by the token if one is set. Returns its URL and a function
+ * Serves `GET /metrics` on a separate port, protected by the token if one is set. Returns its URL and a function
  * that closes it.
  */
 export async function startMetricsServer(

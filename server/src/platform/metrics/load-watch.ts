@@ -28,7 +28,7 @@ export function createLoadJudge() {
 
 /**
  * Detects overload: the event loop was late, or users waited for the database, for five seconds. Not while the
- * database is unavailable, when nobody waits (ADR 34). `/health` reports `isOverloaded`.
+ * database is unavailable, when requests fail instead of waiting (ADR 34). `/health` reports `isOverloaded`.
  */
 export function watchLoad(database: Pick<Database, 'waiting'>) {
   const judge = createLoadJudge();

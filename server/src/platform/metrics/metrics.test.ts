@@ -5,8 +5,8 @@ import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics, watchOutsideCalls } from './index.ts';
 
-describe('the numbers of a program', () => {
-  it('sort times into buckets by labels, and tell them as Prometheus reads them', async () => {
+describe('the metrics of a program', () => {
+  it('count durations in buckets by labels, in the format of Prometheus', async () => {
     const metrics = createMetrics();
     const note = metrics.histogram({ name: 'tea_seconds', help: 'Tea', buckets: [0.1, 1] });
     for (const seconds of [0.1, 0.5, 7]) note({ cup: 'a "b"\\' })(seconds);
@@ -22,7 +22,7 @@ describe('the numbers of a program', () => {
     ]);
   });
 
-  it('leave out what is not known, and do not tell it as 0', async () => {
+  it('leave out an unknown value instead of reporting 0', async () => {
     const metrics = createMetrics();
     let cups: number | undefined = 3;
     metrics.gauge({ name: 'cups', help: 'Cups' }, () => cups);
@@ -31,7 +31,7 @@ describe('the numbers of a program', () => {
     expect(await metrics.text()).not.toMatch(/^cups /m);
   });
 
-  it('time calls to the services that were named, whoever makes them, and no others', async () => {
+  it('measure calls to the named services, independent of the calling code, and no others', async () => {
     const listen = async (status: number) => {
       const server = createServer((_request, response) => void response.writeHead(status).end());
       server.listen(0, '127.0.0.1');

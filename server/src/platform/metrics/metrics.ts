@@ -13,7 +13,7 @@ export type Named = {
   readonly labels?: readonly string[];
 };
 
-/** The metrics of this process. The platform provides the interface, the program defines what is counted. */
+/** The metrics of this process. The platform provides the interface, the program defines the metrics. */
 export type Metrics = {
   /** A counter. Returns the function that increments it, by one by default. */
   readonly counter: (named: Named) => (labels?: Labels, amount?: number) => void;

@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect(modesIn(folder)).toEqual(PRIVATE);
   });
 
-  it('R-21: a large tree does not delay the start: its top is made private at once, the rest later', async () => {
+  it('R-21: a large tree does not delay the start: its top is made private immediately, the rest later', async () => {
     const folder = createOpenTree(400);
     const { done } = await makePrivate(folder, logger, 0);
     expect(modeOf(folder)).toBe('700');

@@ -38,7 +38,7 @@ export function createFilesPrivately(): void {
 
 /**
  * Removes the permissions of group and others from a folder and its contents: folders 0700, files and sockets 0600,
- * links are not followed. The folder itself is first, so its contents become unreachable at once; a large tree is
+ * links are not followed. The folder itself is first, so its contents become unreachable immediately; a large tree is
  * completed in the background after `waitMs`. Files of another user are left unchanged and logged in one warning. No
  * effect on Windows, where modes mean nothing, and on folders that are not Adda's alone: with the sticky bit, a home,
  * the temporary folder, or a parent of any of them or of the program.

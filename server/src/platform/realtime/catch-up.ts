@@ -9,7 +9,7 @@ const SPREAD_PER_CLIENT_MS = 1;
 const COLLECT_MS = 300;
 const REST_MS = 2000;
 
-/** Asks every client of an endpoint to catch up (R-04), once for all gaps that are found at about the same time. */
+/** Sends `catch_up` to every client of an endpoint (R-04), once for all gaps that are found at about the same time. */
 export function createCatchUp(connections: Pick<LocalConnections, 'all'>, write: Writer) {
   let nextRequestAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;

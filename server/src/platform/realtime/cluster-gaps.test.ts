@@ -45,7 +45,7 @@ const asked = ({ events }: TestClient) =>
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 describe.runIf(redisUrl)('missed messages of other nodes', () => {
-  it('R-04: clients are asked to catch up after Redis was unavailable for the sender, also when nothing followed', async () => {
+  it('R-04: clients receive `catch_up` after Redis was unavailable for the sender, also when nothing followed', async () => {
     const { wire, here, there } = await startPair();
     const ann = await joinClient(here.url);
     const ben = await joinClient(there.url, { self: 'ben' });
@@ -115,7 +115,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     await eventually(() => expect(ann.numbers).toEqual([...range(1, 10), ...range(21, 30)]));
   });
 
-  it('R-04: a node that falls silent makes the others catch up, an orderly shutdown does not', async () => {
+  it('R-04: a node that stops sending makes the others catch up, an orderly shutdown does not', async () => {
     const { redis, wire, here, there } = await startPair();
     const third = await joinCluster(redis.port);
     await third.realtime.ready();
@@ -129,7 +129,7 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     expect(there.realtime.metrics()).toMatchObject({ clusterGaps: 1, isClusterConnected: true });
   });
 
-  it('R-04: a node that started without Redis asks its clients to catch up once it reads the stream', async () => {
+  it('R-04: a node that started without Redis sends `catch_up` to its clients once it reads the stream', async () => {
     const { redis, there } = await startPair();
     const wire = await wireTo(redis.port);
     await wire.cut();

@@ -116,7 +116,7 @@ const MAX_RETRY_MS = 1000;
 type ClusterClients = { readonly client: Redis; readonly disconnect: () => void };
 
 /**
- * Opens separate connections whose commands wait while Redis is unavailable: with commands that fail at once, the
+ * Opens separate connections whose commands wait while Redis is unavailable: with commands that fail immediately, the
  * adapter's read loop would block the event loop. A hanging connection is closed and reopened, and unanswered
  * commands are sent again in order. All connections are tracked so that closing does not wait for the adapter's
  * blocking read.

@@ -20,7 +20,7 @@ type PeerEntry = {
 
 /**
  * Detects gaps. Each node numbers its commands and includes the count in each heartbeat. A number that does not
- * follow the last one means that something was missed (R-04). So does a node that falls silent without a `bye`: it
+ * follow the last one means that something was missed (R-04). So does a node that stops sending without a `bye`: it
  * may have committed messages that it never published. `now` returns milliseconds.
  */
 export function createPeers(onGap: () => void, now: () => number = () => performance.now()) {
@@ -90,7 +90,7 @@ type Reader = {
 };
 
 /**
- * Applies an entry of another node. Never throws: the adapter would read the same entry for ever. Unknown entries are
+ * Applies an entry of another node. Never throws: the adapter would read the same entry endlessly. Unknown entries are
  * ignored.
  */
 export function applyEntry({ uid, data }: RawEntry, { logger, path, onCommand, record }: Reader): void {

@@ -18,7 +18,7 @@ type Options = {
 
 /**
  * Waits for running handlers, sends `server_draining` to every client and closes its transport, so that a stock
- * client reconnects to another node. Clients that don't answer the closing handshake are disconnected.
+ * client reconnects to another node. Clients that don't complete the closing handshake are disconnected.
  */
 export async function closeConnections(options: Options): Promise<void> {
   const { io, connections, write, reason } = options;

@@ -21,7 +21,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
  * other nodes wait for a multiple of the last round's duration and are combined with the node's own messages. On a
  * busy node the wait starts at arrival, otherwise at the last round: under load each connection gets one write for
  * both, and an idle node hardly delays anything. Own messages of a busy node wait in the same way while other nodes
- * send too: each node commits a share of what a single node would have committed at once, and each share would
+ * send too: each node commits a share of the batch that a single node would have committed, and each share would
  * otherwise cost a round of writes.
  */
 export function createDueWrites(write: Writer) {
@@ -68,7 +68,7 @@ export function createDueWrites(write: Writer) {
     if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
     const sinceMs = busyShare > BUSY_SHARE ? 0 : performance.now() - endedAt;
     const waitMs = Math.min(roundMs * WAIT_FACTOR, MAX_WAIT_MS) - sinceMs;
-    // Several entries of the stream are read at once.
+    // Several entries of the stream are read together.
     if (waitMs <= 0) turn = setImmediate(writeOut);
     else timer = setTimeout(writeOut, waitMs);
   }

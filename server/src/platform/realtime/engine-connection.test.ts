@@ -51,7 +51,7 @@ describe('internals of Socket.IO that joined writes rely on', () => {
     await eventually(() => expect(socket.connected).toBe(false));
   });
 
-  it('what has not even the public methods is no connection', () => {
+  it('an object without the public methods is not a connection', () => {
     expect(isEngineConnection(publicMethods())).toBe(true);
     expect(isEngineConnection(undefined)).toBe(false);
     expect(isEngineConnection({ ...publicMethods(), send: undefined })).toBe(false);

@@ -136,7 +136,7 @@ export function writeFrames(engine: EngineConnection, frames: Buffer): void {
 }
 
 /**
- * Closes the connection at once and drops queued data, here and in the kernel. A closing handshake would wait for a
+ * Closes the connection immediately and drops queued data, here and in the kernel. A closing handshake would wait for a
  * stalled reader, and the kernel would keep megabytes for it for minutes.
  */
 export function cutOff(engine: EngineConnection): void {

@@ -14,7 +14,7 @@ const FLUSHES = 150;
 
 const chance = (share: number): boolean => randomInt(1000) < share * 1000;
 
-/** Connects everybody to some of the rooms, and blocks some pairs of users from each other. */
+/** Connects all users to some of the rooms, and blocks some pairs of users from each other. */
 async function connectPeople(nodes: readonly TestNode[]) {
   const people = await Promise.all(
     PEOPLE.map(async (self, index) => {
@@ -30,7 +30,7 @@ async function connectPeople(nodes: readonly TestNode[]) {
 
 type Person = Awaited<ReturnType<typeof connectPeople>>[number];
 
-/** Creates one flush of messages with their senders, and what each user should get of it, room by room. */
+/** Creates one flush of messages with their senders, and the messages that each user should get of it, room by room. */
 function randomFlush(people: readonly Person[], due: ReadonlyMap<string, number[]>, next: () => number) {
   const toRooms = new Map<RoomName, FlushEvent<Outgoing>[]>();
   for (const room of ROOMS.filter(() => chance(0.8))) {

@@ -72,7 +72,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
     count: () => connections.size,
     countIn: (room: string) => rooms().get(room)?.size ?? 0,
     revoke,
-    /** Writes a flush of this node and pending data: at once, unless the node is busy and shares its rounds. */
+    /** Writes a flush of this node and pending data: immediately, unless the node is busy and shares its rounds. */
     flush: (toRooms: RoomPackets, own: OwnPackets, deliveredTo: DeliveredTo) =>
       due.writeOwn(gather(toRooms, own, deliveredTo)),
     /** Writes to one connection, after its pending data. */

@@ -12,7 +12,7 @@ type Options = {
   readonly revoke: (revocation: Revocation) => void;
 };
 
-/** The publishing side of an endpoint: each command is sent to other nodes and applied here at once. */
+/** The publishing side of an endpoint: each command is sent to other nodes and applied here immediately. */
 export function createPublishing<Outgoing extends object>(options: Options): RealtimeServer<Outgoing> {
   const { connections, cluster } = options;
   const nobody: OwnPackets = new Map();

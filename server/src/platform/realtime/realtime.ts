@@ -36,7 +36,8 @@ export type Realtime = {
     spec: ServerSpec<Incoming, Outgoing, Identity>,
   ) => RealtimeServer<Outgoing>;
   /**
-   * Resolves when this node receives messages of other nodes; at once without Redis. Only tests need to wait for it.
+   * Resolves when this node receives messages of other nodes; immediately without Redis. Only tests need to wait for
+   * it.
    */
   readonly ready: () => Promise<void>;
   /**

@@ -75,7 +75,7 @@ export type Connection<Identity, Outgoing extends object> = {
   readonly emit: <E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]) => void;
   readonly join: (room: RoomName) => void;
   readonly leave: (room: RoomName) => void;
-  /** Closes for good: a stock client does not reconnect by itself. The reason is logged. */
+  /** Closes permanently: a stock client does not reconnect automatically. The reason is logged. */
   readonly disconnect: (reason?: string) => void;
 };
 

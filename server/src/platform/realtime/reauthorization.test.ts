@@ -79,7 +79,7 @@ describe.runIf(redisUrl)('a node that receives nothing from other nodes', () => 
     expect(realtime.metrics().reauthorizations).toBe(1);
   });
 
-  it('checks nobody while it receives messages', async () => {
+  it('checks no user while it receives messages', async () => {
     const judged = vi.fn<Reauthorize>(() => ['user:ann', 'group:g']);
     const { url, server, realtime, wire } = await startCutNode(judged);
     const { numbers } = await joinClient(url);

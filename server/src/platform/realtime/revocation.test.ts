@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eventually, joinClient, startNode } from './realtime.fixture.ts';
 
 describe('revocation', () => {
-  it('R-07: disconnectRoom sends the last event, closes those connections for good and keeps others', async () => {
+  it('R-07: disconnectRoom sends the last event, closes those connections permanently and keeps others', async () => {
     const node = await startNode();
     const ann = await joinClient(node.url, { self: 'ann' });
     const ben = await joinClient(node.url, { self: 'ben' });
@@ -16,7 +16,7 @@ describe('revocation', () => {
     expect(node.left.map(({ username }) => username)).toEqual(['ann']);
   });
 
-  it('R-07: removeFromRoom removes every connection of the user from that room only, at once', async () => {
+  it('R-07: removeFromRoom removes every connection of the user from that room only, immediately', async () => {
     const node = await startNode();
     const tabs = [
       await joinClient(node.url, { groups: 'g,h' }),

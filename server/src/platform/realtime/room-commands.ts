@@ -1,6 +1,6 @@
 import { core, z } from 'zod';
 
-/** A command that changes what a user receives: joins a room, leaves one, or disconnects. */
+/** A command that changes the rooms whose events a user receives: joins a room, leaves one, or disconnects. */
 export type Revocation =
   | { readonly kind: 'join'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'leave'; readonly userRoom: string; readonly room: string }

@@ -8,8 +8,8 @@ const SOCKET_TIMEOUT_MS = 2000;
 const MAX_RETRY_MS = 1000;
 
 /**
- * Opens a connection whose commands fail at once while Redis is unavailable and soon when it hangs: Redis provides
- * hints only (R-04). It reconnects by itself, and logs once when it becomes unavailable and when it returns. Never
+ * Opens a connection whose commands fail immediately while Redis is unavailable and soon when it hangs: Redis provides
+ * hints only (R-04). It reconnects automatically, and logs once when it becomes unavailable and when it returns. Never
  * throws, even when Redis is unavailable at the start.
  */
 export function openRedis(url: string, logger: Pick<Logger, 'info' | 'warn'>): Redis {

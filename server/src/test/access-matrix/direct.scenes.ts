@@ -2,7 +2,7 @@ import type { directRoutes } from '@adda/contract/direct';
 import type { directoryRoutes } from '@adda/contract/directory';
 import type { ScenesOf } from './scene.fixture.ts';
 
-/** Calls of private chats and the directory. The owner chats with the member; all other roles ask about the owner. */
+/** Calls of private chats and the directory. The owner chats with the member; all other roles query the owner. */
 export const directScenes: ScenesOf<typeof directRoutes & typeof directoryRoutes> = {
   'GET /chat/messages': ({ peerOf }, caller) => ({ query: { recipient: peerOf(caller).username } }),
   'GET /chat/messages/:id': async ({ sendPrivately, owner, member }) => ({

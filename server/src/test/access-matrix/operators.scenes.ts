@@ -15,7 +15,7 @@ const reportParams = async ({ report }: Stage) => ({ params: { report_id: await 
 const newUserParams = async ({ newUser }: Stage) => ({ params: { username: (await newUser()).username } });
 const reasonAlone = { body: { reason } };
 
-/** Builds a report; it stores as evidence what the reporter may see of the target. */
+/** Builds a report; it stores as evidence the content of the target that the reporter may see. */
 function reporting(
   { owner, admin, client }: Stage,
   named: { readonly message_id?: string; readonly media_id?: string },

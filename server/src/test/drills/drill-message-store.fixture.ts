@@ -70,7 +70,7 @@ export function createMessageStore(open: Open): DrillMessageStore {
       try {
         isDue = (await ask()) || isDue;
       } catch {
-        // The web client asks again on the next event or poll; this client after a second.
+        // The web client repeats the request on the next event or poll; this client after a second.
         await delay(RETRY_MS);
         isDue = true;
       }

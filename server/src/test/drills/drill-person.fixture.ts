@@ -131,7 +131,7 @@ function openSocket({ url, place, person }: Start): DrillSocket {
     auth: { token },
     transports: ['websocket'],
     forceNew: true,
-    // A private chat reconnects by itself only from a draining node (PC-20).
+    // A private chat reconnects automatically only from a draining node (PC-20).
     reconnection: isRoom,
     reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
     reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,

@@ -46,7 +46,7 @@ const calls = (both: { target: Target; users: RunUsers }) =>
 describe('the security run finds', () => {
   it.each<[string, RegExp, NonNullable<Fault['answered']>]>([
     [
-      'an answer of 500',
+      'a response of status 500',
       /answers 500/,
       (answer, target) => target.startsWith('/wallet') && (answer.status = 500),
     ],

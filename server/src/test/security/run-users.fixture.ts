@@ -187,7 +187,9 @@ export async function createRunUsers(program: Pick<Program, 'url' | 'grantAdmin'
     client,
     register,
     playerOf: (caller: Caller) => players.get(caller),
-    /** Replaces the user of a role if they can no longer call; serialized, because callers ask concurrently. */
+    /**
+     * Replaces the user of a role if they can no longer call; serialized, because callers are replaced concurrently.
+     */
     replaceCallerOf(caller: Exclude<Caller, 'unauthenticated'>, token: string): Promise<void> {
       replacing = replacing.then(() => replaceCaller(caller, token));
       return replacing;

@@ -15,7 +15,7 @@ const MILLION = 1_000_000;
 const WHOLE_PERCENT = 100;
 
 /**
- * Returns what a provider charges for a price in cents: cents for PayPal, paise rounded up for Razorpay (X-09, SU-15,
+ * Returns the charge of a provider for a price in cents: cents for PayPal, paise rounded up for Razorpay (X-09, SU-15,
  * SU-16).
  */
 export function chargeOf(cents: number, gateway: PaymentGateway, { inrPerUsd }: Prices): Charge {

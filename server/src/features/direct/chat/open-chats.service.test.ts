@@ -100,7 +100,7 @@ it('SV-46: history requested while the chat is open is read, but not history req
   expect(await readByBob()).toEqual([true, false]);
 });
 
-it('SV-46: a chat that is closed and opened again at once is open', async () => {
+it('SV-46: a chat that is closed and immediately opened again is open', async () => {
   const { startNode, say, readByBob, chat, rowsOf } = await startNodes();
   const node = startNode();
   const [before, after] = [openReader(), openReader()];

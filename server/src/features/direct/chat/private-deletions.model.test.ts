@@ -91,7 +91,7 @@ async function startModel(chats: Chats) {
     }
   }
 
-  /** Returns what a user sees in the model: sequences, and whether there is content. */
+  /** Returns the messages that a user sees in the model: sequences, and whether there is content. */
   const visible = (side: Side) =>
     sent
       .filter((message) => !message.hiddenFor.has(side))

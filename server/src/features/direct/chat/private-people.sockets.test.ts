@@ -40,7 +40,7 @@ describe('a block', () => {
     await eventually(() => expect(bobChat.all('message').map((m) => m.content)).toEqual(['before', 'again']));
   });
 
-  it('a blocked pair connects, is informed at once, and receives nothing else of the peer', async () => {
+  it('a blocked pair connects, is informed immediately, and receives nothing else of the peer', async () => {
     const { twoPeople, block, connectChat, connectShell } = await startChats();
     const { ann, bob } = await twoPeople();
     await block(ann, bob);

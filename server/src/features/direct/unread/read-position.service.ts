@@ -7,7 +7,7 @@ export type Reader = { readonly deliveredTo: () => number };
 /**
  * The sequence up to which a user has read one conversation on this node: messages that existed when a connection
  * opened or were returned since, and messages that were written to the connections. A sequence and not a time, because
- * a message gets its time before it is stored and published: a time does not tell whether the message came while a
+ * a message gets its time before it is stored and published: a time does not show whether the message came while a
  * connection was open.
  */
 export type ReadPosition = {

@@ -18,7 +18,7 @@ it('SV-46, Q-12: under load a whisper is either written to the open room or unre
     const sent: ReturnType<typeof speakerClient.send>[] = [];
     for (let n = 0; n < SENT; n += 1) {
       sent.push(speakerClient.send(`@${reader.username} line ${n}`));
-      // Leaves the room and keeps the connection, so that it still receives what was written to it.
+      // Leaves the room and keeps the connection, so that it still receives the messages written to it.
       if (n === SENT / 2) readerClient.socket.io.engine.write('1');
       await sleep(round % 4);
     }

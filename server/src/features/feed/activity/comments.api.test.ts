@@ -160,7 +160,7 @@ describe('comments of suspended users', () => {
 });
 
 describe('deleting comments', () => {
-  it('SV-63: the author, the sender of the post and a global admin may delete, nobody else', async () => {
+  it('SV-63: the author, the sender of the post and a global admin may delete, no other user', async () => {
     const { ann, ben, eve, admin, mediaId, comment, comments, uncomment } = await startOne();
     const boss = await admin();
     const say = async () => (await comment(ben, mediaId)).data.comment_id;

@@ -148,7 +148,7 @@ describe('R-15: a locked original’s bytes, its links and its name', () => {
         expect([event, leaks(contentOf(payload), secrets)]).toEqual([event, []]);
   });
 
-  it('can’t be read back from the stand-in', async () => {
+  it('can’t be recovered from the placeholder', async () => {
     const { posts, without, id, secrets } = scene;
     const { data } = await posts.getPost(without.stranger, id);
     expect(data.preview_url).toBe(data.blur_url);

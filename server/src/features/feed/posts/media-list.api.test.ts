@@ -84,7 +84,7 @@ describe('GET /media/list', () => {
     expect(media.find((post) => post.media_id === video)).toMatchObject({ is_video: true, duration: 1.5 });
   });
 
-  it('SV-54, FE-10: others get the stand-in and no file name of a locked post; users who may see it get links', async () => {
+  it('SV-54, FE-10: others get the placeholder and no file name of a locked post; users who may see it get links', async () => {
     const { sender, viewer, locked } = await scene();
     const seenBy = async (by: Poster) => (await posts.getPost(by, locked)).data;
     const withoutRight = { can_view: false, media_url: null, original_filename: null, preview_url: BLUR };

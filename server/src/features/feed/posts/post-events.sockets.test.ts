@@ -63,7 +63,7 @@ describe('SV-100: a sender’s room', () => {
     expect((await fetch(posts.url + expected.preview_url)).status).toBe(200);
   });
 
-  it('R-15: receives only the stand-in of a locked post', async () => {
+  it('R-15: receives only the placeholder of a locked post', async () => {
     const { sender, plan, room } = await scene();
     const id = await upload(sender, { is_locked: 'true', plan_id: plan }, await photo());
     const { blur_url: blur } = await posts.whenSettled(sender, id);

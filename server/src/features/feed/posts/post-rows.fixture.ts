@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/index.ts';
 import { offerPlan } from '../../creators/creators.fixture.ts';
 
-/** A stand-in of a few pixels. */
+/** A placeholder of a few pixels. */
 export const BLUR = 'data:image/webp;base64,UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
 
 /** The shape of inserted posts; by default public and text only. */

@@ -66,7 +66,7 @@ function viewFor(row: ViewedRow, viewerId: number, media: Pick<Media, 'fileLink'
   };
 }
 
-/** Returns the preview that everyone in a room may see: a public post's own, a locked post's blurred stand-in. */
+/** Returns the preview that everyone in a room may see: a public post's own, a locked post's blurred placeholder. */
 export function roomPreview(row: PostRow): string | null {
   if (row.is_locked) return row.blur;
   return row.visibility === 'public' && hasPreview(row) ? sharedPath(row.media_id) : null;

@@ -28,7 +28,7 @@ async function whenSettled(client: Client, by: Person, mediaId: string) {
 /** Caption of posts that only probe whether a shell receives updates. */
 const PROBE = 'Is anybody here?';
 
-/** Joins a sender's room with a shell; `news` collects the updates of the sender's posts. */
+/** Joins a sender's room with a shell; `news` collects the live updates of the sender's posts. */
 async function listen(shell: ChatClient, url: string, sender: Person) {
   const probes = () => shell.all('media_uploaded').filter(({ media }) => media.caption === PROBE).length;
   shell.socket.emit('join', { creator: sender.username });

@@ -42,7 +42,7 @@ export function createPosts(options: FeedOptions) {
 
 export type Posts = ReturnType<typeof createPosts>;
 
-/** Maximum number of posts removed from open screens: the newest, which is what feeds show. */
+/** Maximum number of posts removed from open screens: the newest, since feeds show those first. */
 const REMOVED_POSTS_MAX = 200;
 
 /**

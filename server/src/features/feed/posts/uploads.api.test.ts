@@ -86,7 +86,7 @@ describe.each(uploads)('POST %s', (to) => {
     }
   });
 
-  it('FE-15: a locked post is private whatever the form says', async () => {
+  it('FE-15: a locked post is private regardless of the form', async () => {
     const fields = { is_locked: 'true', plan_id: await posts.offer(sender), visibility: 'public' };
     const { media_id: id = '' } = await upload({ file, fields });
     const { data } = await posts.getPost(sender, id);
@@ -103,7 +103,7 @@ describe.each(uploads)('POST %s', (to) => {
   });
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<!doctype html><p>Hello', 'BM0000', ''])(
-    'FE-23: answers 415 for what is no photo or video by its content: %s',
+    'FE-23: returns 415 for a file whose content is not a photo or video: %s',
     async (content) => {
       const refused = await upload({ file: Buffer.from(content), type: 'image/jpeg', name: 'photo.jpg' });
       expect(refused).toMatchObject({ status: 415, code: 'unsupported_media_type' });

@@ -46,7 +46,7 @@ function readUploadForm(fields: UploadFields, hasFile: boolean): UploadForm {
   return {
     isLocked,
     planId: isLocked ? planId : null,
-    // A locked post is private whatever the form says (FE-15).
+    // A locked post is private regardless of the form (FE-15).
     visibility: isLocked ? 'private' : chosen.data,
     caption,
     hashtags: textOf(fields.hashtags),
@@ -71,7 +71,7 @@ type NewPost = {
 };
 
 /**
- * Returns the texts of a form that the word filter judges: each hashtag separately, since it is a word of its own, and
+ * Returns the texts of a form that the word filter judges: each hashtag separately, since it is a separate word, and
  * all hashtags as the displayed text (Q-29).
  */
 function judgedTexts({ caption, hashtags, feeling }: UploadForm): readonly (string | null)[] {

@@ -104,7 +104,7 @@ it('FE-39: a page is filled up when posts are deleted while it is read', async (
   const ids = (await insert(author, { count: 25, secondsAgo: 10 })).map((post) => post.mediaId);
   const going = [ids[2], ids[9], ids[10]];
   watchStatements(app.database.pool, (text) => {
-    // Runs between the statement that finds the posts and the one that reads them.
+    // Runs between the statement that finds the posts and the statement that reads them.
     if (!text.includes('liked_by') && !text.includes('post_likes')) return undefined;
     const deleted = going.splice(0).map((id) => `'${id}'`);
     return deleted.length > 0

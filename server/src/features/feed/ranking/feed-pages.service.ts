@@ -137,7 +137,7 @@ const POSITIONS_MAX = 20_000;
 /** A list of a client that sends no moment restarts after this idle time. */
 const IDLE_MS = 30 * 60_000;
 
-/** The list that a client requests: a viewer's, as of a moment, or the one that the viewer began last. */
+/** The list that a client requests: a viewer's, as of a moment, or the list that the viewer began last. */
 type RequestedList = { readonly viewerId: number; readonly asOf: Date | undefined };
 type List = { readonly positions: Map<number, FeedPosition>; usedAt: number };
 

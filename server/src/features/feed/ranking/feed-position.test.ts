@@ -15,7 +15,7 @@ const positions = fc.record({
   ),
 });
 
-it('parses what it wrote, in characters that a URL allows', () => {
+it('parses its own output, in characters that a URL allows', () => {
   fc.assert(
     fc.property(positions, (position) => {
       const text = writePosition(position);

@@ -121,7 +121,7 @@ describe('SV-58: a file that a post uses', () => {
 });
 
 describe('SV-58: failures', () => {
-  it('of the file itself settle it at once, and the next file is processed', async () => {
+  it('of the file itself settle it immediately, and the next file is processed', async () => {
     for (const make of Object.values(hostileVideos).slice(0, 3)) {
       const { id, state, tries } = await files.written(await make());
       expect({ state, tries }).toEqual({ state: 'failed', tries: 1 });

@@ -49,7 +49,7 @@ type Deps = {
 };
 
 /**
- * Creates the jobs that re-encode files (SV-58). A failure caused by the file settles it at once; any other is
+ * Creates the jobs that re-encode files (SV-58). A failure caused by the file settles it immediately; any other is
  * retried up to `FILE_TRIES` times. Settling and its hooks share one transaction, which also enqueues the deletion of
  * unneeded bytes. While the scanner or the store is unavailable, or the disk is full, a file stays pending without
  * limit.

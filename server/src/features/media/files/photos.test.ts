@@ -29,7 +29,7 @@ function existing(bytes: Buffer | undefined): Buffer {
 }
 
 describe('SV-58, R-16: a photo of a post', () => {
-  it('is re-encoded: upright, without location data, with its size, a preview and a stand-in', async () => {
+  it('is re-encoded: upright, without location data, with its size, a preview and a placeholder', async () => {
     const row = await files.written(await rotatedWithLocation().jpeg().toBuffer(), 'photo.jpg');
     expect(row).toMatchObject({
       kind: 'image',
@@ -51,7 +51,7 @@ describe('SV-58, R-16: a photo of a post', () => {
     }
   });
 
-  it('R-14: the stand-in is a picture of a few pixels', async () => {
+  it('R-14: the placeholder is a picture of a few pixels', async () => {
     const { blur } = await files.written(await halves(1000, 500).png().toBuffer());
     expect(blur).toMatch(/^data:image\/webp;base64,[\w+/=]+$/);
     const metadata = await sharp(Buffer.from(blur?.split(',')[1] ?? '', 'base64')).metadata();

@@ -39,7 +39,7 @@ it('R-15: after another login the new user is identified instead', () => {
   expect(cookie.read(cookies)).toEqual(next);
 });
 
-it('R-15: a forged cookie identifies nobody', () => {
+it('R-15: a forged cookie identifies no user', () => {
   const cookies = browser();
   cookie.remember(cookies, viewer);
   const [, , proof = ''] = Buffer.from(cookies.get('adda_viewer') ?? '', 'base64url')

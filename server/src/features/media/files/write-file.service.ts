@@ -22,7 +22,7 @@ import {
   revertAttempt,
 } from './files.repository.ts';
 
-/** A file that passed screening; `review` says what to report for review, if anything. */
+/** A file that passed screening; `review` is the finding to report for review, null for none. */
 export type ScreenedFile = WrittenFile & { readonly review: string | null };
 
 type Deps = {
@@ -34,7 +34,7 @@ type Deps = {
 };
 
 /**
- * Creates the function that re-encodes a file in a temporary folder, has it screened, and stores what is served.
+ * Creates the function that re-encodes a file in a temporary folder, has it screened, and stores the served files.
  * Throws the errors of the writers, `upload_refused` and `scanner_unavailable`.
  */
 export function createWriteFile({ store, writers, screening, semaphore }: Deps) {
@@ -135,7 +135,7 @@ export async function sha256OfFile(path: string): Promise<string> {
 
 /**
  * How a file's job ended. A `refused` file must not be shown: it is deleted in the transaction, with everything that
- * shows it. `review` of a ready file: what to report for review, null for nothing.
+ * shows it. `review` of a ready file: the finding to report for review, null for none.
  */
 export type SettledFile = {
   readonly fileId: string;

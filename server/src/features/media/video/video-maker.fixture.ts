@@ -60,7 +60,7 @@ const encoderNamed = (name: string): Codec => {
   return codec;
 };
 
-/** Makes a video, 160 by 120 and one second long unless told. */
+/** Makes a video, 160 by 120 and one second long by default. */
 async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
   const { container = 'mp4', metadata } = recipe;
   const folder = await mkdtemp(path.join(tmpdir(), 'adda-video-'));
@@ -101,7 +101,7 @@ async function fill(output: Muxer, recipe: VideoRecipe): Promise<void> {
   for (const made of [format, encoder, tone]) made?.close();
 }
 
-/** What a player learns of a video. */
+/** Returns the properties of a video that a player reads. */
 async function probe(bytes: Buffer) {
   const input = await Demuxer.open(bytes);
   const seen = {
@@ -112,7 +112,7 @@ async function probe(bytes: Buffer) {
       codec: Codec.findDecoder(codecpar.codecId)?.name,
       width: codecpar.width,
       height: codecpar.height,
-      /** Whether a player has to turn or turn over what it sees. */
+      /** Whether a player has to rotate or mirror the picture. */
       isTurned: (codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)?.readInt32LE(0) ?? ONE) !== ONE,
       metadata: metadata?.getAll(),
     })),
@@ -121,13 +121,13 @@ async function probe(bytes: Buffer) {
   return seen;
 }
 
-/** What the tests ask for; `bytes` is the video to probe. */
+/** A request of a test: a video to make, or in `bytes` a video to probe. */
 export type VideoRequest = { readonly id: number } & (
   | { readonly recipe: VideoRecipe }
   | { readonly bytes: Uint8Array }
 );
 
-/** What `probe` found. */
+/** The result of `probe`. */
 export type ProbedVideo = Awaited<ReturnType<typeof probe>>;
 
 const answerTo = (request: VideoRequest) =>

@@ -70,7 +70,7 @@ describe('SV-58, R-16: a video of a post', () => {
         expect(video, codec).toMatchObject({ width, height });
         expect(await colorAt(video.picture, x ?? 0, y ?? 0), codec).toBe('red');
         const [track] = (await played(video.content)).tracks;
-        // A copied video still tells the player to rotate; a re-encoded one has rotated pixels.
+        // A copied video still instructs the player to rotate; a re-encoded one has rotated pixels.
         const isTurned = codec === 'libx264' ? track?.isTurned : track?.height === height && !track.isTurned;
         expect(isTurned, codec).toBe(codec === 'mpeg4' || quarters > 0);
       }

@@ -1,6 +1,6 @@
 /**
  * A separate process that re-encodes one video: an attack on a decoder affects only this process, which may be killed
- * at any time. It exits when the server is gone or the video exceeds its limits of memory or processor time.
+ * at any time. It exits when the server has exited or the video exceeds its limits of memory or processor time.
  */
 import { runAtLowPriority } from '../low-priority.process.ts';
 import { rewriteVideo } from './rewrite-video.codec.ts';

@@ -2,16 +2,16 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import type { ProbedVideo, VideoRequest } from './video-maker.fixture.ts';
 
-/** What a video of a test is made of. */
+/** The properties of a video for a test. */
 export type VideoRecipe = {
   readonly container?: 'mp4' | 'mov' | 'avi' | 'matroska';
   readonly codec?: string;
-  /** Codec of the sound; none unless told. */
+  /** Codec of the sound; none by default. */
   readonly sound?: string;
   readonly width?: number;
   readonly height?: number;
   readonly frames?: number;
-  /** What the container says of itself. */
+  /** Metadata tags of the container. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly pixels?: string;
 };
@@ -94,7 +94,7 @@ const askTwice = (request: Request): Promise<unknown> =>
 
 const made = new Map<string, Promise<Buffer>>();
 
-/** Returns a video, 160 by 120 pixels and one second long unless the recipe says otherwise; the same bytes each time. */
+/** Returns a video, 160 by 120 pixels and one second long unless the recipe sets others; the same bytes each time. */
 export async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
   const key = JSON.stringify(recipe);
   const known = made.get(key) ?? askTwice({ recipe }).then((bytes) => Buffer.from(bytes as Uint8Array));
@@ -102,7 +102,7 @@ export async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
   return Buffer.from(await known);
 }
 
-/** Returns what a player learns of a video. */
+/** Returns the properties of a video that a player reads. */
 export async function probe(bytes: Uint8Array): Promise<ProbedVideo> {
   return (await askTwice({ bytes })) as ProbedVideo;
 }

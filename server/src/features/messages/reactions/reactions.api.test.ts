@@ -120,7 +120,7 @@ it('RX-02: a message takes 20 different emoji', async () => {
   expect((await react(bob, id, '👍')).status).toBe(200);
 });
 
-it('RX-03: everyone in the room gets the state at once, with `mine` right for each', async () => {
+it('RX-03: every member in the room gets the state immediately, with the correct `mine` for each', async () => {
   const { bob, eve, groupId, idOf, react, connect, creatorClient } = await startRoom();
   const id = await idOf('hello');
   const [bobClient, eveClient] = [await connect(bob, groupId), await connect(eve, groupId)];
@@ -221,7 +221,7 @@ it('RX-04: lists the users who reacted, newest first, in pages and by emoji', as
     next_cursor: null,
   });
   expect((await people(creator, id, { emoji: '👍' })).data.people).toHaveLength(1);
-  // More people than one page, written directly.
+  // More users than one page, written directly.
   await sql`
     INSERT INTO message_reactions (conversation_id, sequence, user_id, emoji)
     SELECT conversation_id, sequence, user_id, 'x' || n FROM message_reactions, generate_series(1, 60) AS n

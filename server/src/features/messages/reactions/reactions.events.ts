@@ -15,8 +15,8 @@ type Options<Subject> = {
 };
 
 /**
- * Creates a publisher for changes of many subjects: the first change of a subject is published at once, later ones are
- * joined and published at most once every `intervalMs` milliseconds (RX-03).
+ * Creates a publisher for changes of many subjects: the first change of a subject is published immediately, later ones
+ * are joined and published at most once every `intervalMs` milliseconds (RX-03).
  */
 function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, failed }: Options<Subject>) {
   /** Subjects that were published within the interval. `isDue`: it has changed since. */

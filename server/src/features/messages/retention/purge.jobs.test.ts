@@ -101,7 +101,7 @@ describe('SV-104: deleted messages', () => {
     await purgeUntilRemoved(named);
   });
 
-  it('are purged in the same way when everything was deleted at once, repeatedly, or with the room', async () => {
+  it('are purged in the same way when all messages were deleted in one operation, repeatedly, or with the room', async () => {
     const fixture = await startRoom();
     const { ann, bob, client, groupId, say, pass, isStored, purgeUntilRemoved, database } = fixture;
     const [first, named, second, last] = [freshWord(), freshWord(), freshWord(), freshWord()];

@@ -25,7 +25,7 @@ declare module '../../../platform/jobs/payloads.ts' {
 
 /** Maximum time a report request waits for its copies; the job copies the rest. */
 const WAIT_MS = 10_000;
-/** Delay of the job that copies what the request did not finish. */
+/** Delay of the job that makes the copies that the request did not finish. */
 const JOB_AFTER_SECONDS = 20;
 /** With exponential backoff this is longer than processing the file of a new post. */
 const JOB_RETRIES = 12;

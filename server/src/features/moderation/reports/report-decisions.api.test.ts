@@ -62,7 +62,7 @@ it('SV-49: without a reason the note is sent; without both nothing is decided', 
   expect(await sanctionsOf(bob)).toMatchObject([{ reason: REASON }]);
 });
 
-it('SV-49: a dismissed report tells the reporter that no action was taken', async () => {
+it('SV-49: a dismissed report notifies the reporter that no action was taken', async () => {
   const { id, ann, bob, admin, decide, notificationsOf, sanctionsOf } = await startReported();
   await decide(admin, id, { status: 'dismissed' });
   const [notice] = await notificationsOf(ann);
@@ -129,7 +129,7 @@ it('SV-49: of concurrent decisions exactly one succeeds', async () => {
   expect(await notificationsOf(ann)).toHaveLength(1);
 });
 
-it('SV-49: a removed private message disappears for both users at once, and stays in the evidence', async () => {
+it('SV-49: a removed private message disappears for both users immediately, and stays in the evidence', async () => {
   const { id, ann, bob, annChat, bobChat, messageId, admin, decide, detail, read, sanctionsOf } =
     await startReported();
   await annChat.say('an answer');

@@ -52,7 +52,7 @@ describe('appeals against suspensions', () => {
     ]);
   });
 
-  it('SV-50: an upheld appeal changes nothing and is answered by mail', async () => {
+  it('SV-50: an upheld appeal changes nothing, and its answer is sent by mail', async () => {
     const { other, bob, caseOf, appealOf, decide, login, suspensionOf, mails, appeals } =
       await startFixture();
     await appealOf(bob);

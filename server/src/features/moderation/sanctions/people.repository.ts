@@ -41,7 +41,7 @@ export async function findUsername(db: Queryable, userId: number): Promise<strin
   return rows[0]?.username;
 }
 
-/** Each condition uses an index of its own, so that none scans all users. */
+/** Each condition uses its own index, so that none scans all users. */
 const STANDING_CONDITIONS: Readonly<Record<NonNullable<PeopleQuery['standing']>, RawBuilder<unknown>>> = {
   suspended: sql`person.suspended_at IS NOT NULL`,
   flagged: sql`person.id IN (SELECT user_id FROM evasion_flags WHERE status = 'open')`,

@@ -4,7 +4,7 @@ import { eventually, PASSWORD, REASON, startSanctions } from './sanctions.fixtur
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 describe('POST /admin/users/:username/suspend', () => {
-  it('SV-50, SV-02, SV-06: ends access at once and returns the reason to a caller with the password or token', async () => {
+  it('SV-50, SV-02, SV-06: ends access immediately and returns the reason to a caller with the password or token', async () => {
     const { admin, person, suspendBy, login, client } = await startSanctions();
     const [boss, bob] = [await admin(), await person()];
     const until = inHours(24);

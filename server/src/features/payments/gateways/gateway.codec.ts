@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** Placeholder that Razorpay returns if a shop does not ask for an address. */
+/** Placeholder that Razorpay returns if a shop does not request an address. */
 const NOBODY = 'void@razorpay.com';
 
 /**

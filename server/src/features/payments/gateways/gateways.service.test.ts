@@ -21,7 +21,7 @@ const settings: [string, Record<string, string>, { sandbox: boolean; ways: strin
   ['nothing, on a public address', { PUBLIC_URL: 'https://adda.example' }, { sandbox: false, ways: [] }],
   ['nothing, open to the network', { HOST: '0.0.0.0' }, { sandbox: false, ways: [] }],
   [
-    'nothing, on a public address that asks for test payments',
+    'nothing, on a public address with test payments enabled',
     { PUBLIC_URL: 'https://adda.example', SANDBOX: 'on' },
     { sandbox: true, ways: ['razorpay on the sandbox', 'paypal on the sandbox'] },
   ],

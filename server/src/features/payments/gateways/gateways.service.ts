@@ -135,7 +135,7 @@ export type PaymentSettings = { readonly [S in SettingName]?: string | undefined
 export type SandboxKeys = {
   readonly razorpay: { readonly keyId: string; readonly keySecret: string; readonly webhookSecret: string };
   readonly paypal: { readonly clientId: string; readonly clientSecret: string; readonly webhookId: string };
-  /** Signs what only the sandbox may issue: access tokens, and PayPal's webhooks. */
+  /** Signs data that only the sandbox may issue: access tokens, and PayPal's webhooks. */
   readonly ownSecret: string;
 };
 

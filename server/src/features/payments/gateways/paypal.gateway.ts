@@ -103,7 +103,7 @@ function judge(order: Order, found: OrderResponse): Inspection {
   return { is: 'paid', paymentId: captured.id, refunded, payers: payersOf({ id: payerId, email }) };
 }
 
-/** Whether the order is approved and matches what was ordered. */
+/** Whether PayPal's order is approved and matches the stored one. */
 function isCapturable(order: Order, { status, purchase_units: units }: OrderResponse): boolean {
   const [unit] = units;
   return (

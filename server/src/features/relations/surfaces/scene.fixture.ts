@@ -122,11 +122,11 @@ function assertReceived(messages: readonly { content: string }[], mark: string):
 
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A surface: what a viewer gets from another user, without and with a block between them. */
+/** A surface: the data that a viewer gets from another user, without and with a block between them. */
 export type Surface = {
   /** Requirement ids, then a description. */
   readonly name: string;
-  /** Lets the other user act, and returns what the viewer gets. May be called repeatedly. */
+  /** Lets the other user act, and returns the data that the viewer gets. May be called repeatedly. */
   readonly look: (scene: Scene, viewer: Person, other: Person) => Promise<unknown>;
   readonly open: unknown;
   readonly blocked: unknown;

@@ -13,7 +13,7 @@ it('GM-16: a name refers to the account with that name, or to the guest who is d
   expect(targetOf('moon', guest, sun)).toBeUndefined();
 });
 
-it('GM-16: of two accounts it refers to the one that the command can apply to', () => {
+it('GM-16: of two accounts it refers to the account that the command can apply to', () => {
   const [sun, guest] = [person('sun', false), person('_guest-sun', true)];
   expect(targetOf('sun', sun, guest)).toBe(guest);
   expect(targetOf('sun', sun)).toBe(sun);

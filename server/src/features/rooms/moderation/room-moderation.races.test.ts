@@ -112,8 +112,8 @@ async function raceInOneRoom(fixture: Fixture, creator: Person, people: readonly
       payload: { username: person.username },
     });
     expect(client.messages.filter(({ sequence }) => sequence >= marker)).toEqual([]);
-    // Messages accepted just before the ban may be published just after; none of theirs follows the creator's next
-    // message.
+    // Messages accepted just before the ban may be published just after; no message of a banned
+    // user follows the creator's next message.
     const behind = ann.messages.findIndex(({ sequence }) => sequence === marker);
     expect(behind).toBeGreaterThan(-1);
     expect(ann.messages.slice(behind).filter(({ sender }) => sender === person.username)).toEqual([]);

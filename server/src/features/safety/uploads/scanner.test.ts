@@ -89,7 +89,7 @@ describe('SV-105: the external scanner', () => {
     },
   );
 
-  it('that never responds is asked once while a request waits: the timeout covers all attempts', async () => {
+  it('that never responds is called once while a request waits: the timeout covers all attempts', async () => {
     stub.answer(replies.neverEnds);
     await expect(scanner.scan(sent)).rejects.toMatchObject({ code: 'scanner_unavailable' });
     expect(stub.scanned).toHaveLength(1);

@@ -10,7 +10,7 @@ import { createScanner } from './scanner.gateway.ts';
 import { createHashList } from './hash-list.policy.ts';
 import * as stored from './upload-hashes.repository.ts';
 
-/** Wires the list of refused (“kept out”) files and the external scanner. */
+/** Wires the list of refused files (`keptOut`) and the external scanner. */
 export function createUploads({ database, logger, scanner: settings }: SafetyOptions) {
   const keptOut = createKeptOut(database);
   const scanner = createScanner({ scanner: settings, logger });

@@ -99,8 +99,8 @@ describe('SV-105, Q-29: hashtags', () => {
       .join('');
 
   it.each([
-    ['by itself', (word: string) => `#sea,#${word}`],
-    ['by itself, spelled out beside a tag of one letter', (word: string) => `#x #${separateLetters(word)}`],
+    ['as one tag', (word: string) => `#sea,#${word}`],
+    ['as one tag, spelled out beside a tag of one letter', (word: string) => `#x #${separateLetters(word)}`],
     [
       'in a row of tags',
       (word: string) =>

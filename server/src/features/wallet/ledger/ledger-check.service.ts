@@ -5,7 +5,7 @@ import * as stored from './ledger-check.repository.ts';
 /** An invariant of the ledger; `run` returns a sentence for each violation and only reads. */
 export type LedgerCheck = { readonly name: string; readonly run: (tx: Tx) => Promise<readonly string[]> };
 
-/** Invariants of the ledger, independent of what transfers are for (R-08, R-10). */
+/** Invariants of the ledger, independent of the purpose of transfers (R-08, R-10). */
 const OWN_CHECKS: readonly LedgerCheck[] = [
   { name: 'the entries of every transfer sum to zero', run: stored.listUnbalanced },
   { name: 'every wallet is the sum of its entries', run: stored.listDriftedWallets },

@@ -52,7 +52,7 @@ const RIGHT = [
   'what is held is what payouts wait for: ok',
 ];
 
-it('R-08: the command reports what it checked, and that all is consistent', async () => {
+it('R-08: the command reports its checks, and that all of them passed', async () => {
   const { database } = await startLedger();
   const commands = createAdminCommands({
     database,

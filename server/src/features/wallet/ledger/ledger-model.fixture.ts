@@ -56,7 +56,7 @@ const PAYABLE_FIRST: readonly Origin[] = ['earned', 'given', 'bought'];
 const none = (): Kept => ({ bought: 0, earned: 0, given: 0 });
 const sumOf = (kept: Holdings) => kept.bought + kept.earned + kept.given;
 
-/** Takes as much as is available, in the given order. Returns what it took. */
+/** Takes as much as is available, in the given order. Returns the taken amounts. */
 function takeUpTo(from: Kept, order: readonly Origin[], amount: number): Kept {
   const taken = none();
   for (const origin of order) {

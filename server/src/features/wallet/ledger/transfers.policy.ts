@@ -78,8 +78,8 @@ export const give = (
 ): Transfer => ({ cause, kind, amount, ...people, take: SPENDING, give: EARNED });
 
 /**
- * Returns a transfer that reverses a credit, taking coins of its origin first; what is already spent becomes debt.
- * `reverses` is the id of the credit's transfer.
+ * Returns a transfer that reverses a credit, taking coins of its origin first; coins that are already spent become
+ * debt. `reverses` is the id of the credit's transfer.
  */
 export function takeBack(
   { cause, kind, amount }: Basics,

@@ -27,7 +27,7 @@ it.each([
   [[], 'approved'],
   [['approved'], 'paid'],
 ] as const)(
-  'R-10, SV-93: after %j a request is not %s while its owner owes what was refunded',
+  'R-10, SV-93: after %j a request is not %s while its owner owes refunded coins',
   async (before, status) => {
     const { person, boss, waiting, decide, refund, wallet, lines } = await startDebts();
     const ann = await person({ earned: 600 });

@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 export const mayBecome = (status: PayoutStatus, target: PayoutStatus): boolean =>
   STEPS[status].includes(target);
 
-/** A payout to decide; the parts are what was held for it. */
+/** A payout to decide; the parts are the coins held for it. */
 type Undecided = {
   readonly payoutId: string;
   readonly userId: number;

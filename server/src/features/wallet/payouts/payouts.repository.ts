@@ -158,7 +158,7 @@ export async function hasOpenPayout(tx: Tx, userId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A payout request, in hundredths of a coin. The parts are what was held for it, whatever was released since. */
+/** A payout request, in hundredths of a coin. The parts are the coins held for it, also after a release. */
 type PayoutsTable = {
   id: Generated<number>;
   payout_id: string;
