@@ -41,14 +41,14 @@ export type DeletedMessages = {
 type ChangeEvents = { readonly [E in 'message_reactions']: Omit<PrivateOutgoing[E], 'username'> };
 
 /** A changed message, with its event for clients. */
-export type MessageChange<E extends keyof ChangeEvents = keyof ChangeEvents> = MessageRef & {
+export type MessageChange = MessageRef & {
   readonly senderId: number;
   /** The recipients of a whisper; null for a message to all members. */
   readonly recipientIds: readonly number[] | null;
-  readonly event: E;
-  readonly payload: ChangeEvents[E];
+  readonly event: keyof ChangeEvents;
+  readonly payload: ChangeEvents[keyof ChangeEvents];
   /** The payload for members who see something else, by user id; undefined for users who may not see the message. */
-  readonly payloadOf: ReadonlyMap<number, ChangeEvents[E] | undefined>;
+  readonly payloadOf: ReadonlyMap<number, ChangeEvents[keyof ChangeEvents] | undefined>;
 };
 
 /** Messages of one conversation that a caller may delete, and how. */

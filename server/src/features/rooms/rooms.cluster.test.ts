@@ -18,6 +18,17 @@ async function startSecondNode({ database }: Awaited<ReturnType<typeof startRoom
   return node;
 }
 
+/** A room of two members: the creator is connected to the first node as `ann`, the guest to the second as `bob`. */
+async function startTwoMembers() {
+  const here = await startRooms();
+  const there = await startSecondNode(here);
+  const { creator, others, groupId } = await here.roomOf(1);
+  const bobby = others[0] ?? creator;
+  const ann = await here.connect(creator, groupId);
+  const bob = await connectTo(there.url, bobby, groupId);
+  return { here, creator, bobby, groupId, ann, bob };
+}
+
 describe.runIf(redisUrl)('two nodes', () => {
   it('R-01, R-02, X-35: share a room: messages, private messages and presence', async () => {
     const here = await startRooms();
@@ -69,12 +80,7 @@ describe.runIf(redisUrl)('two nodes', () => {
   });
 
   it('RX-03: reactions on one node are published on the other, with `mine` right for each user', async () => {
-    const here = await startRooms();
-    const there = await startSecondNode(here);
-    const { creator, others, groupId } = await here.roomOf(1);
-    const bobby = others[0] ?? creator;
-    const ann = await here.connect(creator, groupId);
-    const bob = await connectTo(there.url, bobby, groupId);
+    const { here, bobby, ann, bob } = await startTwoMembers();
     const sent = await ann.send('hello');
     const params = { id: '_id' in sent ? sent._id : '' };
     const body = { emoji: '👍', on: true };
@@ -89,12 +95,7 @@ describe.runIf(redisUrl)('two nodes', () => {
   });
 
   it('R-07: leaving on one node closes the room on the other', async () => {
-    const here = await startRooms();
-    const there = await startSecondNode(here);
-    const { creator, others, groupId } = await here.roomOf(1);
-    const bobby = others[0] ?? creator;
-    const ann = await here.connect(creator, groupId);
-    const bob = await connectTo(there.url, bobby, groupId);
+    const { here, bobby, groupId, ann, bob } = await startTwoMembers();
     await here.leave(bobby, groupId);
     await eventually(() => expect(bob.socket.connected).toBe(false));
     const receivedCount = bob.received.length;
@@ -104,12 +105,7 @@ describe.runIf(redisUrl)('two nodes', () => {
   });
 
   it('R-07: a block on one node is effective on the other, and so is its removal', async () => {
-    const here = await startRooms();
-    const there = await startSecondNode(here);
-    const { creator, others, groupId } = await here.roomOf(1);
-    const bobby = others[0] ?? creator;
-    const ann = await here.connect(creator, groupId);
-    const bob = await connectTo(there.url, bobby, groupId);
+    const { here, creator, bobby, groupId, ann, bob } = await startTwoMembers();
     const body = { blocked_username: bobby.username };
     const receivedBy = async (client: typeof bob) => {
       await eventually(() => expect(client.confirmations.length).toBeGreaterThan(0));
@@ -133,12 +129,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     { command: 'kick', event: 'kick_user' },
     { command: 'ban', event: 'ban_user' },
   ] as const)('R-07: a $command on one node closes the room on the other', async ({ command, event }) => {
-    const here = await startRooms();
-    const there = await startSecondNode(here);
-    const { creator, others, groupId } = await here.roomOf(1);
-    const bobby = others[0] ?? creator;
-    const ann = await here.connect(creator, groupId);
-    const bob = await connectTo(there.url, bobby, groupId);
+    const { here, creator, bobby, groupId, ann, bob } = await startTwoMembers();
     expect((await here[command](creator, groupId, bobby)).status).toBe(200);
     await eventually(() => expect(bob.socket.connected).toBe(false));
     const payload = { group_id: groupId, username: bobby.username, by: creator.username };

@@ -18,7 +18,7 @@ type Options<Subject> = {
  * Creates a publisher for changes of many subjects: the first change of a subject is published immediately, later ones
  * are joined and published at most once every `intervalMs` milliseconds (RX-03).
  */
-function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, failed }: Options<Subject>) {
+export function createJoinedPublisher<Subject>({ intervalMs, keyOf, publish, failed }: Options<Subject>) {
   /** Subjects that were published within the interval. `isDue`: it has changed since. */
   const recent = new Map<string, { timer: NodeJS.Timeout; isDue: boolean; running: Promise<void> }>();
 

@@ -1,7 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useRef, type ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { PageSteps } from '../../../ui/page-steps.tsx';
 import { CardSkeleton, ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { Loaded } from './loaded.tsx';
@@ -20,30 +20,9 @@ type PagerProps = {
 function Pager({ page, last, isBusy, onTurn }: PagerProps) {
   const { t } = useLingui();
   if (last === 1 && page === 1) return null;
-  const button = (to: number, label: ReactNode) => {
-    const isPossible = to >= 1 && to <= last;
-    return (
-      <Button
-        tone="quiet"
-        size="small"
-        // Not `disabled`: the button keeps the focus after the last step.
-        {...(!isPossible && { 'aria-disabled': true })}
-        className={isPossible ? 'tap' : 'tap opacity-55'}
-        onClick={() => isPossible && onTurn(to)}
-      >
-        {label}
-      </Button>
-    );
-  };
   return (
     <nav aria-label={t`Pages`} className="flex items-center justify-between gap-2 py-2" aria-busy={isBusy}>
-      {button(page - 1, <Trans>Previous</Trans>)}
-      <p role="status" className="text-center text-sm text-mute tabular-nums">
-        <Trans>
-          Page {page} of {last}
-        </Trans>
-      </p>
-      {button(page + 1, <Trans>Next</Trans>)}
+      <PageSteps page={page} last={last} onTurn={onTurn} />
     </nav>
   );
 }
