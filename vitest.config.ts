@@ -49,7 +49,7 @@ const DIFFERS_ON_SERVICES = [
   'server/src/**/*.{cluster,cluster-drill,consistency,model,moving,property,races,sockets,two-nodes}.test.ts',
   'server/src/**/*-checks?.test.ts',
   'server/src/platform/{audit,database,jobs,limits,realtime,redis}/**/*.test.ts',
-  'server/src/features/{directory,gifts,messages,payments,presence,recharge,wallet}/**/*.test.ts',
+  'server/src/features/{directory,gifts,messages,payments,presence,recharge,search,wallet}/**/*.test.ts',
   'server/src/features/creators/sales/*.test.ts',
   'server/src/features/direct/{chat,conversations}/**/*.test.ts',
   'server/src/features/feed/ranking/*.test.ts',

@@ -1,4 +1,11 @@
-import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 import { createClient, type Client } from '../server/src/test/client.ts';
 import { startServer, type Server } from './server.ts';
 
@@ -85,3 +92,24 @@ export async function openRoom(client: Client, people: readonly { token: string 
 /** A message in the open room; its announcement for screen readers is outside the list and excluded. */
 export const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true });
+
+/** The row of a message in the open chat, by its whole text. */
+export const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+
+/** The reactions under a message. */
+export const chipsOf = (page: Page, text: string): Locator =>
+  rowOf(page, text).getByRole('group', { name: 'Reactions' }).getByRole('button');
+
+/** Opens a room for an account and waits until it is connected. */
+export async function openRoomAs(
+  browser: Browser,
+  server: Pick<Server, 'url'>,
+  account: { username: string; token: string },
+  { groupId, ...options }: BrowserContextOptions & { readonly groupId: string },
+): Promise<Page> {
+  const page = await openAs(browser, server, account, options);
+  await page.goto(`/v1/group/${groupId}`);
+  await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible();
+  return page;
+}

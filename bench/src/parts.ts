@@ -13,6 +13,7 @@ import { runFill } from './fill/run-fill.ts';
 import type { BenchOptions } from './options.ts';
 import { runPeople } from './people/run-people.ts';
 import { runPosting } from './posting/run-posting.ts';
+import { runSearch } from './search/run-search.ts';
 import { runSlow } from './slow/run-slow.ts';
 import { runSoak } from './soak/run-soak.ts';
 import { runUploads } from './uploads/run-uploads.ts';
@@ -64,6 +65,7 @@ export const parts: Readonly<Record<string, Part>> = {
   posting: { run: runPosting },
   history: { run: async (options) => withProbes(await runHistory(options)) },
   people: { needs: DATABASE, run: async (options, url) => withProbes(await runPeople(options, url)) },
+  search: { run: async (options) => withProbes(await runSearch(options)) },
   feed: { needs: DATABASE, run: async (options, url) => withProbes(await runFeed(options, url)) },
   wallet: { needs: DATABASE, run: async (options, url) => withProbes(await runWallet(options, url)) },
   soak: { run: runSoak },

@@ -18,6 +18,7 @@ import { giftsErrors } from './gifts/gifts.errors.ts';
 import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
+import { draftsRoutes } from './messages/drafts.routes.ts';
 import { messagesErrors } from './messages/messages.errors.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { moderationErrors } from './moderation/moderation.errors.ts';
@@ -46,6 +47,7 @@ import { rewardsErrors } from './rewards/rewards.errors.ts';
 import { rewardsRoutes } from './rewards/rewards.routes.ts';
 import { roomsErrors } from './rooms/rooms.errors.ts';
 import { roomsRoutes } from './rooms/rooms.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { videoErrors } from './video/video.errors.ts';
 import { videoRoutes } from './video/video.routes.ts';
 import { walletErrors } from './wallet/wallet.errors.ts';
@@ -92,6 +94,7 @@ export const routes = {
   ...postActivityRoutes,
   ...mediaRoutes,
   ...messagesRoutes,
+  ...draftsRoutes,
   ...reportsRoutes,
   ...sanctionsRoutes,
   ...notificationsRoutes,
@@ -106,6 +109,7 @@ export const routes = {
   ...sandboxRoutes,
   ...rechargeRoutes,
   ...rewardsRoutes,
+  ...searchRoutes,
   ...videoRoutes,
   ...walletRoutes,
 };

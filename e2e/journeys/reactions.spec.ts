@@ -6,14 +6,13 @@ import {
   message,
   openAs,
   openRoom,
+  openRoomAs,
   phone,
   register,
+  rowOf,
   sendMessage,
   test,
 } from '../journey.ts';
-
-const rowOf = (page: Page, text: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
 
 const chip = (page: Page, text: string, label: string | RegExp): Locator =>
   rowOf(page, text).getByRole('group', { name: 'Reactions' }).getByRole('button', { name: label });
@@ -34,14 +33,8 @@ test('two users react to a message in a room, on a desktop and on a phone (RX-01
 }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
   const groupId = await openRoom(client, [asha, kavi]);
-  const [first, second] = [
-    await openAs(browser, server, asha, desktop),
-    await openAs(browser, server, kavi, phone),
-  ];
-  for (const page of [first, second]) {
-    await page.goto(`/v1/group/${groupId}`);
-    await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible();
-  }
+  const first = await openRoomAs(browser, server, asha, { ...desktop, groupId });
+  const second = await openRoomAs(browser, server, kavi, { ...phone, groupId });
   await sendMessage(first, 'who is up for chai?');
   await expect(message(second, 'who is up for chai?')).toBeVisible();
 

@@ -3,7 +3,13 @@ import type { Accounts } from './features/accounts/index.ts';
 import { createDirect } from './features/direct/index.ts';
 import { createLive, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
-import { createMessages, members, startMessageRetention } from './features/messages/index.ts';
+import {
+  createMessages,
+  members,
+  startLinkPreviews,
+  startMessageRetention,
+  startMessageWords,
+} from './features/messages/index.ts';
 import type { Presence } from './features/presence/index.ts';
 import { blockEventsFor, type Relations } from './features/relations/index.ts';
 import { createRooms } from './features/rooms/index.ts';
@@ -38,11 +44,26 @@ function applyBlocks(relations: Relations, live: Live): void {
 
 /** Wires rooms and private chats with the message kernel that they share. */
 export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
-  const { config, logger, database, jobs, metrics, heartbeatMissedMs } = platform;
-  const messages = createMessages({ database, logger, metrics });
-  const { accounts, media } = parts;
-  startMessageRetention({ database, jobs, accounts, media, deletions: messages.deletions });
+  const { config, logger, database, jobs, metrics, outbound, heartbeatMissedMs } = platform;
+  const { accounts, media, safety } = parts;
   const live = createLive({ ...parts, database, realtime });
+  const messages = createMessages({
+    database,
+    logger,
+    metrics,
+    edits: { wordFilter: safety.wordFilter, limiter, windowHours: config.EDIT_WINDOW_HOURS },
+    draftChanged: (tx, userId, draft) => live.notify(tx, userId, 'draft_changed', draft),
+    previews: {
+      isOn: config.LINK_PREVIEWS,
+      outbound,
+      media,
+      wordFilter: safety.wordFilter,
+      newAccounts: safety.newAccounts,
+    },
+  });
+  startMessageRetention({ database, jobs, accounts, media, deletions: messages.deletions });
+  startMessageWords({ words: messages.words, jobs });
+  if (messages.previews) startLinkPreviews({ previews: messages.previews, jobs });
   const shared = { ...parts, database, logger, realtime, live, messages, limiter };
   const direct = createDirect({ ...shared, heartbeatMissedMs });
   applyBlocks(parts.relations, live);

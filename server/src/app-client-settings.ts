@@ -15,6 +15,7 @@ export function clientSettings(
 ): RouteOutput<(typeof platformRoutes)['GET /config/client']> {
   return {
     max_group_members: config.MAX_GROUP_MEMBERS,
+    edit_window_hours: config.EDIT_WINDOW_HOURS,
     features: {
       video_search: canSearchVideos,
       likes: config.FEATURE_LIKES,

@@ -35,7 +35,7 @@ export function createPictures(platform: AppContext, secret: string, parts: Pict
     store,
     outbound,
     accounts,
-    messagesWithPictures: { placesShowing, wasSent },
+    messagesWithMedia: { placesShowing, wasSent },
     safety,
     secret,
     logger,

@@ -18,6 +18,7 @@ import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
+import { createSearch } from './features/search/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
@@ -80,6 +81,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const money = createWalletAndPayments({ platform, accounts, live, secret });
   const social = createSocial({ ...common, live, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
+  const search = createSearch({ messages, directory, rooms, direct, media, feed: social.feed });
   const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, live, messages });
   assertDeletionsComplete(accounts);
   return {
@@ -91,6 +93,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     media,
     video,
     rooms,
+    search,
     ...social,
     ...money,
     ...rest,

@@ -11,6 +11,7 @@ describe('settings', () => {
       HOST: '127.0.0.1',
       API_KEY: 'adda-web',
       MAX_GROUP_MEMBERS: 200,
+      EDIT_WINDOW_HOURS: 24,
     });
     expect(config.publicUrl).toBe('http://127.0.0.1:3000');
   });
@@ -22,6 +23,8 @@ describe('settings', () => {
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [{ MAX_GROUP_MEMBERS: '1' }, 'MAX_GROUP_MEMBERS'],
+    [{ EDIT_WINDOW_HOURS: '0' }, 'EDIT_WINDOW_HOURS'],
+    [{ EDIT_WINDOW_HOURS: '721' }, 'EDIT_WINDOW_HOURS'],
     [{ DATABASE_URL: 'postgres://localhost/adda' }, 'JWT_SECRET'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://adda.example' }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],

@@ -1,4 +1,5 @@
 /** The only module that reads the environment. Every setting is validated once at start and then frozen. */
+import { EDIT_WINDOW_HOURS } from '@adda/contract/messages';
 import {
   DEFAULT_SOCKETS_PER_ACCOUNT,
   DEFAULT_SOCKETS_PER_ADDRESS,
@@ -95,6 +96,14 @@ export const settings = z.object({
     .max(1_000_000)
     .default(200)
     .describe('Members a room may have'),
+  EDIT_WINDOW_HOURS: z.coerce
+    .number()
+    .int()
+    .min(EDIT_WINDOW_HOURS.min)
+    .max(EDIT_WINDOW_HOURS.max)
+    .default(EDIT_WINDOW_HOURS.default)
+    .describe('Hours after sending in which the author can change the text of a message'),
+  LINK_PREVIEWS: onOff('on', 'off fetches no page for the cards of links in messages'),
   DATABASE_URL: text('PostgreSQL URL; default: the embedded engine'),
   REDIS_URL: text('Redis or Valkey between several nodes'),
   S3_ENDPOINT: url('S3-compatible store of media; default: files under DATA_DIR'),

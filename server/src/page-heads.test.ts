@@ -62,6 +62,15 @@ describe('SH-21: links to profiles and posts', () => {
     }
   });
 
+  it('FT-01: the description of a post has no signs and nothing hidden', async () => {
+    const { userId } = await registerUser();
+    const caption = '*Rain* again, ||he did it||';
+    const [post] = await insertPosts(app.app.database, { authorId: userId, caption, file: 'ready' });
+    const { html } = await open(`/post/${post?.mediaId}`, CRAWLER);
+    expect(html).toContain('<meta property="og:description" content="Rain again, Hidden text" />');
+    expect(html).not.toContain('he did it');
+  });
+
   it('a public post page describes its content', async () => {
     const { userId, username } = await registerUser();
     const [post] = await insertPosts(app.app.database, {

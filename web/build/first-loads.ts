@@ -38,7 +38,7 @@ export const firstLoads: Record<string, FirstLoad> = {
     beside: ['src/features/direct/chat/private-session.ts'],
     maxKB: 150,
   },
-  feed: { paths: ['/v1?tab=feed'], modules: [mainScreen, 'src/features/feed/feed-tab.tsx'], maxKB: 140 },
+  feed: { paths: ['/v1?tab=feed'], modules: [mainScreen, 'src/features/feed/feed-tab.tsx'], maxKB: 141 },
   profile: { paths: ['/v1?tab=profile', '/profile/'], modules: profile, maxKB: 135 },
   post: { paths: ['/post/'], modules: [mainScreen, 'src/app/shell/post-page.tsx'] },
   // Without a session the boot script looks up these addresses below /out.
@@ -63,7 +63,6 @@ export const loads: Record<string, readonly string[]> = {
   // Loaded by the main screen after its first paint.
   'main screen later': [
     'src/app/shell/header/header-actions.tsx',
-    'src/app/shell/header/unread-button.tsx',
     'src/app/shell/live/shell-live-updates.tsx',
     'src/features/notifications/announcement-banner.tsx',
   ],

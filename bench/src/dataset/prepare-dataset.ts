@@ -1,3 +1,4 @@
+import { EDIT_WINDOW_HOURS } from '@adda/contract/messages';
 import { createMessages } from '../../../server/src/features/messages/index.ts';
 import { migrate, openDatabase } from '../../../server/src/platform/database/index.ts';
 import type { Database } from '../../../server/src/platform/database/index.ts';
@@ -43,7 +44,16 @@ async function measureCommit(database: Database): Promise<number> {
     `INSERT INTO conversations (kind) VALUES ('room') RETURNING id`,
   );
   const conversationId = rows[0]?.id ?? 0;
-  const messages = createMessages({ database, logger: createLogger('warn') });
+  const messages = createMessages({
+    database,
+    logger: createLogger('warn'),
+    edits: {
+      wordFilter: { check: () => [], report: () => undefined },
+      limiter: undefined,
+      windowHours: EDIT_WINDOW_HOURS.default,
+    },
+    draftChanged: () => undefined,
+  });
   const appender = messages.createMessageAppender<undefined>('room', () => undefined);
   const times: number[] = [];
   for (let count = 0; count < MEASURED_COMMITS; count += 1) {

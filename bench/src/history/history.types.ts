@@ -23,21 +23,27 @@ export type HistoryServer = {
   readonly dispose: () => Promise<void>;
 };
 
-/** One kind of client request. */
-export type Probe = {
-  readonly what: string;
-  /** Maximum median slowdown of the large room; 0 for no goal. */
-  readonly goal: number;
+type ProbeRequest = {
   /** Returns the path of one request, at a random place of the history if the probe has one. */
   readonly pathFor: (room: FilledRoom) => string;
   /** Returns a description of the fault in a response; undefined if it is as expected. */
   readonly faultOf: (response: ProbeResponse, room: FilledRoom) => string | undefined;
 };
 
+/** One kind of client request. */
+export type Probe = ProbeRequest & {
+  readonly what: string;
+  /** Maximum median slowdown of the large room; 0 for no goal. */
+  readonly goal: number;
+  /** A request to the large room that is compared instead of the same request to the small room. */
+  readonly against?: ProbeRequest;
+};
+
 /** The fields of a response that probes read. */
 export type ProbeResponse = {
   readonly group_id?: string;
   readonly messages?: readonly { readonly sequence: number }[];
+  readonly has_more_after?: boolean;
   readonly members?: readonly unknown[];
   readonly deleted_sequences?: readonly number[];
 };

@@ -4,6 +4,14 @@ const PAGE = 50;
 /** Maximum slowdown with a history a thousand times as long. */
 const GOAL = 1.3;
 
+/** Maximum cost of a page around a message, compared with the newest page (RY-04). */
+const AROUND_GOAL = 1.5;
+
+const newestPage: Pick<Probe, 'pathFor' | 'faultOf'> = {
+  pathFor: (room) => historyPath(room, {}),
+  faultOf: (answer, { messages }) => pageFault(answer, PAGE) ?? lastFault(answer, messages),
+};
+
 /** The requests of a client in a room: on opening, when scrolling up, every ten seconds, after a pause. */
 export const probes: readonly Probe[] = [
   {
@@ -15,8 +23,7 @@ export const probes: readonly Probe[] = [
   {
     what: 'opening: the newest page',
     goal: GOAL,
-    pathFor: (room) => historyPath(room, {}),
-    faultOf: (answer, { messages }) => pageFault(answer, PAGE) ?? lastFault(answer, messages),
+    ...newestPage,
   },
   {
     what: 'opening: the first members',
@@ -44,6 +51,17 @@ export const probes: readonly Probe[] = [
     goal: 0,
     pathFor: (room) => historyPath(room, { after_sequence: String(placeIn(room) - 2 * PAGE) }),
     faultOf: (answer) => pageFault(answer, PAGE),
+  },
+  {
+    what: 'around a message against the newest page',
+    goal: AROUND_GOAL,
+    pathFor: (room) => {
+      const query = new URLSearchParams({ group_id: room.groupId, around_sequence: String(placeIn(room)) });
+      return `/groupchat/group-messages?${query.toString()}`;
+    },
+    faultOf: ({ messages = [], has_more_after: hasMoreAfter }) =>
+      messages.length > PAGE / 2 && hasMoreAfter !== undefined ? undefined : `${messages.length} messages`,
+    against: newestPage,
   },
 ];
 

@@ -54,23 +54,26 @@ async function measureServer(server: HistoryServer, options: BenchOptions): Prom
 
 const parse: (text: string) => ProbeResponse = JSON.parse;
 
-/** Requests the small and the large room alternately. Throws if a response is not as the probe expects. */
+/** Requests the small and the large room, or two things of the large room, alternately. Throws if a response is not as the probe expects. */
 async function measureProbe(
   probe: Probe,
   { small, large }: Pick<HistoryServer, 'small' | 'large'>,
   { get }: Pick<TimedGet, 'get'>,
   seconds: number,
 ): Promise<Round> {
-  const ask = async (room: FilledRoom): Promise<number> => {
-    const path = probe.pathFor(room);
+  const ask = async (
+    room: FilledRoom,
+    { pathFor, faultOf }: Pick<Probe, 'pathFor' | 'faultOf'> = probe,
+  ): Promise<number> => {
+    const path = pathFor(room);
     const { ms, status, body } = await get(path);
-    const fault = status === 200 ? probe.faultOf(parse(body), room) : `status ${status} ${body}`;
+    const fault = status === 200 ? faultOf(parse(body), room) : `status ${status} ${body}`;
     if (fault !== undefined)
       throw new Error(`${probe.what} of ${room.messages} messages: ${fault} (${path})`);
     return ms;
   };
   return interleave(
-    () => ask(small),
+    () => (probe.against ? ask(large, probe.against) : ask(small)),
     () => ask(large),
     seconds,
   );

@@ -167,6 +167,21 @@ export const accountsRoutes = defineRoutes({
     output: z.object({ message: z.string(), is_available: z.boolean() }),
     errors: ['guests_cannot_update_settings', 'availability_unchanged'],
   },
+  'GET /users/settings': {
+    summary: 'The caller’s settings; guests have them too.',
+    access: 'session',
+    rate: 'read',
+    output: s.settings,
+    errors: [],
+  },
+  'PATCH /users/settings': {
+    summary: 'Change some of the caller’s settings; the response has all of them.',
+    access: 'session',
+    rate: 'write',
+    body: s.settingsInput,
+    output: s.settings,
+    errors: [],
+  },
   'DELETE /users/me': {
     summary:
       'Delete the account and the profile; messages stay without a name, or are removed on request (SV-13, SV-104).',

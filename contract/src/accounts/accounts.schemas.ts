@@ -193,6 +193,24 @@ export const session = z.object({
   is_current: z.boolean(),
 });
 
+/**
+ * The caller's settings, one flat object. `tell_read`: the two users of a private chat see what the other has read, if both
+ * have it on (FT-03). `link_previews`: links in the caller's messages get cards, and the caller sees cards (FT-05).
+ * `name_when_forwarded`: messages that forward one of the caller's name the caller (FT-06).
+ */
+export const settings = z.object({
+  tell_read: z.boolean(),
+  link_previews: z.boolean(),
+  name_when_forwarded: z.boolean(),
+});
+
+/** A change of settings; absent ones stay as they are. */
+export const settingsInput = z.strictObject({
+  tell_read: z.optional(z.boolean()),
+  link_previews: z.optional(z.boolean()),
+  name_when_forwarded: z.optional(z.boolean()),
+});
+
 export type SignedIn = z.output<typeof signedIn>;
 export type Me = z.output<typeof me>;
 export type Session = z.output<typeof session>;
@@ -202,3 +220,5 @@ export type UpgradeInput = z.output<typeof upgradeInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type Sex = z.output<typeof sex>;
 export type DeleteAccountInput = z.output<typeof deleteAccountInput>;
+export type Settings = z.output<typeof settings>;
+export type SettingsInput = z.output<typeof settingsInput>;

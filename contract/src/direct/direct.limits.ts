@@ -21,6 +21,9 @@ export const BADGE_MAX = 9;
 export const HEARTBEAT_MS = 10_000;
 export const HEARTBEAT_MISSED_MS = 30_000;
 
+/** Changes of what a user has received and read of one private chat are stored and published at most this often (FT-03). */
+export const RECEIPT_INTERVAL_MS = 1000;
+
 /** Messages that a user may send to all private chats together in a window. */
 export const PRIVATE_SENDS = { calls: 40, seconds: 10 } as const;
 

@@ -6,7 +6,10 @@ import {
   historyRange,
   historyState,
   messageFields,
+  noPreview,
   oneEnd,
+  replyTo,
+  sentAudio,
   sentContent,
 } from '../messages/messages.schemas.ts';
 import { DELETE_PRIVATE_MAX } from './direct.limits.ts';
@@ -17,8 +20,12 @@ export const privateMessage = z.object({
   recipient: z.string(),
   /** Always false from the server; true only in a client, for a message that is not sent yet. */
   is_fake: z.boolean(),
-  /** Whether the recipient has read it (SV-46). */
+  /** Whether the recipient has read it (SV-46); false for the sender if one of the two does not tell what they read. */
   is_read: z.boolean(),
+  /** Since when a device of the recipient has it; null until then, and for messages older than this field (FT-03). */
+  delivered_at: z.nullable(timestamp),
+  /** Since when the recipient has read it; null until then, and if one of the two does not tell what they read (FT-03). */
+  read_at: z.nullable(timestamp),
 });
 
 /** An unread message: a private one, or a whisper in a room, with the name of its room. */
@@ -75,6 +82,9 @@ export const sendPrivateMessage = z.object({
   image_id: z.nullish(z.string().check(z.maxLength(64))),
   timestamp: z.optional(z.string().check(z.maxLength(40))),
   clientMessageId: z.optional(clientMessageId),
+  reply_to: replyTo,
+  audio_id: sentAudio,
+  no_preview: noPreview,
 });
 
 /**

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
 import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { defineSocket } from '../kernel/event.ts';
-import { messageId } from '../kernel/ids.ts';
-import { confirmationFields, reactionsChanged } from '../messages/messages.schemas.ts';
+import { groupId, messageId, timestamp } from '../kernel/ids.ts';
+import { messageDraft } from '../messages/drafts.routes.ts';
+import {
+  confirmationFields,
+  editedFields,
+  previewChanged,
+  reactionsChanged,
+} from '../messages/messages.schemas.ts';
 import { creatorRoomEvents } from '../profiles/profiles.schemas.ts';
 import { announcement, notification } from '../notifications/notifications.schemas.ts';
 import { catchUp, serverDraining, socketError } from '../platform/platform.socket.ts';
 import { membershipEvents } from '../rooms/rooms.membership.ts';
+import { mentionCount } from '../rooms/rooms.schemas.ts';
 import { balance } from '../wallet/wallet.schemas.ts';
 import * as s from './direct.schemas.ts';
 
@@ -50,6 +57,17 @@ export const privateSocket = defineSocket({
     ...membershipEvents,
     /** Changes of the profiles and posts of creators whose rooms were joined. */
     ...creatorRoomEvents,
+    /**
+     * Own messages in the chat with `username`, up to a sequence, were received or read by that user; sent to the open chats
+     * with the user and to the shells of the sender. Values of earlier messages that are known already stay as they are.
+     * `read_at` is null until they are read, and if one of the two users does not tell what they read (FT-03).
+     */
+    message_status: z.object({
+      username: z.string(),
+      up_to_sequence: z.int(),
+      delivered_at: timestamp,
+      read_at: z.nullable(timestamp),
+    }),
     /** Sent to the chat connections of both users (X-33). */
     message: s.privateMessage,
     /** The same message, sent to the shells of the recipient. */
@@ -64,6 +82,10 @@ export const privateSocket = defineSocket({
     /** The sender's image is stored; the link is valid for the sender only. */
     image_processed: z.object({ image_id: z.string(), image_url: z.string(), _id: messageId }),
     unread_count: s.unreadCount,
+    /** A draft of the caller changed; removed if its text is empty, also by a message that was sent (FT-04). */
+    draft_changed: messageDraft,
+    /** The caller's unread mentions of a room as they are now; changes in quick succession are joined (MN-03). */
+    mentions_changed: z.object({ group_id: groupId, ...mentionCount }),
     /** A block between the two users began or ended (SV-52); the event does not say who blocked. */
     blocked_notification: z.object({ username: z.string(), is_blocked: z.boolean() }),
     /** Public ids of the conversations that this connection is subscribed to; empty for a shell. */
@@ -87,6 +109,10 @@ export const privateSocket = defineSocket({
     }),
     /** The same for reactions: `username` is the other user of the chat (RX-03). */
     message_reactions: z.object({ username: z.string(), ...reactionsChanged }),
+    /** The first link of a message got its card; `username` is the other user of the chat (FT-05). */
+    message_preview: z.object({ username: z.string(), ...previewChanged }),
+    /** The text of a message of this chat was changed; the fields are those of the message now (ED-02). */
+    message_edited: z.object({ ...s.privateMessage.shape, ...editedFields }),
     /** The other user of this chat went online or offline. */
     user_status: z.object({ username: z.string(), ...s.userStatus.shape }),
     /** A user was renamed: a guest became permanent (SV-04) or an account was deleted (SV-13). */

@@ -7,7 +7,7 @@ import { defineRoutes } from '../kernel/route.ts';
 import { DIRECTORY_PAGE, DIRECTORY_PAGE_MAX, NAME_FILTER_MIN } from './directory.limits.ts';
 
 /** A user in the directory (DI-11). `last_active` is frozen while the user is unavailable (X-19). */
-const directoryUser = z.object({
+export const directoryUser = z.object({
   id: z.int(),
   username: z.string(),
   sex,

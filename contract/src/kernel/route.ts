@@ -24,6 +24,7 @@ export type RateName =
   | 'spin'
   | 'ad_click'
   | 'gift'
+  | 'draft'
   | 'webhook';
 
 /** Response of a route with `output: file`: bytes instead of JSON. */
@@ -97,7 +98,7 @@ export type Route = {
 };
 
 /** `METHOD /path`, with `:name` for a path parameter. */
-export type RouteKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /** A feature's routes by key. */
 export type RouteTable = Readonly<Record<RouteKey, Route>>;

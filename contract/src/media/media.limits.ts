@@ -48,3 +48,13 @@ export const UPLOAD_QUALITY = 70;
 
 /** Image types that may be chosen as files (PC-32). */
 export const IMAGE_FILE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+/** Maximum size of an uploaded recording in bytes, and its maximum length in seconds (VM-01). */
+export const AUDIO_MAX_BYTES = 10 * 1024 * 1024;
+export const AUDIO_MAX_SECONDS = 5 * 60;
+
+/** Number of equal slices of a recording whose peaks make its waveform (VM-01). */
+export const WAVEFORM_SLICES = 64;
+
+/** Hours after which a guest may send voice messages (VM-03). */
+export const VOICE_GUEST_HOURS = 1;

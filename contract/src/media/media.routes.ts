@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { defineRoutes, file } from '../kernel/route.ts';
-import { IMAGE_MAX_BYTES, URL_MAX_LENGTH } from './media.limits.ts';
+import { defineRoutes, file, fileInRanges } from '../kernel/route.ts';
+import { AUDIO_MAX_BYTES, IMAGE_MAX_BYTES, URL_MAX_LENGTH } from './media.limits.ts';
+import { waveform } from './media.schemas.ts';
 
 const signature = {
   expires: z.string().check(z.maxLength(16)),
@@ -14,6 +15,9 @@ const uploadedImage = z.object({
   width: z.int(),
   height: z.int(),
 });
+
+/** A stored recording, to be sent with one message (VM-01). */
+const uploadedAudio = z.object({ audio_id: z.string(), duration_ms: z.int(), waveform });
 
 export const mediaRoutes = defineRoutes({
   'POST /api/images/upload-image-preview/': {
@@ -57,6 +61,35 @@ export const mediaRoutes = defineRoutes({
     }),
     output: file,
     errors: ['link_expired', 'image_not_found'],
+  },
+  'POST /api/audio/upload': {
+    summary:
+      'Store an uploaded recording of at most 5 minutes, re-encoded as AAC without its metadata (VM-01, R-16).',
+    access: 'session',
+    rate: 'upload',
+    upload: { field: 'file', maxBytes: AUDIO_MAX_BYTES, tooLarge: 'audio_too_large' },
+    body: z.object({}),
+    output: uploadedAudio,
+    errors: [
+      'audio_missing',
+      'audio_too_large',
+      'audio_too_long',
+      'invalid_audio',
+      'audio_service_busy',
+      'voice_not_yet',
+      'upload_refused',
+      'scanner_unavailable',
+    ],
+  },
+  'GET /media/audio/:id': {
+    summary:
+      'A recording, complete or in ranges, by a signed link; the viewer is identified by token or cookie and must still have access (VM-01, R-15).',
+    access: 'signed',
+    rate: 'file',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    query: z.object({ for: z.string().check(z.maxLength(64)), ...signature }),
+    output: fileInRanges,
+    errors: ['link_expired', 'audio_not_found'],
   },
   'GET /media/avatars/:id': {
     summary: 'A profile picture; its address can’t be guessed and its content never changes.',

@@ -31,3 +31,39 @@ export const CHANGED_MESSAGES_MAX = 200;
 
 /** The emoji that are offered before the user has reacted with any. */
 export const FIRST_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
+
+/** Maximum length of the excerpt in a quote, in characters; a grapheme is never cut (RY-01). */
+export const EXCERPT_MAX = 140;
+
+/** Messages before and after the one in the middle of a page around a message (RY-04). */
+export const AROUND_EACH_SIDE = 25;
+
+/** Maximum length of the key of an edit (ED-03). */
+export const EDIT_KEY_MAX = 64;
+
+/** Longest time in which a server lets a message be edited, in hours: the upper limit of `EDIT_WINDOW_HOURS` (ED-01). */
+export const EDIT_WINDOW_MAX_HOURS = 720;
+
+/** One edit per user and conversation in this time (ED-01). */
+export const EDIT_INTERVAL_MS = 1000;
+
+/** Maximum number of drafts of one response; the newest ones (FT-04). */
+export const DRAFTS_MAX = 200;
+
+/** Maximum number of members whom a message mentions (MN-01). */
+export const MENTIONS_MAX = 10;
+
+/** Hours after sending in which a text can be changed; the default and the range of the server's setting (ED-01). */
+export const EDIT_WINDOW_HOURS = { default: 24, min: 1, max: 720 } as const;
+
+/** Maximum length of the title of a link's card, in characters; a grapheme is never cut (FT-05). */
+export const PREVIEW_TITLE_MAX = 200;
+
+/** Maximum length of the name of the site on a link's card (FT-05). */
+export const PREVIEW_SITE_MAX = 80;
+
+/** Places to which one request forwards a message (FT-06). */
+export const FORWARD_PLACES_MAX = 5;
+
+/** Maximum length of the key of a forward (FT-06). */
+export const FORWARD_KEY_MAX = 64;

@@ -9,6 +9,12 @@ const evidenceFile = z.object({
   height: z.nullable(z.int()),
 });
 
+/** A text that a message had before an edit, and when it was written. */
+const formerText = z.object({ content: z.string(), at: timestamp });
+
+/** The sound of a voice message that is stored with a report, as `evidenceFile`. */
+const evidenceAudio = z.object({ url: z.string(), duration_ms: z.int() });
+
 /** A message at the time of the report. `is_named`: the report is about this message. */
 const evidenceMessage = z.object({
   message_id: z.string(),
@@ -17,6 +23,8 @@ const evidenceMessage = z.object({
   sender: z.string(),
   content: z.string(),
   image: z.nullable(evidenceFile),
+  /** Null without a recording, and until it is copied (VM-03). */
+  audio: z.nullable(evidenceAudio),
   youtube_url: z.nullable(z.string()),
   timestamp,
   /** Whether it had been deleted before the report. */
@@ -24,6 +32,8 @@ const evidenceMessage = z.object({
   /** Sent in a private chat, or as a whisper in a room. */
   is_private: z.boolean(),
   is_named: z.boolean(),
+  /** The texts before its edits, oldest first; empty for a message that was never edited (ED-04). */
+  versions: z.array(formerText),
 });
 
 /** A post at the time of the report. */

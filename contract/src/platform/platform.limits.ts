@@ -60,5 +60,6 @@ export const rateLimits: Readonly<Record<RateName, { readonly calls: number; rea
   spin: { calls: 30, seconds: 60 },
   ad_click: { calls: 120, seconds: 60 },
   gift: { calls: 60, seconds: 60 },
+  draft: { calls: 120, seconds: 60 },
   webhook: { calls: 3000, seconds: 60 },
 };

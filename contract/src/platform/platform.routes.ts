@@ -5,6 +5,8 @@ import { gatewayOffer } from '../payments/payments.schemas.ts';
 /** Public settings of this server for clients; no secrets (SV-107). */
 const clientConfig = z.object({
   max_group_members: z.int(),
+  /** Hours after sending in which a text can be changed (ED-01). */
+  edit_window_hours: z.int(),
   features: z.record(z.string(), z.boolean()),
   /** Available payment providers, the default first; empty where payments are not configured. */
   payments: z.array(gatewayOffer),

@@ -5,7 +5,10 @@ import {
   historyRange,
   historyState,
   messageFields,
+  noPreview,
   oneEnd,
+  replyTo,
+  sentAudio,
   sentContent,
 } from '../messages/messages.schemas.ts';
 import { DELETE_MESSAGES_MAX } from './rooms.limits.ts';
@@ -22,6 +25,8 @@ export const groupMessage = z.object({
   /** `true` for notices, whose sender is `system`. */
   is_admin: z.boolean(),
   is_private_notification: z.boolean(),
+  /** Members whom a public message names as `@name`, in the order of the text; empty for a whisper (MN-01). */
+  mentions: z.array(z.string()),
 });
 
 /** Body of deleting messages (GC-71, GC-72): by id, or all messages of a room. */
@@ -70,6 +75,14 @@ export const sendGroupMessage = z.object({
   youtube_url: z.nullish(z.string().check(z.maxLength(URL_MAX_LENGTH))),
   timestamp: z.optional(z.string().check(z.maxLength(40))),
   clientMessageId: z.optional(clientMessageId),
+  reply_to: replyTo,
+  audio_id: sentAudio,
+  no_preview: noPreview,
+  /**
+   * `room`: all members receive it, also with `@name` at its beginning. `whisper`: only those whom it names there. Absent or
+   * null: a whisper if names are at its beginning (MN-01).
+   */
+  audience: z.nullish(z.enum(['whisper', 'room'])),
 });
 
 export type GroupMessage = z.output<typeof groupMessage>;

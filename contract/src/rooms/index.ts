@@ -1,5 +1,6 @@
 export * from './group-image-url.ts';
 export * from './group-messages.schemas.ts';
+export * from './mentions.ts';
 export * from './rooms.errors.ts';
 export * from './rooms.limits.ts';
 export * from './rooms.membership.ts';

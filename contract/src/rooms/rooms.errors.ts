@@ -23,7 +23,7 @@ export const roomsErrors = defineErrors({
   cannot_grant_to_guest: { status: 400, detail: 'Guests cannot be given permissions' },
   already_banned: { status: 400, detail: 'User is already banned' },
   not_banned: { status: 404, detail: 'User is not banned' },
-  not_your_message: { status: 403, detail: 'You can delete only your own messages' },
+  not_yours_to_delete: { status: 403, detail: 'You can delete only your own messages' },
   invalid_image_url: { status: 400, detail: 'Invalid image URL' },
   whisper_to_nobody: { status: 400, detail: '“@{name}” is not in this group, so your message was not sent.' },
 });

@@ -125,7 +125,7 @@ export const roomsRoutes = defineRoutes({
       'not_a_member',
       'not_authorized',
       'message_not_found',
-      'not_your_message',
+      'not_yours_to_delete',
     ],
   },
   'POST /groupchat/groups/kick': {

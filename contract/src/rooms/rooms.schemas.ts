@@ -29,6 +29,9 @@ export const roomAction = z.enum([
 /** A member of a room as its card in a list shows them. */
 const roomFace = z.object({ username: z.string(), profile_image_url: z.nullable(z.string()) });
 
+/** The unread messages of a room that mention a user: their number, and the sequence of the oldest; null for none (MN-03). */
+export const mentionCount = { unread_mentions: z.int(), oldest_mention: z.nullable(z.int()) };
+
 /** A room as the caller sees it (GC-31): `permissions`, `is_member` and `allowed_actions` are the caller's own. */
 export const group = z.object({
   group_id: groupId,
@@ -45,6 +48,9 @@ export const group = z.object({
   last_message_at: z.nullable(timestamp),
   /** In lists only: the creator and up to two other members (RO-02), without users in a block with the caller. */
   faces: z.optional(z.array(roomFace)),
+  /** In lists and in single rooms, the caller's own; 0 and null for a room of which the caller is no member (MN-03). */
+  unread_mentions: z.optional(mentionCount.unread_mentions),
+  oldest_mention: z.optional(mentionCount.oldest_mention),
 });
 
 /** A member of a room (GC-32). */

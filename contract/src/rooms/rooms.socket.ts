@@ -4,7 +4,12 @@ import { catchUp, serverDraining, socketError } from '../platform/platform.socke
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
 import { membershipEvents, someoneIn } from './rooms.membership.ts';
-import { confirmationFields, reactionsChanged } from '../messages/messages.schemas.ts';
+import {
+  confirmationFields,
+  editedFields,
+  previewChanged,
+  reactionsChanged,
+} from '../messages/messages.schemas.ts';
 import * as m from './group-messages.schemas.ts';
 
 /** The connection of an open room (RT-01 to RT-14, SV-98): one room, one member, admitted by the database. */
@@ -48,6 +53,10 @@ export const groupSocket = defineSocket({
     }),
     /** The reactions of a message as they are now; changes in quick succession are joined (RX-03). */
     message_reactions: z.object({ group_id: groupId, ...reactionsChanged }),
+    /** A member changed the text of a message; the fields are those of the message now (ED-02). */
+    message_edited: z.object({ ...m.groupMessage.shape, ...editedFields }),
+    /** The first link of a message got its card (FT-05). */
+    message_preview: z.object({ group_id: groupId, ...previewChanged }),
     message_confirmation: z.object(confirmationFields),
     typing_start: someoneIn,
     typing_stop: someoneIn,

@@ -26,3 +26,7 @@ export function readWhisper(content: string, hasAttachment = false): Whisper | u
   }
   return names.length === 0 ? undefined : { names: [...new Set(names)], words: words.trimEnd() };
 }
+
+/** Returns the text of a message without the names at the beginning of a whisper. */
+export const wordsOf = (content: string, isWhisper: boolean): string =>
+  isWhisper ? (readWhisper(content, true)?.words ?? content) : content;

@@ -1,3 +1,6 @@
+-- Called only by nodes of the version before `store_messages`, while an installation is updated (ADR 31). A job adds the
+-- words by which its messages are found (ADR 43).
+--
 -- Stores the drafts of one group commit in one round trip, and returns one row per draft in their order (R-01, R-02, R-03).
 -- Each array has one entry per draft; `recipient_lists` holds array literals such as '{1,2}'. A draft without a sender is a
 -- system message. No two drafts of a call may have the same conversation, sender and client id.
@@ -90,6 +93,9 @@ BEGIN
     SELECT conversation_id, sequence, sender_id, client_message_id, content,
            image_url, image_id, youtube_url, recipients, created_at
     FROM numbered WHERE status = 'stored'
+  ), unworded AS (
+    INSERT INTO unworded_messages (conversation_id, from_sequence, to_sequence)
+    SELECT conversation_id, sequence, sequence FROM numbered WHERE status = 'stored' AND sender_id IS NOT NULL
   ), whispered AS (
     INSERT INTO unread_whispers (user_id, conversation_id, sequence, sender_id)
     SELECT DISTINCT reader.id, numbered.conversation_id, numbered.sequence, numbered.sender_id

@@ -45,6 +45,8 @@ export async function startTestApp(
     PORT: '0',
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
+    // Links in texts of tests must not cause requests.
+    LINK_PREVIEWS: outbound ? 'on' : 'off',
     REDIS_URL: process.env['TEST_REDIS_URL'],
     ...env,
   });

@@ -36,7 +36,7 @@ export async function startOwnServer(): Promise<ServerProcess> {
 /** Kills the server repeatedly while the users send, lets them finish, and kills it once more. */
 export async function killWhileSending(
   server: ServerProcess,
-  senders: readonly RetryingSender[],
+  senders: readonly Pick<RetryingSender, 'finish' | 'inFlight'>[],
 ): Promise<void> {
   for (let kill = 0; kill < KILLS; kill += 1) {
     await delay(randomInt(SHORTEST_LIFE_MS, LONGEST_LIFE_MS));

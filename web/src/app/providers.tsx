@@ -19,6 +19,16 @@ function clearUserData(): void {
   queryClient.clear();
 }
 
+/** Removes what is stored for users in this browser, except for `account`. */
+function clearStoredData(account?: string): void {
+  clearUserStorage(account);
+  // Without its code the data stays until the next change of account.
+  void import('../features/messages/outbox/index.ts').then(
+    ({ clearOutboxes }) => clearOutboxes(account),
+    () => undefined,
+  );
+}
+
 /**
  * Announces the end of the session and redirects to its landing page (SH-19, AU-17, AU-24, X-25); follows a
  * logout in another tab.
@@ -29,7 +39,7 @@ export function useSessionEnd(): void {
     const stopEnd = session.onEnd(({ reason, landing }) => {
       clearUserData();
       // A user whose session expired or was suspended will return, and keeps their drafts.
-      if (reason === 'logged-out') clearUserStorage();
+      if (reason === 'logged-out') clearStoredData();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
       void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
@@ -39,7 +49,7 @@ export function useSessionEnd(): void {
       if (now === username) return;
       username = now;
       clearUserData();
-      if (now !== undefined) clearUserStorage(now);
+      if (now !== undefined) clearStoredData(now);
       void router.invalidate();
     });
     return () => {

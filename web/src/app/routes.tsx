@@ -1,9 +1,9 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
 import { chatSegment } from './shell/chat-segment.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
-import { optionalText, optionalTexts, tabSearch } from './search.ts';
+import { messageSearch, optionalText, optionalTexts, tabSearch } from './search.ts';
 import { tabCode, tabOf } from './tab-code.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -125,13 +125,25 @@ const createRoom = createRoute({
 const room = createRoute({
   getParentRoute: () => shell,
   path: '/v1/group/$groupId',
+  validateSearch: messageSearch,
   beforeLoad: () => requireSession('/login'),
   component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
+});
+
+/** The address of copied links to a message (FT-07). */
+const roomLink = createRoute({
+  getParentRoute: () => root,
+  path: '/chats/room/$groupId',
+  validateSearch: messageSearch,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: '/v1/group/$groupId', params, search, replace: true });
+  },
 });
 
 const privateChat = createRoute({
   getParentRoute: () => shell,
   path: '/v1/chat/$username',
+  validateSearch: messageSearch,
   beforeLoad: () => requireSession('/login'),
   component: chatSegment,
 });
@@ -192,5 +204,6 @@ export const routeTree = root.addChildren([
   resetPassword,
   admin,
   suspended,
+  roomLink,
   shell.addChildren([tabs, createRoom, room, privateChat, profile, post]),
 ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionalText, tabSearch } from './search.ts';
+import { messageSearch, optionalText, tabSearch } from './search.ts';
 
 describe('search parameters of addresses', () => {
   it('SH-01: three tabs exist; chats has no name', () => {
@@ -7,6 +7,12 @@ describe('search parameters of addresses', () => {
     expect(tabSearch({ tab: 'profile' })).toEqual({ tab: 'profile' });
     expect(tabSearch({ tab: 'chats' })).toEqual({});
     expect(tabSearch({ tab: 'wallet' })).toEqual({});
+  });
+
+  it('FT-07: ?m= is the sequence of a message', () => {
+    expect(messageSearch({ m: 12 })).toEqual({ m: 12 });
+    expect(messageSearch({ m: '12' })).toEqual({ m: 12 });
+    for (const m of [0, -1, 1.5, 'x', '']) expect(messageSearch({ m })).toEqual({});
   });
 
   it('SH-23: a numeric referral code is read as text', () => {

@@ -10,6 +10,12 @@ export function tabSearch(search: Record<string, unknown>): { tab?: ShellTab } {
   return tab && tab !== 'chats' ? { tab } : {};
 }
 
+/** Parses `?m=`, the sequence of a message in the chat of the address (FT-07, SR-02). */
+export function messageSearch(search: Record<string, unknown>): { m?: number } {
+  const sequence = Number(search.m);
+  return Number.isSafeInteger(sequence) && sequence > 0 ? { m: sequence } : {};
+}
+
 /** Parses one optional text parameter, such as `?ref=`. A numeric code is still text. */
 export const optionalText =
   <Name extends string>(name: Name) =>

@@ -12,6 +12,8 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Timeout in ms; 15 s by default. */
   timeoutMs?: number;
+  /** Lets the call complete after the page was left; for bodies below 64 kB. */
+  keepalive?: boolean;
   /** Where the user is redirected if the session has ended: chat screens pass '/error'. */
   landing?: Landing;
 };
@@ -93,9 +95,9 @@ export async function api<K extends keyof Routes>(
   route: K,
   ...[input]: CallArguments<K>
 ): Promise<CallOutput<K>> {
-  const { params, query, body, signal, timeoutMs, landing = '/' }: LooseInput = input ?? {};
+  const { params, query, body, signal, timeoutMs, keepalive, landing = '/' }: LooseInput = input ?? {};
   const [method = 'GET', pattern = '/'] = route.split(' ');
-  const request = { method, path: buildPath(pattern, params, query), body, signal, timeoutMs };
+  const request = { method, path: buildPath(pattern, params, query), body, signal, timeoutMs, keepalive };
   const answer = await withToken(landing, (token) => send({ ...request, token }));
   // The server's own tests verify its responses against the contract; validating here would load every
   // schema.

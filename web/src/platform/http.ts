@@ -10,16 +10,24 @@ export type SendOptions = {
   token?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
+  /** Completes also after the page was left. */
+  keepalive?: boolean | undefined;
 };
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-function requestInit({ method, body, token }: SendOptions, signal: AbortSignal): RequestInit {
+function requestInit({ method, body, token, keepalive }: SendOptions, signal: AbortSignal): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json', [API_KEY_HEADER]: API_KEY };
   if (token) headers.authorization = `Bearer ${token}`;
   if (body instanceof FormData) return { method, headers, body, signal };
   headers['content-type'] = 'application/json';
-  return { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  return {
+    method,
+    headers,
+    signal,
+    ...(keepalive && { keepalive }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -1,10 +1,19 @@
 /**
- * Kinds of data stored per user in the browser: read positions of conversations, drafts, and dismissed
- * announcements.
+ * Kinds of data stored per user in the browser: read positions and reading places of conversations, drafts, who hears
+ * messages with names at their beginning in a room, dismissed announcements, which voice messages were heard, and recent
+ * searches.
  */
-export type UserStorageKind = 'read' | 'draft' | 'dismissed';
+export type UserStorageKind = 'read' | 'place' | 'draft' | 'audience' | 'dismissed' | 'heard' | 'searches';
 
-const kinds: readonly string[] = ['read', 'draft', 'dismissed'] satisfies UserStorageKind[];
+const kinds: readonly string[] = [
+  'read',
+  'place',
+  'draft',
+  'audience',
+  'dismissed',
+  'heard',
+  'searches',
+] satisfies UserStorageKind[];
 
 /** Storage key, for local or session storage. */
 export const userStorageKey = (kind: UserStorageKind, account: string, conversationId: string): string =>

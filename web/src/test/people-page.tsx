@@ -56,6 +56,15 @@ export const privateMessageOf = (
   is_deleted: false,
   version: 0,
   reactions: [],
+  edited_at: null,
+  reply_to: null,
+  preview: null,
+  forwarded_from: null,
+  delivered_at: null,
+  read_at: null,
+  audio_url: null,
+  audio_duration_ms: null,
+  audio_waveform: null,
   clientMessageId: null,
   is_fake: false,
   is_read: false,
@@ -130,6 +139,8 @@ export async function showPeople(view: () => ReactNode, answering: RequestHandle
       answer = next;
     },
     where: () => history.location.pathname,
+    /** The path with its query. */
+    href: () => history.location.href,
     /** Returns the requests to a path, such as 'GET /users/list'. */
     asked: (call: string) =>
       server.seen.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call),

@@ -2,6 +2,10 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type ToggleEvent } 
 import { MenuBox } from './menu.tsx';
 import { place } from './use-menu.ts';
 
+/** The element that a panel is placed at: in a row with several buttons, the one with `data-anchor`. */
+const rectOf = (anchor: HTMLElement): DOMRect =>
+  (anchor.querySelector('[data-anchor]') ?? anchor).getBoundingClientRect();
+
 /**
  * Props of a panel that is placed at a button and open while it is mounted, and the function that closes it. The first
  * element that matches `focused` has the focus. The panel is placed again when `content` changes. Like every native
@@ -15,11 +19,11 @@ export function useAnchored(anchor: HTMLElement, onClose: () => void, focused: s
     if (!panel || isShown.current) return;
     isShown.current = true;
     panel.showPopover();
-    place(panel, anchor.getBoundingClientRect());
+    place(panel, rectOf(anchor));
     panel.querySelector<HTMLElement>(focused)?.focus();
   }, [anchor, focused]);
   useEffect(() => {
-    if (content && ref.current) place(ref.current, anchor.getBoundingClientRect());
+    if (content && ref.current) place(ref.current, rectOf(anchor));
   }, [anchor, content]);
   const close = () => {
     ref.current?.hidePopover();
@@ -32,7 +36,7 @@ export function useAnchored(anchor: HTMLElement, onClose: () => void, focused: s
 }
 
 export type AnchoredMenuProps = {
-  /** The button that the menu belongs to; it regains the focus on close. */
+  /** The button or row that the menu belongs to; it regains the focus on close. */
   anchor: HTMLElement;
   label: string;
   /** Called after the menu has closed, for any reason. */

@@ -1,28 +1,15 @@
-import type { ReactNode } from 'react';
+import { addressesIn } from '@adda/contract/kernel/addresses';
+import { createContext, useContext, type ReactNode } from 'react';
 import { OutsideLink } from './outside-link.tsx';
-
-const ADDRESS = /https?:\/\/[^\s<>"']+/gi;
-// The lookbehind matches only at the first punctuation mark, so that a long row of dots takes linear time.
-const ENDING = /(?<![.,;:!?…)\]}'"])[.,;:!?…)\]}'"]+$/;
 
 /** A piece of a text: plain text, or an address that is safe to link. */
 export type TextPiece = { readonly at: number; readonly text: string; readonly href?: string };
-
-/** Returns the address if it may be linked, otherwise undefined: http and https only. */
-function safeAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { protocol, href } = new URL(text);
-  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
-}
 
 /** Splits a text at its addresses; punctuation at the end of a sentence is not part of an address. */
 export function textPieces(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = found.replace(ENDING, '');
-    const href = safeAddress(address);
-    if (!href) continue;
+  for (const { index, text: address, href } of addressesIn(text)) {
     if (index > end) pieces.push({ at: end, text: text.slice(end, index) });
     pieces.push({ at: index, text: address, href });
     end = index + address.length;
@@ -39,11 +26,24 @@ export type LinkedTextProps = {
   isKnown?: boolean;
 };
 
+/** Marks words between the addresses of a text, such as the names of mentioned members. */
+export const TextMarker = createContext<(text: string) => ReactNode>((text) => text);
+
+export type UserTextProps = LinkedTextProps & {
+  /** Addresses are text. */
+  hasPlainLinks?: boolean;
+};
+
+/** User-written text, with its addresses as links unless they are disabled. */
+export const UserText = ({ hasPlainLinks, ...props }: UserTextProps): ReactNode =>
+  hasPlainLinks ? props.text : <LinkedText {...props} />;
+
 /** User-written text with its addresses as links. */
 export function LinkedText({ text, author, isKnown }: LinkedTextProps): ReactNode {
+  const mark = useContext(TextMarker);
   return textPieces(text).map((piece) =>
     piece.href === undefined ? (
-      piece.text
+      mark(piece.text)
     ) : (
       <OutsideLink
         key={piece.at}

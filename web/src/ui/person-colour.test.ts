@@ -73,5 +73,7 @@ describe('the theme', () => {
     expect(contrast('#ffffff', token('rani', theme))).toBeGreaterThan(4.5);
     expect(contrast('#ffffff', token('danger-fill', theme))).toBeGreaterThan(4.5);
     expect(contrast('#2a1a00', token('marigold', theme))).toBeGreaterThan(4.5);
+    // The ticks of a message that was read (FT-03).
+    expect(contrast(token('marigold', theme), token('rani', theme))).toBeGreaterThan(3);
   });
 });

@@ -1,4 +1,11 @@
-import { ageOn, countries, type DeleteAccountInput, type Me } from '@adda/contract/accounts';
+import {
+  ageOn,
+  countries,
+  type DeleteAccountInput,
+  type Me,
+  type Settings,
+  type SettingsInput,
+} from '@adda/contract/accounts';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
@@ -11,6 +18,7 @@ import type { PasswordCheck } from './password-check.service.ts';
 import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';
 import { clearDeviceNames } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
+import { readSettings, writeSettings } from './settings.repository.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
 
 /**
@@ -96,6 +104,16 @@ export function createAccount(
       const isChanged = await setAvailable(database.db, actor.userId, isAvailable);
       if (!isChanged) throw appError('availability_unchanged');
       events.availabilityChanged({ userId: actor.userId, isAvailable });
+    },
+
+    /** Returns the caller's settings. */
+    settings: (actor: Actor): Promise<Settings> => readSettings(database.db, actor.userId),
+
+    /** Changes some settings of the caller; returns all of them. */
+    async changeSettings({ userId }: Actor, changes: SettingsInput): Promise<Settings> {
+      const settings = await writeSettings(database.db, userId, changes);
+      if (changes.tell_read !== undefined) events.tellReadChanged({ userId, tellsRead: settings.tell_read });
+      return settings;
     },
 
     /** Deletes the caller's account after checking the password (SV-13). */

@@ -18,6 +18,9 @@ export type Renamed = {
 /** The user changed whether they accept messages (SV-19). */
 export type AvailabilityChanged = { readonly userId: number; readonly isAvailable: boolean };
 
+/** The user changed whether they tell what they have read (FT-03). */
+export type TellReadChanged = { readonly userId: number; readonly tellsRead: boolean };
+
 /** An account was suspended or reinstated (SV-50). */
 export type AccountStatusChanged = {
   readonly userId: number;
@@ -68,6 +71,7 @@ export function createAccountEvents() {
   const sessionListeners: ((event: SessionEnded) => void)[] = [];
   const renameListeners: ((event: Renamed) => void)[] = [];
   const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
+  const tellReadListeners: ((event: TellReadChanged) => void)[] = [];
   const accountStatusListeners: ((event: AccountStatusChanged) => void)[] = [];
   const suspendedLoginHooks: AccountHook[] = [];
   const marksStoredHooks: AccountHook[] = [];
@@ -81,6 +85,7 @@ export function createAccountEvents() {
     onRenamed: (listener: (event: Renamed) => void) => void renameListeners.push(listener),
     onAvailabilityChanged: (listener: (event: AvailabilityChanged) => void) =>
       void availabilityListeners.push(listener),
+    onTellReadChanged: (listener: (event: TellReadChanged) => void) => void tellReadListeners.push(listener),
     onAccountStatusChanged: (listener: (event: AccountStatusChanged) => void) =>
       void accountStatusListeners.push(listener),
     /** Called when a suspended user logs in; the hook may reinstate a user whose suspension has expired. */
@@ -103,6 +108,9 @@ export function createAccountEvents() {
     },
     availabilityChanged(event: AvailabilityChanged) {
       for (const listener of availabilityListeners) listener(event);
+    },
+    tellReadChanged(event: TellReadChanged) {
+      for (const listener of tellReadListeners) listener(event);
     },
     accountStatusChanged(event: AccountStatusChanged) {
       for (const listener of accountStatusListeners) listener(event);

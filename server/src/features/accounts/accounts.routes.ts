@@ -97,6 +97,8 @@ export function accountsHandlers(services: AccountsServices): Routes {
       await account.setAvailability(actor, isAvailable);
       return { message: isAvailable ? 'Sms enabled.' : 'Sms disabled.', is_available: isAvailable };
     },
+    'GET /users/settings': ({ actor }) => account.settings(actor),
+    'PATCH /users/settings': ({ actor, body }) => account.changeSettings(actor, body),
     async 'DELETE /users/me'({ actor, body, origin }) {
       await account.delete(actor, body, origin);
       return { message: 'Your account is deleted. Take care!' };

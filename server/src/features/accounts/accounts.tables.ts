@@ -19,6 +19,10 @@ export type UsersTable = {
   links: Generated<string[]>;
   profile_image_url: string | null;
   is_available: Generated<boolean>;
+  /** Settings of the user. */
+  tell_read: Generated<boolean>;
+  link_previews: Generated<boolean>;
+  name_when_forwarded: Generated<boolean>;
   referral_code: string | null;
   referred_by: number | null;
   /** When the user who referred this account was rewarded. */

@@ -29,6 +29,7 @@ export {
   type DeletionOptions,
   type Renamed,
   type SessionEnded,
+  type TellReadChanged,
   type AccountStatusChanged,
   createAccountEvents,
 } from './accounts.events.ts';
@@ -69,6 +70,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onSessionEnded,
     onRenamed,
     onAvailabilityChanged,
+    onTellReadChanged,
     onEmailVerified,
     onDeleting,
     missingDeletionSteps,
@@ -104,6 +106,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onSessionEnded,
     onRenamed,
     onAvailabilityChanged,
+    onTellReadChanged,
     onEmailVerified,
     onDeleting,
     missingDeletionSteps,

@@ -1,14 +1,19 @@
+import { RECEIPT_INTERVAL_MS } from '@adda/contract/direct';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import { JWT_SECRET } from '../rooms/rooms.fixture.ts';
-import { connectChat, eventually, startChats } from './direct.fixture.ts';
+import { connectChat, connectShellTo, eventually, startChats } from './direct.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
+
+/** Resolves when the check passes; a second change of a chat is told after an interval. */
+const waitFor = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { interval: 50, timeout: 5 * RECEIPT_INTERVAL_MS });
 
 /** Creates two users, each with an open chat on a separate node. */
 async function startTwoNodes() {
@@ -21,7 +26,7 @@ async function startTwoNodes() {
   const { ann, bob } = await here.twoPeople();
   const annChat = await here.connectChat(ann, bob);
   const bobChat = await connectChat(there.url, bob, ann);
-  return { ...here, ann, bob, annChat, bobChat };
+  return { ...here, ann, bob, annChat, bobChat, thereUrl: there.url };
 }
 
 describe.runIf(redisUrl)('two nodes', () => {
@@ -109,6 +114,41 @@ describe.runIf(redisUrl)('two nodes', () => {
       type();
       expect(annChat.all('typing_start')).toContainEqual({ username: bob.username });
     });
+  });
+
+  it('FT-04: a draft and its removal by a message on one node reach the main screens on the other', async () => {
+    const { client, ann, bob, annChat, thereUrl } = await startTwoNodes();
+    const shell = await connectShellTo(thereUrl, ann);
+    await client('PUT /drafts', { body: { recipient: bob.username, text: 'hello' } }, ann);
+    await annChat.say('hello');
+    await eventually(() => expect(shell.all('draft_changed').map(({ text }) => text)).toEqual(['hello', '']));
+  });
+
+  it('FT-03: a message of another node is read in an open chat and delivered to a shell there; the sender is told', async () => {
+    const { bob, annChat, bobChat, thereUrl } = await startTwoNodes();
+    const last = () => annChat.all('message_status').at(-1);
+    const isTime: unknown = expect.any(String);
+    await annChat.say('into the chat');
+    await waitFor(() => expect(last()).toMatchObject({ up_to_sequence: 1, read_at: isTime }));
+    await connectShellTo(thereUrl, bob);
+    bobChat.socket.disconnect();
+    await waitFor(async () => {
+      await annChat.say('to the shell');
+      expect(annChat.all('message_status').at(-1)).toMatchObject({ delivered_at: isTime, read_at: null });
+    });
+  });
+
+  it('ED-02: an edit on one node is published on the other', async () => {
+    const { ann, annChat, bobChat, client } = await startTwoNodes();
+    const params = { id: await annChat.say('hello') };
+    await eventually(() => expect(bobChat.all('message')).toHaveLength(1));
+    const answer = await client('PATCH /messages/:id', { params, body: { content: 'changed' } }, ann);
+    expect(answer.status).toBe(200);
+    await eventually(() =>
+      expect(bobChat.all('message_edited')).toMatchObject([
+        { _id: params.id, content: 'changed', version: 1 },
+      ]),
+    );
   });
 
   it('Q-06: a deletion on one node is published on the other', async () => {

@@ -42,7 +42,13 @@ export async function startChats(...given: Parameters<typeof startRooms>) {
     read: (
       someone: Person,
       { username }: Pick<Person, 'username'>,
-      query: { before?: string; after_sequence?: number; after_revision?: number; limit?: number } = {},
+      query: {
+        before?: string;
+        after_sequence?: number;
+        after_revision?: number;
+        around_sequence?: number;
+        limit?: number;
+      } = {},
     ) => client('GET /chat/messages', { query: { recipient: username, ...query } }, someone),
     getMessage: (someone: Person, id: string) =>
       client('GET /chat/messages/:id', { params: { id } }, someone),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { PersonalSection } from '../../platform/personal-data/index.ts';
+import { PERSONAL_PAGE, type PersonalSection } from '../../platform/personal-data/index.ts';
 import { messageIdOf, readWholeChat } from '../messages/index.ts';
 import { nameFor } from '../relations/index.ts';
 
@@ -16,20 +16,30 @@ async function findNextChat(db: Queryable, me: number, behind: number): Promise<
   return rows[0];
 }
 
+/** Whether the user uploaded a picture or recording; a forwarded one may be of another user (FT-06). */
+async function isOwnFile(db: Queryable, me: number, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM images WHERE id = ${id} AND owner_id = ${me}
+    UNION ALL SELECT FROM recordings WHERE id = ${id} AND owner_id = ${me}`.execute(db);
+  return rows.length > 0;
+}
+
 async function* readChats(db: Queryable, me: number): AsyncGenerator<object> {
   let chat = await findNextChat(db, me, 0);
   for (; chat; chat = await findNextChat(db, me, chat.conversationId)) {
     const { conversationId, peer } = chat;
     for await (const message of readWholeChat(db, { conversationId, viewerId: me })) {
-      const { sequence, sender, content, image, youtubeUrl, createdAt } = message;
+      const { sequence, sender, content, image, audio, youtubeUrl, createdAt } = message;
       yield {
         message_id: messageIdOf(conversationId, sequence),
         with: peer,
         from: sender,
         content,
-        // The export contains only the user's own pictures.
-        image: image && message.senderId === me ? `images/${image.id}.webp` : null,
+        // The export contains only the user's own pictures and recordings.
+        image: image && (await isOwnFile(db, me, image.id)) ? `images/${image.id}.webp` : null,
         has_image: image !== null,
+        recording: audio && (await isOwnFile(db, me, audio.id)) ? `recordings/${audio.id}.m4a` : null,
+        has_voice: audio !== null,
         youtube_url: youtubeUrl,
         created_at: new Date(createdAt).toISOString(),
       };
@@ -37,7 +47,36 @@ async function* readChats(db: Queryable, me: number): AsyncGenerator<object> {
   }
 }
 
+type ReceiptRow = {
+  readonly conversationId: number;
+  readonly sequence: number;
+  readonly kind: string;
+  readonly at: Date;
+};
+
+/** Yields up to which messages the user had received and read private chats, oldest chat first. */
+async function* readReceipts(db: Queryable, me: number): AsyncGenerator<object> {
+  let after = { conversationId: 0, kind: '', sequence: 0 };
+  for (;;) {
+    const { rows } = await sql<ReceiptRow>`
+      SELECT conversation_id AS "conversationId", up_to_sequence AS sequence, kind, at FROM receipts
+      WHERE user_id = ${me}
+        AND (conversation_id, kind, up_to_sequence) > (${after.conversationId}, ${after.kind}, ${after.sequence})
+      ORDER BY conversation_id, kind, up_to_sequence LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { conversationId, sequence, kind, at } of rows) {
+      yield { up_to_message_id: messageIdOf(conversationId, sequence), kind, at };
+      after = { conversationId, kind, sequence };
+    }
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
 /** Personal data of this feature. */
 export const directSections: readonly PersonalSection[] = [
   { name: 'private_messages', about: 'Your private chats, as you see them.', rows: readChats },
+  {
+    name: 'receipts',
+    about: 'Up to which message you had received and read private chats.',
+    rows: readReceipts,
+  },
 ];

@@ -1,7 +1,8 @@
 import type { RoomName } from '../../platform/realtime/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Peer } from '../live/index.ts';
-import type { Media, StoredImage } from '../media/index.ts';
+import type { Media } from '../media/index.ts';
+import type { SentFiles } from '../messages/index.ts';
 
 /** The sender, the peer and the connection of a message. */
 export type Writer = {
@@ -12,21 +13,25 @@ export type Writer = {
 };
 
 /** The context that is returned with each committed message, for its events and its confirmation. */
-export type PrivateContext = Writer & {
-  /** The time sent by the client of the sender, for matching (Q-41). */
-  readonly clientTimestamp: string | null;
-  /** The image of the message, whose id the draft holds. */
-  readonly image: StoredImage | null;
-};
+export type PrivateContext = Omit<Writer, 'connectionId'> &
+  SentFiles & {
+    /** Undefined if no connection waits for a confirmation. */
+    readonly connectionId: string | undefined;
+    /** The time sent by the client of the sender, for matching (Q-41). */
+    readonly clientTimestamp: string | null;
+  };
 
 /** The functions of media that private chats use. */
 export type PrivateMedia = Pick<
   Media,
-  'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink' | 'viewerCookie'
+  'importFromUrl' | 'findOwn' | 'markUsed' | 'findUnsentRecording' | 'messageLink' | 'viewerCookie'
 >;
 
 /** The functions of accounts that private chats use. */
-export type PrivateAccounts = Pick<Accounts, 'onRenamed' | 'onAvailabilityChanged' | 'onDeleting'>;
+export type PrivateAccounts = Pick<
+  Accounts,
+  'onRenamed' | 'onAvailabilityChanged' | 'onTellReadChanged' | 'onDeleting'
+>;
 
 /** Room of the open chats of a user with a peer. */
 export const chatRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}`;
@@ -36,6 +41,12 @@ export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${
 
 /** Room of the connections of an unavailable user, whose typing is not published (X-19). */
 export const silentRoom = (userId: number): RoomName => `user:${userId}:silent`;
+
+/**
+ * Room of the connections on which a user is known to not tell what they read (FT-03): the user's own, and the open chats
+ * with them.
+ */
+export const untoldRoom = (userId: number): RoomName => `user:${userId}:untold`;
 
 /** Room of the open chats that get the presence of this user; without those of users with a block. */
 export const statusRoom = (peerId: number): RoomName => `status:${peerId}`;

@@ -1,6 +1,6 @@
 /**
- * Private chats of two users, the list of conversations, and unread counts. Owns the tables `direct_conversations`,
- * `open_chats` and `unread_whispers`. Messages are stored by the `messages` feature; the connections belong to `live`.
+ * Private chats of two users, the list of conversations, unread counts, and what was received and read. Owns the tables
+ * `direct_conversations`, `open_chats`, `receipts`, `receipts_began` and `unread_whispers`. Messages are stored by the `messages` feature; the connections belong to `live`.
  */
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
@@ -16,6 +16,7 @@ import { createOpenChats } from './chat/open-chats.service.ts';
 import { findPairById, findPairByName } from './chat/pairs.repository.ts';
 import { createPairs } from './chat/pairs.service.ts';
 import { createPrivateDeletions } from './chat/private-deletions.service.ts';
+import { createPrivateForwarding } from './chat/private-forwarding.service.ts';
 import { createPrivateHistory } from './chat/private-history.service.ts';
 import { createPrivateKind } from './chat/private-kind.service.ts';
 import { createPrivateSending } from './chat/private-sending.service.ts';
@@ -25,6 +26,7 @@ import { createConversations } from './conversations/conversations.service.ts';
 import { chatHandlers } from './direct.routes.ts';
 import type { PrivateAccounts, PrivateMedia } from './direct.types.ts';
 import { peopleHandlers } from './people/people.service.ts';
+import { createReceipts } from './receipts/receipts.service.ts';
 import { createUnread } from './unread/unread.service.ts';
 
 export { directSections } from './direct.personal.repository.ts';
@@ -45,38 +47,59 @@ type Deps = {
   readonly heartbeatMissedMs?: number | undefined;
 };
 
+/** Public interface of the feature. */
+export type Direct = ReturnType<typeof createDirect>;
+
 /** Creates the private chats of this node and registers them with `live`. */
 export function createDirect(deps: Deps) {
   const { database, logger, live, accounts, relations, presence, messages, media, safety, limiter } = deps;
   const { server } = live;
   const unreadChanged = (userIds: readonly number[]): void => unread.changed(userIds);
   const pairs = createPairs(database, safety.newAccounts);
-  const openChats = createOpenChats({ database, logger, unreadChanged });
+  const receipts = createReceipts({ database, server, logger });
+  const received = receipts.note;
+  const openChats = createOpenChats({
+    database,
+    logger,
+    unreadChanged,
+    read: ({ userId, peerId, sequence }) => received({ userId, peerId, kind: 'read', upTo: sequence }),
+  });
   const heartbeats = createHeartbeats<LiveConnection>({
     close: (connection) => connection.disconnect('no sign of life'),
     missedMs: deps.heartbeatMissedMs,
   });
   const findPair = (viewerId: number, username: string) => findPairByName(database.db, viewerId, username);
-  const findById = (viewerId: number, peerId: number) => findPairById(database.db, viewerId, peerId);
-  const unread = createUnread({ database, server, media, logger });
+  const findPairWith = (viewerId: number, peerId: number) => findPairById(database.db, viewerId, peerId);
+  const unread = createUnread({ database, server, media, received, logger });
   const events = createPrivateEvents({ server, media, unreadChanged });
   const appender = messages.createMessageAppender('private', events.committed);
   const { wordFilter } = safety;
   const send = createPrivateSending({ database, appender, pairs, media, wordFilter, limiter });
-  const kind = createPrivateKind({ server, media, shown: openChats.shown, unreadChanged });
+  const findForwardTargets = createPrivateForwarding({ database, appender, pairs, limiter });
+  const kind = createPrivateKind({
+    server,
+    media,
+    shown: openChats.shown,
+    received,
+    unreadChanged,
+    findForwardTargets,
+  });
   messages.registerKind(kind);
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, server, logger, unreadChanged });
-  live.registerChats(
-    createChatConnections({ findPair, findPairById: findById, send, typing, openChats, heartbeats }),
-  );
+  const chats = { findPair, findPairById: findPairWith, send, typing, openChats, heartbeats, receipts };
+  live.registerChats(createChatConnections(chats));
 
   presence.onChanged(people.statusChanged);
   accounts.onRenamed(people.renamed);
   accounts.onAvailabilityChanged(people.availabilityChanged);
+  accounts.onTellReadChanged(people.tellReadChanged);
   accounts.onDeleting('private chats', people.deleting);
   relations.onBlockChanged(people.blockChanged);
-  relations.onBlockChanged(({ blockerId, blockedId }) => unreadChanged([blockerId, blockedId]));
+  relations.onBlockChanged(({ blockerId, blockedId }) => {
+    unreadChanged([blockerId, blockedId]);
+    unread.mentionsOfChanged([blockerId, blockedId]);
+  });
   return {
     handlers: {
       ...chatHandlers({
@@ -86,17 +109,21 @@ export function createDirect(deps: Deps) {
         readHistory: createPrivateHistory({ database, kind, newAccounts: safety.newAccounts }),
         viewerCookie: media.viewerCookie,
       }),
-      ...createConversations({ database, media, clock: database.now }).handlers,
+      ...createConversations({ database, media, received, clock: database.now }).handlers,
       ...unread.handlers,
       ...peopleHandlers(database),
     },
     /** Receives whispers of rooms, which count as read or unread (Q-12). */
     whispers: unread.whispers,
     unreadChanged,
+    /** Returns the private chat of a user with another; undefined for an unknown name and before the first message. */
+    findConversation: async (userId: number, username: string): Promise<number | undefined> =>
+      (await findPair(userId, username))?.conversationId,
     /** Call when the connections are closed and before the database closes. */
     async close(): Promise<void> {
       heartbeats.stop();
       await openChats.close();
+      await receipts.close();
       await unread.close();
     },
   };

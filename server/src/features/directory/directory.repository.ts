@@ -1,3 +1,4 @@
+import { GUEST_PREFIX } from '@adda/contract/accounts';
 import type { DirectoryFilters } from '@adda/contract/directory';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -41,6 +42,13 @@ export type DirectoryRow = {
   readonly read_at: Date;
 };
 
+/** SQL columns of {@link DirectoryRow} from a row `page` with id and position and the row `person` of users. */
+const COLUMNS = sql`
+  page.id, page.position, person.username, person.sex, person.birth_date, person.country, person.state,
+  person.last_active_at, person.is_guest, person.profile_image_url,
+  person.is_available AND ${isOnline(sql`person.id`)} AS is_online,
+  pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS read_at`;
+
 /**
  * Returns one page in a single statement: users who have not been active since the list began, in index order, and
  * users who have, at their former position. Every user has exactly one position at that time and therefore appears
@@ -55,11 +63,7 @@ export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<
     WITH page AS MATERIALIZED (
       SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${limit}
     )
-    SELECT page.id, page.position, person.username, person.sex, person.birth_date, person.country, person.state,
-      person.last_active_at, person.is_guest, person.profile_image_url,
-      person.is_available AND ${isOnline(sql`person.id`)} AS is_online,
-      pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS read_at
-    FROM page JOIN users person ON person.id = page.id
+    SELECT ${COLUMNS} FROM page JOIN users person ON person.id = page.id
     ORDER BY page.position DESC, page.id`.execute(db);
   return rows;
 }
@@ -132,14 +136,18 @@ function matchesFilters(query: DirectoryQuery, isYearLookup = false): RawBuilder
     ...(username === undefined ? [] : [startsWith(username)]),
   ];
   const conditions = [
-    sql`person.deleted_at IS NULL AND person.suspended_at IS NULL AND person.id <> ${viewerId}`,
+    mayBeListed(viewerId),
     ...filters.map((filter) => (isYearLookup ? opaqueToPlanner(filter) : filter)),
     ...(bornFrom === undefined ? [] : [sql`person.birth_date >= ${bornFrom}::date`]),
     ...(bornTo === undefined ? [] : [sql`person.birth_date <= ${bornTo}::date`]),
-    opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`),
   ];
   return sql.join(conditions, sql` AND `);
 }
+
+/** SQL condition: the directory shows row `person` of users to the viewer. */
+const mayBeListed = (viewerId: number): RawBuilder<unknown> => sql`
+  person.deleted_at IS NULL AND person.suspended_at IS NULL AND person.id <> ${viewerId}
+  AND ${opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`)}`;
 
 /**
  * SQL condition for a name prefix, using the index that matchesFilters its length: for short prefixes the index on the first
@@ -176,6 +184,50 @@ function yearsOf({ bornFrom, bornTo, country, username }: DirectoryQuery) {
   if (!isOldRange && !isShortRange) return undefined;
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
+
+/** A search for users by name: a text, and the texts that differ from it by a typing mistake. */
+export type NameSearch = {
+  readonly viewerId: number;
+  /** In lower case. */
+  readonly text: string;
+  readonly typos: readonly string[];
+  readonly limit: number;
+};
+
+/**
+ * Returns users whose username or display name is the text, then those whose name begins with it, then those with a typing
+ * mistake (SR-02). Guests are also found by their name without its prefix. Each branch reads an index up to the limit.
+ */
+export async function findByName(db: Queryable, { viewerId, text, typos, limit }: NameSearch) {
+  const names = (given: readonly string[]) => [...given, ...given.map((name) => `${GUEST_PREFIX}-${name}`)];
+  const branch = (rank: number, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    (SELECT person.id, person.last_active_at AS position, ${sql.lit(rank)} AS rank FROM users person
+     WHERE ${condition} AND ${mayBeListed(viewerId)} ORDER BY ${order} LIMIT ${limit})`;
+  const newest = sql`person.last_active_at DESC`;
+  const byName = sql`person.username USING ~<~`;
+  const display = sql`lower(person.display_name)`;
+  const begins = (name: RawBuilder<unknown>, start: string) =>
+    sql`${name} ~>=~ ${start} AND ${name} ~<~ ${start + LAST_CHARACTER}`;
+  const branches = [
+    branch(0, sql`person.username = ANY (${names([text])}::text[])`, newest),
+    branch(0, sql`${display} = ${text}`, newest),
+    ...names([text]).map((start) => branch(1, begins(sql`person.username`, start), byName)),
+    branch(1, begins(display, text), sql`lower(person.display_name) USING ~<~`),
+    branch(2, sql`person.username = ANY (${names(typos)}::text[])`, newest),
+    branch(2, sql`${display} = ANY (${typos}::text[])`, newest),
+  ];
+  const { rows } = await sql<DirectoryRow>`
+    WITH page AS MATERIALIZED (
+      SELECT id, position, min(rank) AS rank FROM (${sql.join(branches, sql` UNION ALL `)}) found
+      GROUP BY id, position ORDER BY rank, position DESC, id LIMIT ${limit}
+    )
+    SELECT ${COLUMNS} FROM page JOIN users person ON person.id = page.id
+    ORDER BY page.rank, page.position DESC, page.id`.execute(db);
+  return rows;
+}
+
+/** Sorts after every text that continues a name. */
+const LAST_CHARACTER = '\u{10ffff}';
 
 /** Deletes moves that no cursor can refer to any more. */
 export async function deleteOldMoves(db: Queryable, keptMinutes: number): Promise<void> {

@@ -3,7 +3,8 @@ import { directoryFilters, type DirectoryFilters, type DirectoryUser } from '@ad
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import { listPeople, type DirectoryRow } from './directory.repository.ts';
+import { typosOf } from '@adda/contract/search';
+import { findByName, listPeople, type DirectoryRow } from './directory.repository.ts';
 import { readCursor, writeCursor } from '../../platform/paging/list-cursor.ts';
 
 /** The only country that can be filtered by state (X-31). */
@@ -40,6 +41,19 @@ export function createDirectory({ db }: Database, clock: () => Date) {
             ? writeCursor({ snapshot, startedAt, position: last.position, id: last.id })
             : null,
       };
+    },
+
+    /** Returns the users whose name matches a text best, as the list shows them to the caller (SR-02). */
+    async find(
+      { userId: viewerId }: Pick<Actor, 'userId'>,
+      given: string,
+      limit: number,
+    ): Promise<DirectoryUser[]> {
+      const text = given.trim().replace(/^@/, '').toLowerCase();
+      if (text === '') return [];
+      const now = clock();
+      const rows = await findByName(db, { viewerId, text, typos: typosOf(text), limit });
+      return rows.map((row) => userOf(row, now));
     },
   };
 }

@@ -22,6 +22,8 @@ type Deps = {
 
 /** Public interface of the feature. Call `startJobs` once before the job queue starts. */
 export type Directory = {
+  /** Returns the users whose name matches a text best, as the list shows them to the caller (SR-02). */
+  readonly find: ReturnType<typeof createService>['find'];
   readonly handlers: Handlers<typeof directoryRoutes>;
   readonly startJobs: () => void;
 };
@@ -30,6 +32,7 @@ export type Directory = {
 export function createDirectory({ database, jobs, clock = () => new Date() }: Deps): Directory {
   const directory = createService(database, clock);
   return {
+    find: directory.find,
     handlers: { 'GET /users/list': ({ actor, query }) => directory.list(actor, query) },
     startJobs: () =>
       jobs.every('directory.old-moves', '*/5 * * * *', () => deleteOldMoves(database.db, KEPT_MINUTES)),

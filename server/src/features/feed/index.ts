@@ -1,6 +1,6 @@
 /**
- * The feed: posts, access to them, their order, likes, comments and shares. Owns the tables `posts`, `post_likes` and
- * `post_comments`; the media feature owns the files of posts.
+ * The feed: posts, access to them, their order, likes, comments and shares. Owns the tables `posts`, `post_words`,
+ * `post_likes` and `post_comments`; the media feature owns the files of posts.
  */
 import './feed.tables.ts';
 import { forgetEndedFollows } from '../relations/index.ts';
@@ -9,6 +9,7 @@ import { createPostEvidence } from './posts/find-post.service.ts';
 import { createPosts } from './posts/posts.service.ts';
 import { postsHandlers, rankingHandlers, postActivityHandlers } from './feed.routes.ts';
 import { findCommentEvidence } from './activity/comments.repository.ts';
+import { createPostSearch, startPostWords } from './finding/post-search.service.ts';
 import { createComments } from './activity/comments.service.ts';
 import { createLiveCounts } from './activity/live-counts.events.ts';
 import { createPostActivity } from './activity/post-activity.service.ts';
@@ -34,6 +35,8 @@ export function createFeed(options: FeedOptions) {
       posts: { ...postsHandlers(posts), ...rankingHandlers(options) },
       postActivity: postActivityHandlers({ postActivity, comments }),
     },
+    /** Returns the posts that match a text, and the hashtags with their numbers of posts (SR-02). */
+    ...createPostSearch(options),
     /** Returns the number of an author's posts that the viewer may find. */
     countPosts: (viewerId: number, authorId: number): Promise<number> =>
       countPosts(options.database.db, viewerId, authorId),
@@ -53,6 +56,7 @@ export function createFeed(options: FeedOptions) {
     startJobs(): void {
       const { db } = options.database;
       options.jobs.every('feed.ended-follows', '41 * * * *', () => forgetEndedFollows(db, ORDER_KEPT_HOURS));
+      startPostWords(options);
       options.jobs.every('feed.ad-events', '7 * * * *', options.ads.deletePastEvents);
     },
     /** Publishes the pending counts; for shutdown. */

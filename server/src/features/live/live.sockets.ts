@@ -71,6 +71,7 @@ export function liveSocketSpec({
       return [...userRooms(identity), ...(await chats().roomsOf(userId, chat))];
     },
 
+    onDelivered: (sequences) => chats().delivered(sequences),
     onArrival: (connection) => chats().eventArrived(connection),
     onConnect(connection) {
       const { userId, chat } = connection.identity;

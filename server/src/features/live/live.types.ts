@@ -60,6 +60,8 @@ export type PrivateChats = {
   readonly roomsOf: (userId: number, chat: OpenChat) => Promise<readonly RoomName[]>;
   readonly connected: (connection: LiveConnection, chat: OpenChat) => void;
   readonly disconnected: (connection: LiveConnection, chat: OpenChat) => void;
+  /** Called when messages are written to connections of this node: sequences by the room of the open chat. */
+  readonly delivered: (sequences: ReadonlyMap<string, number>) => void;
   /** Called for each event at its arrival, before it waits for its turn. */
   readonly eventArrived: (connection: LiveConnection) => void;
   readonly handlers: {

@@ -7,18 +7,20 @@ import type { ByteSource } from '@adda/contract';
 import { AVATAR_PATH } from '@adda/contract/media';
 import type { Database } from '../../platform/database/index.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
-import { servedKey, avatarKey } from './media.policy.ts';
+import { audioKey, servedKey, avatarKey } from './media.policy.ts';
+import { isKnownRecording } from './audio/recordings.repository.ts';
+import { AUDIO_TYPE } from './audio/recordings.service.ts';
 import { findFile } from './files/files.repository.ts';
 import { sourceOf } from './files/files.service.ts';
 import { IMAGE_TYPE } from './image-writer.service.ts';
 import { findImage } from './images.repository.ts';
 
-/** The source of a copy: the image of a message (or of unknown use), a profile picture, a post's file. */
-export type CopySource = { readonly of: 'image' | 'avatar' | 'file'; readonly id: string };
+/** The source of a copy: the image (also of unknown use) or recording of a message, a profile picture, a post's file. */
+export type CopySource = { readonly of: 'image' | 'audio' | 'avatar' | 'file'; readonly id: string };
 
 /** A stored copy; sizes in pixels and bytes. */
 export type StoredCopy = {
-  readonly kind: 'image' | 'video';
+  readonly kind: 'image' | 'video' | 'audio';
   readonly contentType: string;
   readonly bytes: number;
   readonly width: number | null;
@@ -51,6 +53,10 @@ export function createCopies({ database, store, promptStore, workFolder }: Deps)
       if (!file || file.state === 'failed') return 'gone';
       if (file.state === 'pending' || file.contentType === null) return 'pending';
       return { ...file, contentType: file.contentType, keys: [servedKey(id, 'full')] };
+    }
+    if (of === 'audio') {
+      if (!(await isKnownRecording(database.db, id))) return 'gone';
+      return { kind: 'audio', contentType: AUDIO_TYPE, width: null, height: null, keys: [audioKey(id)] };
     }
     const image = await findImage(database.db, id);
     if (!image) return 'gone';

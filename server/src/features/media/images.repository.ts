@@ -1,6 +1,5 @@
-import { type Insertable, type Selectable, sql, type RawBuilder } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import { isUsableSession } from '../accounts/index.ts';
 import type { UploadHashes } from '../safety/index.ts';
 import type { ImagesTable } from './media.tables.ts';
 
@@ -71,50 +70,6 @@ export async function deleteImage(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('images').where('id', '=', id).execute();
 }
 
-/** SQL conditions on messages that show pictures, provided by the feature that owns messages. */
-export type MessagesWithPictures = {
-  /** Whether any message was ever sent with the picture. */
-  readonly wasSent: (imageId: string) => RawBuilder<boolean>;
-  /** A query for the places where a user may read a message with the picture: `group_id`, null for a private chat. */
-  readonly placesShowing: (imageId: string, viewerId: number) => RawBuilder<unknown>;
-};
-
-/** The permissions of a user for a picture at this moment. */
-type PictureRight = {
-  /** Whether the session is active. Without it the other fields are irrelevant. */
-  readonly isLoggedIn: boolean;
-  readonly isOwn: boolean;
-  /** Uploaded by this user and not sent with any message yet. */
-  readonly isUnsent: boolean;
-  readonly isOfAd: boolean;
-  /** Ids of the rooms where the user may read a message with it; null stands for private chats. */
-  readonly shownIn: readonly (string | null)[];
-};
-
-/** Reads the session, the picture and every message that shows it in one query (R-13, R-15). */
-export async function findPictureRight(
-  db: Queryable,
-  messages: MessagesWithPictures,
-  asked: {
-    readonly imageId: string;
-    readonly userId: number;
-    readonly sessionId: string;
-    readonly now: Date;
-  },
-): Promise<PictureRight> {
-  const { imageId, userId, now } = asked;
-  const { rows } = await sql<PictureRight>`
-    SELECT ${isUsableSession(asked, now)} AS "isLoggedIn", coalesce(image.owner_id = ${userId}, false) AS "isOwn",
-      coalesce(image.owner_id = ${userId} AND NOT ${messages.wasSent(imageId)}, false) AS "isUnsent",
-      EXISTS (SELECT FROM ads WHERE ads.image_id = image.id)
-        OR EXISTS (SELECT FROM reward_ads WHERE reward_ads.image_id = image.id) AS "isOfAd",
-      ARRAY(${messages.placesShowing(imageId, userId)}) AS "shownIn"
-    FROM (SELECT) one LEFT JOIN images image ON image.id = ${imageId}`.execute(db);
-  const row = rows[0];
-  if (!row) throw new Error('SELECT answered no row');
-  return row;
-}
-
 /** SQL condition: no ad uses the image. Images of ads are kept, also when their uploader is deleted. */
 const NO_AD_SHOWS_IT = sql`
   NOT EXISTS (SELECT FROM ads WHERE ads.image_id = images.id)
@@ -127,7 +82,10 @@ export async function deleteImages(tx: Tx, ids: readonly string[]): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Deletes the images of a user: all, or only those never used. Returns their ids. */
+/** SQL condition: no message contains the image. Another user may have forwarded it (FT-06). */
+const NO_MESSAGE_SHOWS_IT = sql`NOT EXISTS (SELECT FROM messages WHERE messages.image_id = images.id)`;
+
+/** Deletes the images of a user: all that no message contains, or only those never used. Returns their ids. */
 export async function deleteImagesOf(
   tx: Tx,
   ownerId: number,
@@ -135,7 +93,9 @@ export async function deleteImagesOf(
 ): Promise<string[]> {
   const which = isUnusedOnly ? sql`AND used_at IS NULL` : sql``;
   const { rows } = await sql<{ id: string }>`
-    DELETE FROM images WHERE owner_id = ${ownerId} ${which} AND ${NO_AD_SHOWS_IT} RETURNING id`.execute(tx);
+    DELETE FROM images WHERE owner_id = ${ownerId} ${which} AND ${NO_AD_SHOWS_IT} AND ${NO_MESSAGE_SHOWS_IT} RETURNING id`.execute(
+    tx,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -146,8 +106,12 @@ export async function deleteUnusedFilesOf(tx: Tx, ownerId: number): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Ids of images and profile pictures (`images`), and of files of posts (`media_files`). */
-type KeptMedia = { readonly imageIds: readonly string[]; readonly fileIds: readonly string[] };
+/** Ids of images and profile pictures (`images`), of recordings, and of files of posts (`media_files`). */
+type KeptMedia = {
+  readonly imageIds?: readonly string[];
+  readonly audioIds?: readonly string[];
+  readonly fileIds?: readonly string[];
+};
 
 /**
  * Returns the hashes of stored media, without duplicates. Deleted media, and those from before hashes were stored,
@@ -155,18 +119,11 @@ type KeptMedia = { readonly imageIds: readonly string[]; readonly fileIds: reado
  */
 export async function hashesOf(
   db: Queryable,
-  { imageIds, fileIds }: KeptMedia,
+  { imageIds = [], audioIds = [], fileIds = [] }: KeptMedia,
 ): Promise<readonly UploadHashes[]> {
-  const rows = await db
-    .selectFrom('images')
-    .select(['sha256', 'dhash'])
-    .where('id', 'in', imageIds.length > 0 ? imageIds : [''])
-    .union(
-      db
-        .selectFrom('media_files')
-        .select(['sha256', 'dhash'])
-        .where('id', 'in', fileIds.length > 0 ? fileIds : ['']),
-    )
-    .execute();
+  const { rows } = await sql<{ sha256: string | null; dhash: string | null }>`
+    SELECT sha256, dhash FROM images WHERE id = ANY (${imageIds}::text[])
+    UNION SELECT sha256, dhash FROM media_files WHERE id = ANY (${fileIds}::text[])
+    UNION SELECT sha256, NULL FROM recordings WHERE id = ANY (${audioIds}::text[])`.execute(db);
   return rows.flatMap(({ sha256, dhash }) => (sha256 === null ? [] : [{ sha256, dhash }]));
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { IMAGE_FETCH_MS, IMAGE_MAX_BYTES, IMAGE_SMALL_SIDE } from '@adda/contract/media';
-import type { Database, Tx } from '../../platform/database/index.ts';
+import type { Database, Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { FetchPicture } from './remote-pictures.service.ts';
@@ -23,7 +23,7 @@ import {
   type ImageKind,
 } from './media.policy.ts';
 import type { PictureOrigin, Screening } from './screening.service.ts';
-import type { RewrittenImage } from './media.types.ts';
+import type { ImageJob, RewrittenImage } from './media.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.service.ts';
 
 const UNUSED_MS = 24 * 3600 * 1000;
@@ -86,15 +86,16 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
   return {
     /**
      * Imports the image at a URL. Throws `image_url_failed`, `upload_refused`, `scanner_unavailable`, and
-     * `unavailable` or `storage_full` when it can't be stored.
+     * `unavailable` or `storage_full` when it can't be stored. `reduction` makes it smaller or still.
      */
     async importFromUrl(
       ownerId: number,
       url: string,
       purpose: 'message' | 'ad' = 'message',
+      reduction: Pick<ImageJob, 'maxSide' | 'animated'> = {},
     ): Promise<StoredImage> {
       const limits = { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS };
-      const image = await fetchPicture(url, limits, { smallSide: IMAGE_SMALL_SIDE });
+      const image = await fetchPicture(url, limits, { smallSide: IMAGE_SMALL_SIDE, ...reduction });
       if (!image) throw appError('image_url_failed');
       return screenAndInsert(ownerId, image, purpose);
     },
@@ -127,7 +128,8 @@ export function createImages({ database, store, screening, clock, ...deps }: Dep
       if (sha256 !== null) await screening.judge({ sha256, dhash });
       return image;
     },
-    markUsed: (imageId: string) => recordImageUse(database.db, imageId, clock()),
+    /** Keeps an image from being removed as unused; within a transaction if that is given. */
+    markUsed: (imageId: string, db: Queryable = database.db) => recordImageUse(db, imageId, clock()),
     /** Removes images that were not used within 24 h (SV-104). */
     async removeUnused(): Promise<void> {
       const before = new Date(clock().getTime() - UNUSED_MS);

@@ -1,7 +1,7 @@
 /**
- * Media owns pictures and the files of posts: it receives and re-encodes them, keeps their bytes in the media store
- * and serves them through signed links. It owns the tables `images` and `media_files`. A feature that shows an image
- * stores its id, calls `markUsed`, creates a link for each viewer with `imageLink` and sets `viewerCookie` with the
+ * Media owns pictures, recordings and the files of posts: it receives and re-encodes them, keeps their bytes in the media store
+ * and serves them through signed links. It owns the tables `images`, `recordings` and `media_files`. A feature that shows an image
+ * stores its id, calls `markUsed`, creates a link for each viewer with `messageLink` or `imageLink` and sets `viewerCookie` with the
  * response; the permission is checked again whenever the link is opened (ADR 36). `&size=small` selects the small
  * variant. `remoteLink` shows an external picture without revealing the viewer to its host. A post's file is received
  * by `files.receive`, kept by `files.use` in the transaction that stores the post, and served with `files.open` and
@@ -24,6 +24,7 @@ import {
   createEvidenceLinks,
   createExportLinks,
   createLinks,
+  type Links,
   type LinkProof,
 } from './links.service.ts';
 import { createFileJobs } from './files/files.jobs.ts';
@@ -33,9 +34,12 @@ import { createViewerCookie, createLinkClaim } from './viewer.service.ts';
 import { createSemaphore } from '../../platform/limits/semaphore.ts';
 import { createImageWriter } from './image-writer.service.ts';
 import { createImages } from './images.service.ts';
-import { hashesOf, type MessagesWithPictures } from './images.repository.ts';
+import { hashesOf } from './images.repository.ts';
+import type { MessageMedium, MessagesWithMedia } from './message-media.repository.ts';
+import { createAudioWriter } from './audio/audio-writer.service.ts';
+import { createRecordings } from './audio/recordings.service.ts';
 import { mediaHandlers } from './media.routes.ts';
-import { createMessagePictures } from './message-pictures.service.ts';
+import { createMessageMedia } from './message-media.service.ts';
 import { createScreening } from './screening.service.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Safety } from '../safety/index.ts';
@@ -44,6 +48,8 @@ import { createVideoWriter } from './video/video-writer.service.ts';
 export { avatarIdOf, type CopySource, type StoredCopy } from './copies.service.ts';
 export { type ViewerCookie, createLinkViewer } from './viewer.service.ts';
 export type { StoredImage } from './images.repository.ts';
+export type { StoredRecording } from './audio/recordings.repository.ts';
+export type { MessageMedium } from './message-media.repository.ts';
 export { mediaSections } from './media.personal.repository.ts';
 
 /** Dependencies of the feature. */
@@ -53,8 +59,8 @@ export type MediaOptions = {
   readonly store: MediaStore;
   readonly outbound: Outbound;
   readonly accounts: Pick<Accounts, 'authenticate'>;
-  /** Conditions on the messages that show a picture. */
-  readonly messagesWithPictures: MessagesWithPictures;
+  /** Conditions on the messages that contain a picture or a recording. */
+  readonly messagesWithMedia: MessagesWithMedia;
   readonly safety: Pick<Safety, 'uploads' | 'wordFilter'>;
   /** The secret of the tokens. Keys of links are derived from it. */
   readonly secret: string;
@@ -82,6 +88,8 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   const { removeBytes } = removal;
   const pictures = { database, store: promptStore, removeBytes, fetchPicture, writer, screening, clock };
   const images = createImages(pictures);
+  const audioWriter = createAudioWriter({ cacheFolder });
+  const recordings = createRecordings({ ...pictures, writer: audioWriter, workFolder });
   const remotePictures = createRemotePictures(fetchPicture, screening);
   const avatars = createAvatars(pictures);
   const videos = createVideoWriter({ cacheFolder });
@@ -101,27 +109,18 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
   const copies = createCopies({ database, store, promptStore, workFolder });
   const { importFromUrl, importFromFile, findOwn, markUsed, removeUnused } = images;
 
-  /**
-   * Returns a link for one audience, such as `user:12` or `group:<id>`. Call it for viewers who may see the image;
-   * opening it checks the permission again (R-15).
-   */
-  const imageLink = (imageId: string, audience: string): string => {
-    const token = links.audienceToken(audience);
-    return linkTo(`/media/images/${imageId}`, { for: token }, links.prove(['image', imageId, token]));
-  };
-  /** Returns a link to an external picture that this server fetches. */
-  const remoteLink = (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url]));
-
+  const { messageLink, imageLink, remoteLink } = linkMakersOf(links);
   const viewerCookie = createViewerCookie(secret);
-  const messagePictures = createMessagePictures({
+  const messageMedia = createMessageMedia({
     database,
     images,
+    recordings,
     links,
     claimOf: createLinkClaim(options.accounts, viewerCookie),
-    messages: options.messagesWithPictures,
+    messages: options.messagesWithMedia,
     clock,
   });
-  const shown = { images, avatars, messagePictures, remotePictures };
+  const shown = { images, recordings, avatars, messageMedia, remotePictures };
   return {
     handlers: mediaHandlers({ ...shown, viewerCookie, links, imageLink }),
     importFromUrl,
@@ -129,6 +128,9 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     findOwn,
     markUsed,
     imageLink,
+    messageLink,
+    /** Returns an own recording that was not sent yet; undefined for any other id. Throws `upload_refused`. */
+    findUnsentRecording: recordings.findUnsent,
     remoteLink,
     avatars,
     /** Returns the hashes of removed media, to refuse later uploads of them (SV-105). */
@@ -144,6 +146,7 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
     viewerCookie,
     startJobs(): void {
       jobs.every('media.unused-images', '23 * * * *', removeUnused);
+      jobs.every('media.unused-recordings', '26 * * * *', recordings.removeUnused);
       jobs.every('media.unused-files', '29 * * * *', files.removeUnused);
       fileJobs.start();
     },
@@ -152,10 +155,31 @@ export function createMedia({ secret, logger, clock = () => new Date(), ...optio
       fileJobs.beginClosing();
       writer.close();
       videos.close();
+      audioWriter.close();
       await fileJobs.finish();
     },
   };
 }
+
+/** Creates the functions that make links to pictures and recordings. */
+const linkMakersOf = (links: Links) => {
+  const messageLink = ({ kind, id }: MessageMedium, audience: string): string => {
+    const token = links.audienceToken(audience);
+    const folder = kind === 'image' ? 'images' : 'audio';
+    return linkTo(`/media/${folder}/${id}`, { for: token }, links.prove([kind, id, token]));
+  };
+  return {
+    /**
+     * Returns a link for one audience, such as `user:12` or `group:<id>`. Call it for viewers who may see the message;
+     * opening it checks the permission again (R-15).
+     */
+    messageLink,
+    /** Returns a link to an image for one audience. */
+    imageLink: (id: string, audience: string): string => messageLink({ kind: 'image', id }, audience),
+    /** Returns a link to an external picture that this server fetches. */
+    remoteLink: (url: string): string => linkTo('/media/remote', { url }, links.prove(['remote', url])),
+  };
+};
 
 function linkTo(path: string, parts: Readonly<Record<string, string>>, proof: LinkProof): string {
   return `${path}?${new URLSearchParams({ ...parts, ...proof }).toString()}`;

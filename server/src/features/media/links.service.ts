@@ -6,7 +6,7 @@ const HOUR = 3600;
 
 /** The signed content of a link, besides its expiry. */
 type LinkSubject =
-  | readonly ['image' | 'evidence' | 'export', id: string, audience: string]
+  | readonly ['image' | 'audio' | 'evidence' | 'export', id: string, audience: string]
   | readonly ['remote', url: string];
 
 /** The signature of a link; `expires` in seconds since 1970. */

@@ -135,7 +135,7 @@ export async function startMedia({
     accounts,
     store,
     outbound: pictures.outbound,
-    messagesWithPictures: { placesShowing, wasSent },
+    messagesWithMedia: { placesShowing, wasSent },
     secret: TEST_SECRET,
     logger,
     pictureMs,

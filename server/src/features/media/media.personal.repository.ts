@@ -7,7 +7,7 @@ import {
   type PersonalFile,
   type PersonalSection,
 } from '../../platform/personal-data/index.ts';
-import { servedKey, avatarKey, imageKey } from './media.policy.ts';
+import { audioKey, servedKey, avatarKey, imageKey } from './media.policy.ts';
 
 const images = sectionOf(
   {
@@ -62,8 +62,32 @@ async function* uploadFiles(db: Queryable, userId: number): AsyncGenerator<Perso
   }
 }
 
-/** The sections with images and files of a user, including their bytes. */
+const recordings = sectionOf(
+  {
+    name: 'recordings',
+    about: 'Voice messages that you recorded; they are in the folder recordings.',
+    start: '',
+  },
+  (me, after) => sql`
+    SELECT id AS cursor, 'recordings/' || id || '.m4a' AS file, duration_ms, bytes, created_at, used_at
+    FROM recordings WHERE owner_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
+);
+
+async function* recordingFiles(db: Queryable, userId: number): AsyncGenerator<PersonalFile> {
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM recordings
+      WHERE owner_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { id } of rows) yield { key: audioKey(id), name: `recordings/${id}.m4a` };
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
+/** The sections with images, recordings and files of a user, including their bytes. */
 export const mediaSections: readonly PersonalSection[] = [
   { ...images, files: imageFiles },
+  { ...recordings, files: recordingFiles },
   { ...uploads, files: uploadFiles },
 ];

@@ -15,9 +15,7 @@ const SIGNATURES: readonly (readonly [ImageKind, string])[] = [
  * Returns the kind by the first bytes; file names and claimed types are ignored. Undefined for other content (R-16).
  */
 export function imageKindOf(bytes: Uint8Array): ImageKind | undefined {
-  const beginsWith = (signature: string) =>
-    Array.from(signature).every((letter, at) => letter === '.' || bytes[at] === letter.charCodeAt(0));
-  return SIGNATURES.find(([, signature]) => beginsWith(signature))?.[0];
+  return SIGNATURES.find(([, signature]) => beginsWith(bytes, signature))?.[0];
 }
 
 /** The kind of a post's file, by its content (FE-23): a picture, or a video in one of two container families. */
@@ -56,6 +54,28 @@ function isMp4(bytes: Uint8Array, text: string): boolean {
   const type = text.slice(4, 8);
   if (type === 'ftyp') return boxBytes >= 16 && boxBytes <= 1024 && !OTHER_BRANDS.test(text.slice(8, 12));
   return QUICKTIME_BOXES.includes(type) && (boxBytes >= 8 || boxBytes === 1);
+}
+
+/** The container of a recording, by its content. `mp4` includes every file of the same structure. */
+export type AudioContainer = 'webm' | 'ogg' | 'mp4' | 'wav';
+
+/** The first bytes of each container of recordings; `.` matches any byte. */
+const AUDIO_SIGNATURES: readonly (readonly [AudioContainer, string])[] = [
+  ['webm', '\x1a\x45\xdf\xa3'],
+  ['ogg', 'OggS'],
+  ['mp4', '....ftyp'],
+  ['wav', 'RIFF....WAVE'],
+];
+
+/**
+ * Returns the container of a recording by the first bytes; file names and claimed types are ignored (R-16). Undefined
+ * for everything else, such as playlists.
+ */
+export const audioContainerOf = (bytes: Uint8Array): AudioContainer | undefined =>
+  AUDIO_SIGNATURES.find(([, signature]) => beginsWith(bytes, signature))?.[0];
+
+function beginsWith(bytes: Uint8Array, signature: string): boolean {
+  return Array.from(signature).every((letter, at) => letter === '.' || bytes[at] === letter.charCodeAt(0));
 }
 
 /** The variant of an image. */
@@ -108,3 +128,24 @@ export class ImageLateError extends Error {
 export class UnusableVideo extends Error {
   override name = 'UnusableVideo';
 }
+
+/** Thrown for a file that is no acceptable recording: damaged, with a picture track, or with an unknown codec. */
+export class UnusableAudio extends Error {
+  override name = 'UnusableAudio';
+}
+
+/** The message of `AudioTooLong`, by which it is recognized in the response of the audio process. */
+export const AUDIO_TOO_LONG = 'recording too long';
+
+/** Thrown for a recording that is longer than the limit. */
+export class AudioTooLong extends UnusableAudio {
+  override name = 'AudioTooLong';
+}
+
+/** Thrown when a recording was not done in time. The recording itself may be fine: the machine is busy. */
+export class AudioLateError extends Error {
+  override name = 'AudioLateError';
+}
+
+/** Returns the store key of a recording. */
+export const audioKey = (id: string): string => `${id}-audio`;

@@ -3,7 +3,8 @@ import { appError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { IMAGE_TYPE } from './image-writer.service.ts';
 import type { StoredImage } from './images.repository.ts';
-import type { MessagePictures } from './message-pictures.service.ts';
+import type { MessageMedia } from './message-media.service.ts';
+import { AUDIO_TYPE, type Recordings } from './audio/recordings.service.ts';
 import type { Avatars } from './avatars.service.ts';
 import type { Images } from './images.service.ts';
 import type { ViewerCookie } from './viewer.service.ts';
@@ -16,7 +17,8 @@ const AVATAR_SECONDS = 31_536_000;
 type Deps = {
   readonly images: Images;
   readonly avatars: Avatars;
-  readonly messagePictures: MessagePictures;
+  readonly recordings: Recordings;
+  readonly messageMedia: MessageMedia;
   readonly viewerCookie: ViewerCookie;
   readonly links: Links;
   readonly remotePictures: RemotePictures;
@@ -25,7 +27,7 @@ type Deps = {
 
 /** Returns the request handlers. A link is verified before any lookup, so that nothing is revealed without one. */
 export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
-  const { images, avatars, messagePictures, viewerCookie, links, remotePictures, imageLink } = deps;
+  const { images, recordings, avatars, messageMedia, viewerCookie, links, remotePictures, imageLink } = deps;
   const answer = (bytes: Uint8Array | AsyncIterable<Uint8Array> | undefined, cacheSeconds: number) => {
     if (!bytes) throw appError('image_not_found');
     return { bytes, contentType: IMAGE_TYPE, cacheSeconds };
@@ -49,14 +51,25 @@ export function mediaHandlers(deps: Deps): Handlers<typeof mediaRoutes> {
       return uploaded(image, actor.userId);
     },
     'GET /media/images/:id': async ({ params, query, origin }) => {
-      const { bytes, cacheSeconds } = await messagePictures.open({
-        imageId: params.id,
+      const { bytes, cacheSeconds } = await messageMedia.openImage({
+        id: params.id,
         variant: query.size ?? 'full',
         proof: query,
         origin,
       });
       return answer(bytes, cacheSeconds);
     },
+    'POST /api/audio/upload': async ({ actor, file, origin }) => {
+      await recordings.authorize(actor.userId);
+      if (!file || file.bytes === 0) throw appError('audio_missing');
+      const { id, durationMs, waveform } = await recordings.importFromFile(actor.userId, file.path);
+      viewerCookie.remember(origin.cookies, actor);
+      return { audio_id: id, duration_ms: durationMs, waveform: [...waveform] };
+    },
+    'GET /media/audio/:id': async ({ params, query, origin }) => ({
+      ...(await messageMedia.openRecording({ id: params.id, proof: query, origin })),
+      contentType: AUDIO_TYPE,
+    }),
     'GET /media/avatars/:id': async ({ params, query }) => ({
       ...answer(await avatars.open(params.id, query.size ?? 'full'), AVATAR_SECONDS),
       isPublic: true,

@@ -44,9 +44,25 @@ export type MediaFilesTable = {
   used_at: Date | null;
 };
 
+/** A re-encoded recording. Its bytes are in the media store. */
+export type RecordingsTable = {
+  id: string;
+  owner_id: number;
+  duration_ms: number;
+  /** Peaks from 0 to 100. */
+  waveform: number[];
+  bytes: number;
+  /** Hash of the uploaded bytes. */
+  sha256: string;
+  created_at: Generated<Date>;
+  /** When it was sent. Unused recordings are removed. */
+  used_at: Date | null;
+};
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     images: ImagesTable;
     media_files: MediaFilesTable;
+    recordings: RecordingsTable;
   }
 }

@@ -1,5 +1,5 @@
 import type { UploadHashes } from '../safety/index.ts';
-import type { ImageKind, Container } from './media.policy.ts';
+import type { AudioContainer, ImageKind, Container } from './media.policy.ts';
 
 /** A picture to be re-encoded, with options. */
 export type ImageJob = {
@@ -50,16 +50,24 @@ export type ImageReply = {
   readonly isMemoryHigh: boolean;
 };
 
-/** A video to be re-encoded, with the limits of its process. */
-export type VideoJob = {
+/** Limits of the process of one job: memory in bytes, processor time in seconds. */
+export type JobLimits = { readonly maxBytes: number; readonly cpuSeconds: number };
+
+/** The single response of a process of one job. */
+export type JobReply<Result> =
+  | { readonly result: Result }
+  /** Why there is no result: a problem of the file itself. */
+  | { readonly refusal: string }
+  /** Any other failure. */
+  | { readonly failure: string };
+
+/** A video to be re-encoded. */
+export type VideoJob = JobLimits & {
   readonly source: string;
   /** Determined by the first bytes; the file is read as this kind only. */
   readonly container: Container;
   /** Exclusive folder for the results. */
   readonly folder: string;
-  /** Limits of memory and processor time. */
-  readonly maxBytes: number;
-  readonly cpuSeconds: number;
 };
 
 /** A re-encoded video: MP4 with H.264 and AAC, playable while it loads, without metadata. */
@@ -74,10 +82,22 @@ export type RewrittenVideo = {
   readonly durationMs: number;
 };
 
-/** The single response of the video process. */
-export type VideoReply =
-  | { readonly video: RewrittenVideo }
-  /** Why there is no video: a problem of the file itself. */
-  | { readonly refusal: string }
-  /** Any other failure. */
-  | { readonly failure: string };
+/** A recording to be re-encoded. */
+export type AudioJob = JobLimits & {
+  readonly source: string;
+  /** Determined by the first bytes; the file is read as this kind only. */
+  readonly container: AudioContainer;
+  /** Path of the result. */
+  readonly file: string;
+  /** A longer recording is refused. */
+  readonly maxSeconds: number;
+};
+
+/** A re-encoded recording: MP4 with AAC, playable while it loads, without metadata. */
+export type RewrittenAudio = {
+  /** Measured by decoding. */
+  readonly durationMs: number;
+  /** The peaks of `WAVEFORM_SLICES` equal slices, integers from 0 to 100 (full scale). */
+  readonly waveform: readonly number[];
+  readonly bytes: number;
+};

@@ -1,4 +1,5 @@
 import type { Safety, ScannedFile, UploadHashes } from '../safety/index.ts';
+import { piecesOf } from './local-files.service.ts';
 import type { RewrittenImage } from './media.types.ts';
 import { IMAGE_TYPE } from './image-writer.service.ts';
 
@@ -40,9 +41,10 @@ export function createScreening({ uploads, wordFilter }: Pick<Safety, 'uploads' 
     raise(review: string | null, { userId }: PictureOrigin, imageId: string): void {
       if (review !== null && userId !== null) wordFilter.report({ userId, words: [review], imageId });
     },
-  };
-}
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+    /** Adds a stored recording to the queue of reports, when the scanner requested a review. */
+    raiseRecording(review: string | null, userId: number, audioId: string): void {
+      if (review !== null) wordFilter.report({ userId, words: [review], audioId });
+    },
+  };
 }

@@ -2,9 +2,8 @@ import { CHANGED_MESSAGES_MAX } from '@adda/contract/messages';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import type { MessageRef } from './deletions.repository.ts';
 import { readableBy, readMessagesAt } from './messages.repository.ts';
-import type { Changes, Head, HistoryRequest } from './messages.types.ts';
+import type { Changes, Head, HistoryRequest, MessageRef } from './messages.types.ts';
 
 /** Changes in one response at most; the changes of one revision are never split over two responses. */
 const CHANGES_PAGE = 500;
@@ -14,10 +13,14 @@ export type ChangedMessage = MessageRef & { readonly revision: number };
 
 /**
  * Assigns each of the messages the next revision of its conversation and logs the change (RX-05). The caller holds the
- * locks of the conversations. The log keeps only the newest reaction change of a message, so its size is bounded by the
- * messages.
+ * locks of the conversations. The log keeps only the newest change of a message, apart from its deletion, so its size is
+ * bounded by the messages.
  */
-export async function noteReactionChanges(tx: Tx, refs: readonly MessageRef[]): Promise<ChangedMessage[]> {
+export async function noteChanges(
+  tx: Tx,
+  kind: 'reaction' | 'preview',
+  refs: readonly MessageRef[],
+): Promise<ChangedMessage[]> {
   const { rows } = await sql<ChangedMessage>`
     WITH given AS (
       SELECT conversation_id, sequence, row_number() OVER (PARTITION BY conversation_id ORDER BY sequence) AS place
@@ -37,16 +40,76 @@ export async function noteReactionChanges(tx: Tx, refs: readonly MessageRef[]): 
       DELETE FROM conversation_changes change USING messages m, noted
       WHERE m.conversation_id = noted.conversation_id AND m.sequence = noted.sequence
         AND change.conversation_id = m.conversation_id AND change.revision = m.version
-        AND change.sequence = m.sequence AND change.kind = 'reaction'
+        AND change.sequence = m.sequence AND change.kind <> 'delete'
     ), logged AS (
       INSERT INTO conversation_changes (conversation_id, revision, sequence, kind)
-      SELECT conversation_id, revision, sequence, 'reaction' FROM noted
+      SELECT conversation_id, revision, sequence, ${kind}::text FROM noted
     ), versioned AS (
       UPDATE messages m SET version = noted.revision FROM noted
       WHERE m.conversation_id = noted.conversation_id AND m.sequence = noted.sequence
     )
     SELECT conversation_id AS "conversationId", sequence, revision FROM noted`.execute(tx);
   return rows;
+}
+
+/**
+ * Assigns a message that is edited the next revision of its conversation, logs the change, and the same for the replies
+ * that quote it (RY-03). The caller holds the lock of the conversation. Returns the revision.
+ */
+export async function noteEdit(tx: Tx, { conversationId, sequence }: MessageRef): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    WITH head AS (
+      UPDATE conversations SET revision = revision + 1, revisions_without_deletion = revisions_without_deletion + 1
+      WHERE id = ${conversationId} RETURNING revision
+    ), forgotten AS (
+      DELETE FROM conversation_changes change USING messages m
+      WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence}
+        AND change.conversation_id = m.conversation_id AND change.revision = m.version
+        AND change.sequence = m.sequence AND change.kind <> 'delete'
+    ), logged AS (
+      INSERT INTO conversation_changes (conversation_id, revision, sequence, kind)
+      SELECT ${conversationId}::bigint, revision, ${sequence}::bigint, 'edit' FROM head
+    ), versioned AS (
+      UPDATE messages m SET version = head.revision FROM head
+      WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence}
+    )
+    SELECT revision FROM head`.execute(tx);
+  const revision = rows[0]?.revision;
+  if (revision === undefined) throw new Error('no such conversation');
+  await noteQuoteChanges(tx, { conversationId, sequences: [sequence], revision });
+  return revision;
+}
+
+/**
+ * Logs the replies to messages that were edited or deleted under a revision as changed by the same revision, because what
+ * they quote has changed (RY-03). The caller holds the lock of the conversation.
+ */
+export async function noteQuoteChanges(
+  tx: Tx,
+  change: {
+    readonly conversationId: number;
+    readonly sequences: readonly number[];
+    readonly revision: number;
+  },
+): Promise<void> {
+  const { conversationId, sequences, revision } = change;
+  await sql`
+    WITH replies AS MATERIALIZED (
+      SELECT DISTINCT m.sequence, m.version
+      FROM message_replies reply
+      JOIN messages m ON m.conversation_id = reply.conversation_id AND m.sequence = reply.sequence
+      WHERE reply.conversation_id = ${conversationId} AND reply.original_sequence = ANY (${sequences}::bigint[])
+        AND m.deleted_at IS NULL
+    ), forgotten AS (
+      DELETE FROM conversation_changes change USING replies
+      WHERE change.conversation_id = ${conversationId} AND change.revision = replies.version
+        AND change.sequence = replies.sequence AND change.kind <> 'delete'
+    ), logged AS (
+      INSERT INTO conversation_changes (conversation_id, revision, sequence, kind)
+      SELECT ${conversationId}::bigint, ${revision}::bigint, sequence, 'quote' FROM replies
+    )
+    UPDATE messages m SET version = ${revision} FROM replies
+    WHERE m.conversation_id = ${conversationId} AND m.sequence = replies.sequence`.execute(tx);
 }
 
 type ChangesRequest = Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'> & {
@@ -87,7 +150,7 @@ export async function listChanges(db: Queryable, request: ChangesRequest, head: 
 type ChangeRow = {
   revision: number;
   sequence: number;
-  kind: 'delete' | 'reaction';
+  kind: 'delete' | 'reaction' | 'edit' | 'quote' | 'preview';
   is_readable: boolean;
   is_hidden: boolean;
 };

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { noteQuoteChanges } from './change-log.repository.ts';
 import { addressedTo } from './messages.repository.ts';
-
-/** Reference to a message. */
-export type MessageRef = { readonly conversationId: number; readonly sequence: number };
+import type { MessageRef } from './messages.types.ts';
 
 /** A message of a user that an administrator removes. */
 export type MessageRemoval = {
@@ -88,6 +87,7 @@ export async function markDeleted(
     SELECT revision, cleared_to FROM head`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('no such conversation');
+  await noteQuoteChanges(tx, { conversationId, sequences, revision: row.revision });
   return { revision: row.revision, clearedTo: row.cleared_to };
 }
 

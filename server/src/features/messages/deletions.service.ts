@@ -1,7 +1,8 @@
 import type { Database, Queryable, Tx } from '../../platform/database/index.ts';
 import type { ConversationKind, DeletionShare } from './conversation-kinds.service.ts';
 import * as deletions from './deletions.repository.ts';
-import type { Deletable, MessageRef, MessageRemoval } from './deletions.repository.ts';
+import type { Deletable, MessageRemoval } from './deletions.repository.ts';
+import type { MessageRef } from './messages.types.ts';
 import type { ConversationKinds } from './conversation-kinds.service.ts';
 import * as members from './members.repository.ts';
 import { clearFor, hide, skipRevision } from './personal-deletions.repository.ts';

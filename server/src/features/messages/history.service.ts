@@ -1,17 +1,19 @@
+import { AROUND_EACH_SIDE, HISTORY_PAGE } from '@adda/contract/messages';
 import type { Database, Queryable } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { ConversationKind, ReadableConversation, Viewer } from './conversation-kinds.service.ts';
 import { messageRefOf } from './message-id.codec.ts';
 import { listChanges } from './change-log.repository.ts';
-import { readHead, readMessage, readMessages } from './messages.repository.ts';
-import type { Head, History, HistoryRequest, StoredMessage } from './messages.types.ts';
+import { readHead, readMessage, readMessages, readMessagesAround } from './messages.repository.ts';
+import type { Head, History, HistoryRequest } from './messages.types.ts';
 
 /** The range of a history as clients request it. */
 export type HistoryRange = {
-  readonly limit: number;
+  readonly limit?: number | undefined;
   readonly before?: string | undefined;
   readonly after_sequence?: number | undefined;
   readonly after_revision?: number | undefined;
+  readonly around_sequence?: number | undefined;
 };
 
 /** Returns one page of a conversation in wire form, and notes up to where the viewer has read (SV-36, SV-39). */
@@ -26,15 +28,21 @@ export async function readPage<Wire>(
     conversationId,
     viewerId,
     isPersonal,
-    limit: range.limit,
+    limit: range.limit ?? HISTORY_PAGE,
     before: range.before === undefined ? undefined : new Date(range.before),
     afterSequence: range.after_sequence,
     afterRevision: range.after_revision,
+    aroundSequence: range.around_sequence,
   });
   conversation.shown(page.shownTo);
+  conversation.fetched?.(page.messages.at(-1)?.sequence ?? 0);
   return {
     messages: page.messages.map(toWire),
     has_more: page.hasMore,
+    ...(page.hasMoreAfter !== undefined && {
+      has_more_before: page.hasMore,
+      has_more_after: page.hasMoreAfter,
+    }),
     last_sequence: page.lastSequence,
     revision: page.revision,
     cleared_to: page.clearedTo,
@@ -60,6 +68,7 @@ export async function readOne<Wire>(
   const { isPersonal, toWire } = conversation;
   const message = await readMessage(db, { ...ref, viewerId: viewer.userId, isPersonal });
   if (!message) throw appError('message_not_found');
+  conversation.fetched?.(message.sequence);
   return toWire(message);
 }
 
@@ -75,25 +84,72 @@ const NO_CHANGES = {
  * If the head shows nothing new, neither messages nor changes are read (GC-69).
  */
 export async function readHistory(db: Queryable, request: HistoryRequest): Promise<History> {
-  const { conversationId, viewerId, afterSequence = 0, afterRevision, isPersonal } = request;
+  const { conversationId, viewerId, afterRevision, isPersonal } = request;
   const head = await readHead(db, conversationId, isPersonal ? viewerId : undefined);
-  const isNothingNew = head.lastSequence <= Math.max(afterSequence, head.clearedTo);
-  const found = isNothingNew
-    ? []
-    : await readMessages(db, { ...request, clearedTo: head.clearedTo, limit: request.limit + 1 });
+  const page = await readMessagesOf(db, request, head);
   const changes =
     afterRevision === undefined || afterRevision >= head.revision
       ? { ...NO_CHANGES, revision: head.revision }
       : await listChanges(db, { conversationId, viewerId, isPersonal, afterRevision }, head);
-  return { ...pageOf(found, request, head), ...changes };
+  return { ...head, ...page, ...changes };
 }
 
-/** Cuts the page: one message more than requested was read, to find out whether there are more. */
-function pageOf(found: readonly StoredMessage[], request: HistoryRequest, head: Head) {
-  const hasMore = found.length > request.limit;
-  const isForward = request.afterSequence !== undefined;
-  const messages = !hasMore ? found : isForward ? found.slice(0, request.limit) : found.slice(1);
+type Page = Pick<History, 'messages' | 'hasMore' | 'hasMoreAfter' | 'lastSequence' | 'shownTo'>;
+
+/** Beyond the end, a page around a message is the newest one of the same size. */
+function readMessagesOf(db: Queryable, request: HistoryRequest, head: Head): Promise<Page> {
+  const { aroundSequence } = request;
+  if (aroundSequence === undefined) return readInDirection(db, request, head);
+  if (aroundSequence <= head.lastSequence) return readAround(db, request, head, aroundSequence);
+  return readNewest(db, request, head);
+}
+
+const readNewest = async (db: Queryable, request: HistoryRequest, head: Head): Promise<Page> => ({
+  ...(await readInDirection(db, { ...request, limit: 1 + 2 * AROUND_EACH_SIDE }, head)),
+  hasMoreAfter: false,
+});
+
+/** One message more than requested is read, to find out whether there are more. */
+async function readInDirection(db: Queryable, request: HistoryRequest, head: Head): Promise<Page> {
+  const { afterSequence, limit, before } = request;
+  const { clearedTo } = head;
+  const isNothingNew = head.lastSequence <= Math.max(afterSequence ?? 0, clearedTo);
+  const found = isNothingNew ? [] : await readMessages(db, { ...request, clearedTo, limit: limit + 1 });
+  const hasMore = found.length > limit;
+  const isForward = afterSequence !== undefined;
+  const messages = !hasMore ? found : isForward ? found.slice(0, limit) : found.slice(1);
   const lastSequence = Math.max(head.lastSequence, messages.at(-1)?.sequence ?? 0);
   const shownTo = hasMore && isForward ? (messages.at(-1)?.sequence ?? 0) : lastSequence;
-  return { ...head, messages, hasMore, lastSequence, shownTo: request.before ? 0 : shownTo };
+  return { messages, hasMore, lastSequence, shownTo: before ? 0 : shownTo };
+}
+
+/**
+ * Reads the page around a message. Unless it reaches the end, it shows nothing as read: newer messages were not returned, and
+ * neither were the unread ones before it (SV-46).
+ */
+async function readAround(
+  db: Queryable,
+  request: HistoryRequest,
+  head: Head,
+  sequence: number,
+): Promise<Page> {
+  const { clearedTo } = head;
+  const place = { sequence, each: AROUND_EACH_SIDE + 1 };
+  const found = await readMessagesAround(db, { ...request, clearedTo }, place);
+  const before = found.filter((message) => message.sequence < sequence);
+  const after = found.filter((message) => message.sequence > sequence);
+  const hasMoreAfter = after.length > AROUND_EACH_SIDE;
+  const messages = [
+    ...before.slice(-AROUND_EACH_SIDE),
+    ...found.filter((message) => message.sequence === sequence),
+    ...after.slice(0, AROUND_EACH_SIDE),
+  ];
+  const lastSequence = Math.max(head.lastSequence, messages.at(-1)?.sequence ?? 0);
+  return {
+    messages,
+    hasMore: before.length > AROUND_EACH_SIDE,
+    hasMoreAfter,
+    lastSequence,
+    shownTo: hasMoreAfter ? 0 : lastSequence,
+  };
 }

@@ -1,8 +1,9 @@
 /**
- * Messages of rooms and private chats: storing them in order and once, reading, deleting, reactions, evidence, and the
- * members of a conversation. Owns the tables `conversations`, `conversation_members`, `conversation_writers`,
- * `conversation_changes`, `conversation_clearings`, `messages`, `hidden_messages` and `message_reactions`. Rooms and
- * private chats register a {@link ConversationKind} with their differences.
+ * Messages of rooms and private chats: storing them in order and once, reading, editing, deleting, reactions, drafts,
+ * evidence, and the members of a conversation. Owns the tables `conversations`, `conversation_members`, `conversation_writers`,
+ * `conversation_changes`, `conversation_clearings`, `messages`, `hidden_messages`, `message_reactions`,
+ * `message_replies`, `message_versions`, `message_previews`, `pending_previews`, `drafts`, `unread_mentions`,
+ * `message_words` and `unworded_messages`. Rooms and private chats register a {@link ConversationKind} with their differences.
  * The head of a conversation is its row in `conversations`: newest sequence, revision, and the sequence up to which all
  * messages are deleted. A lock on the head holds back new messages of the conversation.
  */
@@ -15,7 +16,15 @@ import { createConversationKinds } from './conversation-kinds.service.ts';
 import { createDeletions } from './deletions.service.ts';
 import { createEvidence } from './evidence.service.ts';
 import { messagesHandlers } from './messages.routes.ts';
+import { createChangePublisher } from './changed-messages.events.ts';
+import { createDrafts, type DraftChanged } from './drafts/drafts.service.ts';
+import { createEdits, type EditRules } from './edits/edits.service.ts';
+import { createForwards } from './forwards/forwards.service.ts';
 import { createReactions } from './reactions/reactions.service.ts';
+import { createWordWriter } from './search/message-words.service.ts';
+import { createPreviews } from './previews/previews.service.ts';
+import type { PreviewRules } from './previews/previews.types.ts';
+import { createMessageSearch } from './search/search.service.ts';
 import { createMessageAppender } from './message-appender.service.ts';
 import type { MessageAppender } from './message-appender.service.ts';
 import { createMessageMeasures } from './message-metrics.service.ts';
@@ -24,27 +33,43 @@ import type { Committed, History, HistoryRequest } from './messages.types.ts';
 import { createMessageWriter } from './message-writer.service.ts';
 
 export * as deletions from './deletions.repository.ts';
-export type { Deletable, MessageRef } from './deletions.repository.ts';
+export type { Deletable } from './deletions.repository.ts';
+export { moveToConversation } from './drafts/drafts.repository.ts';
 export { conversationsOf } from './deletions.service.ts';
 export type * from './conversation-kinds.service.ts';
 export type { Evidence } from './evidence.repository.ts';
 export { createEvidence } from './evidence.service.ts';
 export { readOne, readPage, type HistoryRange } from './history.service.ts';
+export type { ForwardTarget } from './forwards/forwards.types.ts';
 export { createSending } from './send.service.ts';
-export type { Prepared, SendRules } from './send.service.ts';
+export type { AddressOptions, Prepared, SendRules } from './send.service.ts';
 export * as members from './members.repository.ts';
+export * as mentions from './mentions.repository.ts';
 export { messageIdOf, messageRefOf } from './message-id.codec.ts';
 export { appendNotices } from './notices.repository.ts';
-export { filled, readImage } from './message-images.service.ts';
+export {
+  messageFieldsOf,
+  newMessageOf,
+  NO_FILES,
+  previewChangeOf,
+  reactionsChangeOf,
+  sentDraftOf,
+  shownOther,
+  withoutOthers,
+  type LinkOf,
+} from './message-wire.codec.ts';
+export { filled, readAudio, readImage } from './message-images.service.ts';
 export type { Attachments } from './message-images.service.ts';
 export type { MessageAppender } from './message-appender.service.ts';
 export * as personalDeletions from './personal-deletions.repository.ts';
 export { messageSections, readWholeChat } from './messages.personal.repository.ts';
 export { messageColumns, messageJoins, messageOf, notHiddenBy, readableBy } from './messages.repository.ts';
 export type { MessageRow } from './messages.repository.ts';
-export { placesShowing, wasSent } from './picture-places.repository.ts';
+export { placesShowing, wasSent } from './media-places.repository.ts';
 export { startMessageRetention } from './retention/retention.jobs.ts';
 export { nextWritten, STRETCH } from './retention/written.repository.ts';
+export { startLinkPreviews } from './previews/previews.jobs.ts';
+export { startMessageWords } from './search/message-words.jobs.ts';
 export { createTypingUsers } from './typing.service.ts';
 export type {
   AppendResult,
@@ -52,7 +77,10 @@ export type {
   Draft,
   History,
   HistoryRequest,
+  MessageRef,
   Placed,
+  RefusedStatus,
+  SentFiles,
   StoredMessage,
 } from './messages.types.ts';
 export { UNCHANGED } from './messages.types.ts';
@@ -62,28 +90,51 @@ type Deps = {
   readonly logger: Logger;
   /** Records the time to each confirmation; omitted in tests. */
   readonly metrics?: Metrics | undefined;
+  readonly edits: EditRules;
+  readonly draftChanged: DraftChanged;
+  /** Omitted where links get no cards. */
+  readonly previews?: PreviewRules;
 };
 
 /** Public interface of the feature. */
 export type Messages = ReturnType<typeof createMessages>;
 
 /** Starts the message writer of this node and creates the commands. */
-export function createMessages({ database, logger, metrics }: Deps) {
+export function createMessages({
+  database,
+  logger,
+  metrics,
+  edits: rules,
+  draftChanged,
+  previews: previewRules,
+}: Deps) {
   const measuresOf = metrics && createMessageMeasures(metrics);
   const connection = createWriterConnection(database.pool, logger);
-  const appenders: (() => void)[] = [];
+  const kinds = createConversationKinds();
+  const publish = createChangePublisher({ database, kinds });
+  const previews =
+    previewRules && createPreviews({ database, publish, logger, metrics, rules: previewRules });
+  const words = createWordWriter(database, logger, previews?.stored);
+  const onFlushed = [words.stored];
   const writer = createMessageWriter({
     append: async (drafts) => {
       database.assertWritable();
       return connection.append(drafts);
     },
-    onFlushed: appenders,
+    onFlushed,
     logger,
   });
-  const kinds = createConversationKinds();
-  const reactions = createReactions({ database, kinds, logger });
+  const reactions = createReactions({ database, kinds, publish, logger });
+  const edits = createEdits({ database, kinds, publish, logger, rules, previews });
+  const drafts = createDrafts({ database, kinds, changed: draftChanged });
+  const forwards = createForwards({
+    database,
+    kinds,
+    wordFilter: rules.wordFilter,
+    stored: () => onFlushed.forEach((flushed) => flushed()),
+  });
   return {
-    handlers: messagesHandlers(reactions),
+    handlers: messagesHandlers({ reactions, edits, drafts, forwards }),
 
     /** Must be called by the feature of each kind when it is created. */
     registerKind: kinds.register,
@@ -94,7 +145,7 @@ export function createMessages({ database, logger, metrics }: Deps) {
       onCommitted: (batch: readonly Committed<Context>[]) => void,
     ): MessageAppender<Context> {
       const appender = createMessageAppender(writer, database.db, onCommitted, measuresOf?.(kind));
-      appenders.push(appender.flushed);
+      onFlushed.push(appender.flushed);
       return appender;
     },
 
@@ -102,6 +153,15 @@ export function createMessages({ database, logger, metrics }: Deps) {
      * Returns a page of history, or the changes after a sequence and a revision; cheap if there are none (R-04, GC-69).
      */
     history: (request: HistoryRequest): Promise<History> => readHistory(database.db, request),
+
+    /** Adds the words by which messages are found. */
+    words,
+
+    /** Gives messages with links their cards; undefined without cards. */
+    previews,
+
+    /** Searches the caller's own conversations (SR-01). */
+    search: createMessageSearch(database.db, kinds),
 
     deletions: createDeletions(database, kinds),
 
@@ -112,6 +172,9 @@ export function createMessages({ database, logger, metrics }: Deps) {
     async close(): Promise<void> {
       await writer.idle();
       await reactions.close();
+      await edits.close();
+      await words.close();
+      await previews?.close();
       connection.close();
     },
   };

@@ -19,7 +19,7 @@ export async function readKind(db: Queryable, conversationId: number): Promise<s
 
 /**
  * Adds a user to a conversation; returns false if the user was a member already. All existing messages count as read,
- * including whispers that were stored while the user was leaving.
+ * including whispers and mentions that were stored while the user was leaving.
  */
 export async function addMember(tx: Tx, conversationId: number, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -27,7 +27,7 @@ export async function addMember(tx: Tx, conversationId: number, userId: number):
     SELECT id, ${userId}, last_sequence FROM conversations WHERE id = ${conversationId}
     ON CONFLICT DO NOTHING`.execute(tx);
   const isNew = numAffectedRows === 1n;
-  if (isNew) await forgetWhispersTo(tx, conversationId, userId);
+  if (isNew) await forgetUnread(tx, conversationId, userId);
   return isNew;
 }
 
@@ -40,12 +40,15 @@ export async function removeMember(tx: Tx, conversationId: number, userId: numbe
   const { numAffectedRows } = await sql`
     DELETE FROM conversation_members
     WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
-  await forgetWhispersTo(tx, conversationId, userId);
+  await forgetUnread(tx, conversationId, userId);
   return numAffectedRows === 1n;
 }
 
-async function forgetWhispersTo(tx: Tx, conversationId: number, userId: number): Promise<void> {
+async function forgetUnread(tx: Tx, conversationId: number, userId: number): Promise<void> {
   await sql`
+    WITH mentions AS (
+      DELETE FROM unread_mentions WHERE conversation_id = ${conversationId} AND user_id = ${userId}
+    )
     DELETE FROM unread_whispers WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(
     tx,
   );

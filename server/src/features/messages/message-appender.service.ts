@@ -12,6 +12,8 @@ export type MessageAppender<Context> = {
    * If the draft was stored before, returns its first sequence and time without storing it again; otherwise undefined.
    */
   readonly repeat: (draft: Draft, context: Context) => Promise<AppendResult | undefined>;
+  /** Counts and publishes messages that another transaction stored, after its commit; `seconds` since they arrived. */
+  readonly publish: (committed: readonly Committed<Context>[], seconds: number) => void;
 };
 
 /**
@@ -49,9 +51,19 @@ export function createMessageAppender<Context>(
       if (writer.join(draft, caller)) return promise;
       const first = await findFirst(db, draft);
       if (!first) return undefined;
-      const result = { status: 'repeated', hiddenFrom: null, ...first } as const;
+      const result = {
+        status: 'repeated',
+        hiddenFrom: null,
+        quote: null,
+        hadDraft: false,
+        ...first,
+      } as const;
       onCommitted([{ draft, context, ...result }]);
       return result;
+    },
+    publish: (committed, seconds) => {
+      for (const { status } of committed) measures?.committed(seconds, status === 'stored');
+      onCommitted(committed);
     },
     flushed: () => {
       if (batch.length === 0) return;

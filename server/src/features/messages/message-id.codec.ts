@@ -32,3 +32,13 @@ export function clientMessageIdOf(message: {
   const parts = JSON.stringify([target, timestamp, content, ...attachments]);
   return `derived-${createHash('sha256').update(parts).digest('base64url')}`;
 }
+
+/**
+ * Returns the client id of a forwarded message: the same for each retry with the same key (FT-06). It needs no place, because
+ * client ids differ by conversation. Null without a key.
+ */
+export function forwardedIdOf(messageId: string, key: string | undefined): string | null {
+  if (key === undefined) return null;
+  const parts = JSON.stringify([messageId, key]);
+  return `forward-${createHash('sha256').update(parts).digest('base64url')}`;
+}

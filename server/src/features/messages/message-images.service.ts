@@ -6,17 +6,35 @@ import type { Media, StoredImage } from '../media/index.ts';
 export type ImageGiven = { readonly imageId: string | null; readonly imageUrl: string | null };
 
 /** The attachments of a message; `youtubeUrl` is undefined if videos cannot be attached. */
-export type Attachments = ImageGiven & { readonly youtubeUrl?: string | null };
+export type Attachments = ImageGiven & {
+  readonly youtubeUrl?: string | null;
+  readonly audioId: string | null;
+};
 
 /** Decides which image addresses are allowed. `refusal` is thrown for all others and for unknown ids. */
 export type ImageRule = { readonly isAllowedUrl: (text: string) => boolean; readonly refusal: ErrorCode };
 
-/** The form of an image id; other ids are not looked up. */
-const IMAGE_ID = /^[\w-]+$/;
+/** The form of the id of an upload; other ids are not looked up. */
+const UPLOAD_ID = /^[\w-]+$/;
 
 /** Returns the trimmed text; null for a blank one. */
 export function filled(text: string | null | undefined): string | null {
   return text?.trim() || null;
+}
+
+/**
+ * Reads and checks the id of the recording of a message (VM-01). Throws `audio_not_found`, and `one_attachment` beside an
+ * image or a video.
+ */
+export function readAudio(
+  message: { readonly audio_id?: string | null | undefined },
+  others: readonly (string | null | undefined)[],
+): string | null {
+  const audioId = filled(message.audio_id);
+  if (audioId === null) return null;
+  if (!UPLOAD_ID.test(audioId)) throw appError('audio_not_found');
+  if (others.some((other) => filled(other) !== null)) throw appError('one_attachment');
+  return audioId;
 }
 
 /** Reads and checks the image of a message; throws the rule's refusal. */
@@ -26,7 +44,7 @@ export function readImage(
 ): ImageGiven {
   const imageId = filled(message.image_id);
   const imageUrl = imageId === null ? filled(message.image_url) : null;
-  if (imageId !== null && !IMAGE_ID.test(imageId)) throw appError(refusal);
+  if (imageId !== null && !UPLOAD_ID.test(imageId)) throw appError(refusal);
   if (imageUrl !== null && !isAllowedUrl(imageUrl)) throw appError(refusal);
   return { imageId, imageUrl };
 }

@@ -144,6 +144,8 @@ it('refuses messages beyond the limit of its queue', async () => {
       sequence: index + 1,
       createdAt: 0,
       hiddenFrom: null,
+      quote: null,
+      hadDraft: false,
     }));
   };
   const writer = createMessageWriter({ append, onFlushed: [], logger: silentLogger, maxWaiting: 2 });
@@ -178,10 +180,19 @@ it('R-03: a retry of a waiting or stored message returns the first result and is
   const first = appender.append(draft, 'first');
   const waiting = appender.repeat(draft, 'second');
   const { sequence, createdAt } = placed(await first);
-  expect(await waiting).toEqual({ status: 'repeated', hiddenFrom: null, sequence, createdAt });
+  expect(await waiting).toEqual({
+    status: 'repeated',
+    hiddenFrom: null,
+    quote: null,
+    hadDraft: false,
+    sequence,
+    createdAt,
+  });
   expect(await appender.repeat(draft, 'third')).toEqual({
     status: 'repeated',
     hiddenFrom: null,
+    quote: null,
+    hadDraft: false,
     sequence,
     createdAt,
   });

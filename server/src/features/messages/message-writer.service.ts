@@ -124,7 +124,7 @@ async function outcomeOf(append: Options['append'], entries: readonly Entry[]): 
   try {
     const value = await append(entries.map((entry) => entry.draft));
     if (value.length < entries.length)
-      throw new Error('append_messages returned fewer rows than it was given');
+      throw new Error('store_messages returned fewer rows than it was given');
     return { status: 'fulfilled', value };
   } catch (reason) {
     return { status: 'rejected', reason };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { silentLogger } from '../../test/database-template.fixture.ts';
 import type { Database } from '../../platform/database/index.ts';
 import { createMessages, deletions, members } from './index.ts';
-import { conversationOf, draftOf, upTo } from './messages.fixture.ts';
+import { conversationOf, draftOf, PLAIN_EDITS, upTo } from './messages.fixture.ts';
 
 /** Deletes as the features do: under the conversation's lock, in one transaction. */
 function remove(database: Database, conversationId: number, sequences: readonly number[], deletedBy = 1) {
@@ -122,7 +122,12 @@ it('GC-69: a poll without changes reads only the head of the conversation', asyn
     },
     transformResult: async ({ result }) => result,
   });
-  const messages = createMessages({ database: { ...database, db }, logger: silentLogger });
+  const messages = createMessages({
+    database: { ...database, db },
+    logger: silentLogger,
+    edits: PLAIN_EDITS,
+    draftChanged: () => undefined,
+  });
   const poll = (afterSequence: number, afterRevision: number) => {
     statements.length = 0;
     return messages.history({ conversationId: room, viewerId: ann, limit: 50, afterSequence, afterRevision });

@@ -3,12 +3,25 @@ import { silentLogger } from '../../test/database-template.fixture.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import { oncePerFile } from '../../test/file-scope.fixture.ts';
 import type { Database } from '../../platform/database/index.ts';
+import { EDIT_WINDOW_HOURS } from '@adda/contract/messages';
 import { createMessages, members } from './index.ts';
 import type { Committed, Messages } from './index.ts';
 
+/** Edits without listed words and limits. */
+export const PLAIN_EDITS = {
+  wordFilter: { check: () => [], report: () => undefined },
+  limiter: undefined,
+  windowHours: EDIT_WINDOW_HOURS.default,
+};
+
 async function open() {
   const { database, cleanup } = await createTestDatabase();
-  const messages = createMessages({ database, logger: silentLogger });
+  const messages = createMessages({
+    database,
+    logger: silentLogger,
+    edits: PLAIN_EDITS,
+    draftChanged: () => undefined,
+  });
   const stop = async () => {
     await messages.close();
     await cleanup();

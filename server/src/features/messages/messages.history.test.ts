@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Messages } from './index.ts';
+import { deletions, type Messages } from './index.ts';
 import { conversationOf, draftOf, upTo } from './messages.fixture.ts';
 
 const sequencesOf = (page: Awaited<ReturnType<Messages['history']>>) =>
@@ -102,4 +102,40 @@ it('GC-02: an image has its size, or none after it was deleted from the store', 
     { id: 'kept-image', size: { width: 640, height: 480 } },
     { id: 'gone-image', size: null },
   ]);
+});
+
+it('RY-04: a page around a message has 25 messages on each side and says what lies beyond', async () => {
+  const { read } = await conversationOf(120);
+  const around = async (aroundSequence: number) => {
+    const page = await read({ aroundSequence });
+    return [sequencesOf(page), page.hasMore, page.hasMoreAfter, page.shownTo];
+  };
+  expect(await around(60)).toEqual([upTo(35, 85), true, true, 0]);
+  expect(await around(1)).toEqual([upTo(1, 26), false, true, 0]);
+  expect(await around(26)).toEqual([upTo(1, 51), false, true, 0]);
+  expect(await around(27)).toEqual([upTo(2, 52), true, true, 0]);
+  expect(await around(94)).toEqual([upTo(69, 119), true, true, 0]);
+  expect(await around(95)).toEqual([upTo(70, 120), true, false, 120]);
+  expect(await around(120)).toEqual([upTo(95, 120), true, false, 120]);
+  expect(await around(121)).toEqual([upTo(70, 120), true, false, 120]);
+  expect(await around(Number.MAX_SAFE_INTEGER)).toEqual([upTo(70, 120), true, false, 120]);
+});
+
+it('RY-04: a page around a message that the reader cannot see has its neighbours alone', async () => {
+  const { appender, database, messages, read, room, ann, bob, eve } = await conversationOf(30);
+  await appender.append({ ...draftOf(room, ann, 'secret'), recipientIds: [bob] }, '');
+  await Promise.all(upTo(32, 70).map((n) => appender.append(draftOf(room, ann, `m${n}`), '')));
+  const page = await read({ viewerId: eve, aroundSequence: 31 });
+  expect(sequencesOf(page)).toEqual([...upTo(6, 30), ...upTo(32, 56)]);
+  expect([page.hasMore, page.hasMoreAfter]).toEqual([true, true]);
+  expect(sequencesOf(await read({ viewerId: bob, aroundSequence: 31 }))).toEqual(upTo(6, 56));
+  await database.transaction((tx) => deletions.clear(tx, room));
+  await appender.append(draftOf(room, ann, 'after'), '');
+  const cleared = await messages.history({
+    conversationId: room,
+    viewerId: ann,
+    limit: 50,
+    aroundSequence: 31,
+  });
+  expect([sequencesOf(cleared), cleared.hasMore, cleared.hasMoreAfter]).toEqual([[71], false, false]);
 });

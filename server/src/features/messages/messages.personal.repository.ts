@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { PERSONAL_PAGE, type PersonalSection } from '../../platform/personal-data/index.ts';
-import type { MessageRef } from './deletions.repository.ts';
+import { nameFor } from '../relations/index.ts';
 import { messageIdOf } from './message-id.codec.ts';
 import { readHead, readMessages } from './messages.repository.ts';
-import type { StoredMessage } from './messages.types.ts';
+import type { MessageRef, StoredMessage } from './messages.types.ts';
 
 const PAGE = 500;
 
@@ -41,7 +41,70 @@ async function* readOwnReactions(db: Queryable, userId: number): AsyncGenerator<
   }
 }
 
+type FormerTextRow = MessageRef & {
+  readonly revision: number;
+  readonly content: string;
+  readonly written_at: Date;
+};
+
+/** Yields the former texts of the user's messages that are not deleted, oldest conversation first. */
+async function* readFormerTexts(db: Queryable, userId: number): AsyncGenerator<object> {
+  let after = { conversationId: 0, sequence: 0, revision: 0 };
+  for (;;) {
+    const { rows } = await sql<FormerTextRow>`
+      SELECT former.conversation_id AS "conversationId", former.sequence, former.revision, former.content,
+        former.written_at
+      FROM conversation_writers writer
+      JOIN message_versions former ON former.conversation_id = writer.conversation_id
+      JOIN messages m ON m.conversation_id = former.conversation_id AND m.sequence = former.sequence
+      JOIN conversations head ON head.id = m.conversation_id
+      WHERE writer.user_id = ${userId} AND m.sender_id = ${userId} AND m.deleted_at IS NULL
+        AND m.sequence > head.cleared_to
+        AND (former.conversation_id, former.sequence, former.revision)
+          > (${after.conversationId}, ${after.sequence}, ${after.revision})
+      ORDER BY former.conversation_id, former.sequence, former.revision LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { conversationId, sequence, revision, ...text } of rows) {
+      yield { message_id: messageIdOf(conversationId, sequence), ...text };
+      after = { conversationId, sequence, revision };
+    }
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
+type DraftRow = {
+  readonly room: string | null;
+  readonly with: string | null;
+  readonly text: string;
+  readonly updated_at: Date;
+};
+
+/** Yields the drafts of the user, those for private chats without a message last. */
+async function* readDrafts(db: Queryable, userId: number): AsyncGenerator<object> {
+  let [afterConversation, afterPeer] = [0, 0];
+  for (;;) {
+    const { rows } = await sql<DraftRow & { conversation_id: number | null; peer_id: number | null }>`
+      SELECT draft.conversation_id, draft.peer_id, room.name AS room,
+        ${nameFor(userId, sql`coalesce(draft.peer_id, CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END)`)}
+          AS with, draft.text, draft.updated_at
+      FROM drafts draft
+      LEFT JOIN rooms room ON room.conversation_id = draft.conversation_id
+      LEFT JOIN direct_conversations pair ON pair.conversation_id = draft.conversation_id
+      WHERE draft.user_id = ${userId}
+        AND (draft.conversation_id > ${afterConversation} OR draft.peer_id > ${afterPeer})
+      ORDER BY draft.conversation_id NULLS LAST, draft.peer_id LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { conversation_id: conversationId, peer_id: peerId, ...draft } of rows) {
+      yield draft;
+      if (conversationId === null) afterConversation = Number.MAX_SAFE_INTEGER;
+      else afterConversation = conversationId;
+      afterPeer = peerId ?? afterPeer;
+    }
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
 /** Personal data of this feature without the messages, which rooms and private chats list. */
 export const messageSections: readonly PersonalSection[] = [
   { name: 'reactions', about: 'Your reactions to messages.', rows: readOwnReactions },
+  { name: 'former_texts', about: 'Texts of your messages before you changed them.', rows: readFormerTexts },
+  { name: 'drafts', about: 'Texts that you have not sent.', rows: readDrafts },
 ];

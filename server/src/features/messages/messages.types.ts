@@ -1,5 +1,9 @@
 import type { Reaction } from '@adda/contract/messages';
 
+/** Reference to a message. */
+export type MessageRef = { readonly conversationId: number; readonly sequence: number };
+import type { StoredImage, StoredRecording } from '../media/index.ts';
+
 /**
  * A message to be stored. A null sender means a system message; any other sender must be a member of the conversation.
  */
@@ -12,8 +16,18 @@ export type Draft = {
   /** Id of an image of the media feature; its original address is not stored. */
   readonly imageId?: string | null;
   readonly youtubeUrl?: string | null;
+  /** Id of a recording of the sender that was not sent yet (VM-01). */
+  readonly audioId?: string | null;
   /** The users besides the sender who may ever read it (X-35); null for all members of the conversation. */
   readonly recipientIds?: readonly number[] | null;
+  /** Sequence of the message in the same conversation that this one replies to (RY-01). */
+  readonly replyTo?: number | null;
+  /** Members whom a public message names (MN-01). */
+  readonly mentionIds?: readonly number[];
+  /** The author of the message that this one forwards (FT-06). */
+  readonly forwardedFromId?: number | null;
+  /** Whether links of the message get no card (FT-05). */
+  readonly isBare?: boolean;
 };
 
 /** Position of a stored message: its number in the conversation and its time in milliseconds since 1970 (R-02). */
@@ -22,11 +36,71 @@ export type Placed = { readonly sequence: number; readonly createdAt: number };
 /**
  * Result of storing a draft. `repeated` carries the position of the first message with that client id (SV-102).
  * `blocked`: the sender has a block with the peer of a private chat or with a recipient of a whisper. `unavailable`:
- * the peer of a private chat takes no messages (X-19). `suspended`: the sender is suspended (SV-50).
+ * the peer of a private chat takes no messages (X-19). `suspended`: the sender is suspended (SV-50). `reply_not_found`:
+ * the sender cannot reply to that message (RY-01). `audio_not_found`: the recording is not the sender's or was sent
+ * before (VM-01). `stranger`: a voice message to a peer who never wrote in the private chat (VM-03).
  */
 export type AppendResult =
-  | ({ readonly status: 'stored' | 'repeated'; readonly hiddenFrom: HiddenFrom } & Placed)
-  | { readonly status: 'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' | 'suspended' };
+  | ({
+      readonly status: 'stored' | 'repeated';
+      readonly hiddenFrom: HiddenFrom;
+      readonly quote: CommittedQuote | null;
+      /** Whether a draft of the sender for this conversation was removed (FT-04). */
+      readonly hadDraft: boolean;
+    } & Placed)
+  | {
+      readonly status:
+        | 'not_a_member'
+        | 'no_conversation'
+        | 'blocked'
+        | 'unavailable'
+        | 'suspended'
+        | 'reply_not_found'
+        | 'audio_not_found'
+        | 'stranger';
+    };
+
+/** The reason why a message was not stored, apart from those that all conversations share. */
+export type RefusedStatus = Exclude<
+  AppendResult['status'],
+  'stored' | 'repeated' | 'suspended' | 'reply_not_found' | 'audio_not_found' | 'stranger'
+>;
+
+/** The files of a new message, whose ids the draft has. */
+export type SentFiles = {
+  readonly image: StoredImage | null;
+  readonly recording: StoredRecording | null;
+};
+
+/** A message as a reply quotes it, for viewers who may see it (RY-01). A deleted one has only a sender. */
+export type QuotedMessage = {
+  readonly sender: string;
+  readonly excerpt: string;
+  readonly hasImage: boolean;
+  readonly hasVoice: boolean;
+  readonly hasVideo: boolean;
+  readonly isDeleted: boolean;
+};
+
+/** The quoted message of a new reply at its commit, with its author, and the ids of the members who may not see it. */
+export type CommittedQuote = {
+  readonly quoted: QuotedMessage;
+  readonly senderId: number;
+  readonly hiddenFrom: readonly number[];
+};
+
+/**
+ * The author of the message that a new message forwards, at its commit (FT-06). `username` is null if the author does not
+ * want to be named; `hiddenFrom` has the ids of the users with whom the author has a block.
+ */
+export type CommittedForward = {
+  readonly authorId: number;
+  readonly username: string | null;
+  readonly hiddenFrom: readonly number[];
+};
+
+/** The message that a reply refers to; `quoted` is null for viewers who may not see it. */
+export type ReplyTo = { readonly sequence: number; readonly quoted: QuotedMessage | null };
 
 /**
  * Ids of users with whom the sender has a block in either direction; they must not receive the message (R-14). Null for
@@ -40,12 +114,30 @@ export type Committed<Context> = {
   readonly context: Context;
   readonly status: 'stored' | 'repeated';
   readonly hiddenFrom: HiddenFrom;
+  readonly quote: CommittedQuote | null;
+  readonly hadDraft: boolean;
+  /** Undefined for a message that forwards no other. */
+  readonly forward?: CommittedForward;
 } & Placed;
 
 /** An image of a message with its size in pixels; the size is null once the image is no longer stored. */
 export type MessageImage = {
   readonly id: string;
   readonly size: { readonly width: number; readonly height: number } | null;
+};
+
+/** The sound of a voice message; `recording` is null once it is no longer stored. */
+export type MessageAudio = {
+  readonly id: string;
+  readonly recording: Pick<StoredRecording, 'durationMs' | 'waveform'> | null;
+};
+
+/** The card of a link in a message (FT-05). */
+export type StoredPreview = {
+  readonly url: string;
+  readonly title: string;
+  readonly site: string;
+  readonly imageId: string | null;
 };
 
 /** A message as read from the database; a deleted one is empty. `sender` is null for system messages. */
@@ -55,6 +147,7 @@ export type StoredMessage = Placed & {
   readonly clientMessageId: string | null;
   readonly content: string;
   readonly image: MessageImage | null;
+  readonly audio: MessageAudio | null;
   readonly youtubeUrl: string | null;
   /** Names of the recipients of a whisper; null for a public message. */
   readonly recipients: readonly string[] | null;
@@ -63,10 +156,29 @@ export type StoredMessage = Placed & {
   readonly version: number;
   /** The reactions that the viewer may see (RX-02). */
   readonly reactions: readonly Reaction[];
+  /** Time of the last edit in milliseconds since 1970 (ED-02). */
+  readonly editedAt: number | null;
+  readonly replyTo: ReplyTo | null;
+  /** Usernames of the mentioned members (MN-01). */
+  readonly mentions: readonly string[];
+  readonly preview: StoredPreview | null;
+  /** Username of the author of the message that this one forwards, if the viewer may know it (FT-06). */
+  readonly forwardedFrom: string | null;
+  /** When the recipient of a private message received and read it (FT-03); null in rooms. */
+  readonly deliveredAt: Date | null;
+  readonly readAt: Date | null;
 };
 
 /** The fields of a message that was stored just now and has not changed yet. */
-export const UNCHANGED = { isDeleted: false, version: 0, reactions: [] } as const;
+export const UNCHANGED = {
+  isDeleted: false,
+  version: 0,
+  reactions: [],
+  editedAt: null,
+  preview: null,
+  deliveredAt: null,
+  readAt: null,
+} as const;
 
 /** A range of history: the newest messages before a time, or the messages after a sequence (R-04). */
 export type HistoryRequest = {
@@ -76,6 +188,8 @@ export type HistoryRequest = {
   readonly limit: number;
   readonly before?: Date | undefined;
   readonly afterSequence?: number | undefined;
+  /** Sequence of the message in the middle of the page, whose size is fixed then (RY-04). */
+  readonly aroundSequence?: number | undefined;
   /** Deleted and changed messages after this revision are included. */
   readonly afterRevision?: number | undefined;
   /** Leaves out messages of a private chat that the viewer has hidden or cleared for themselves (Q-07). */
@@ -100,6 +214,8 @@ export type Head = {
 export type History = {
   readonly messages: readonly StoredMessage[];
   readonly hasMore: boolean;
+  /** Whether there are newer messages than those of a page around a message; undefined for other pages (RY-04). */
+  readonly hasMoreAfter?: boolean;
   readonly shownTo: number;
 } & Head &
   Changes;

@@ -20,9 +20,9 @@ export async function appendNotices(tx: Tx, notices: readonly Notice[]): Promise
   const conversations = notices.map(({ conversationId }) => conversationId);
   const none = notices.map(() => null);
   const { rows } = await sql<{ status: string; sequence: number; created_ms: number }>`
-    SELECT status, sequence, created_ms FROM append_messages(
+    SELECT status, sequence, created_ms FROM store_messages(
       ${conversations}::bigint[], ${none}::bigint[], ${none}::text[], ${notices.map(({ content }) => content)}::text[],
-      ${none}::text[], ${none}::text[], ${none}::text[], ${none}::text[]
+      ${none}::text[], ${none}::text[], ${none}::text[], '{}'
     )`.execute(tx);
   if (rows.length !== notices.length || rows.some(({ status }) => status !== 'stored'))
     throw new Error('A notice could not be stored.');

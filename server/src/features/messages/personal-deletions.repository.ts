@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { noteQuoteChanges } from './change-log.repository.ts';
 import type { Deleted } from './deletions.repository.ts';
 
 /** A message of a private chat, as seen by the user who wants to delete it. */
@@ -101,6 +102,7 @@ export async function clearFor(tx: Tx, conversationId: number, userId: number): 
     FROM head`.execute(tx);
   const row = rows[0];
   if (!row) throw new Error('no such conversation');
+  await noteQuoteChanges(tx, { conversationId, sequences: row.sequences, revision: row.revision });
   await sql`
     DELETE FROM hidden_messages WHERE user_id = ${userId} AND conversation_id = ${conversationId}`.execute(
     tx,

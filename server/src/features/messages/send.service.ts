@@ -2,28 +2,36 @@ import type { ErrorCode } from '@adda/contract';
 import { isBlankText, MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
 import { appError } from '../../platform/errors.ts';
 import type { Settling } from '../../platform/realtime/index.ts';
-import type { Media, StoredImage } from '../media/index.ts';
+import type { Media } from '../media/index.ts';
 import type { WordFilter } from '../safety/index.ts';
 import type { MessageAppender } from './message-appender.service.ts';
-import { clientMessageIdOf, messageIdOf } from './message-id.codec.ts';
+import { clientMessageIdOf, messageIdOf, messageRefOf } from './message-id.codec.ts';
 import { createImageIntake, type Attachments } from './message-images.service.ts';
-import type { AppendResult, Draft } from './messages.types.ts';
+import { NO_FILES } from './message-wire.codec.ts';
+import type { Draft, RefusedStatus, SentFiles } from './messages.types.ts';
 
 /** The fields of a sent message that rooms and private chats share. */
 type SentMessage = {
   readonly content: string;
   readonly timestamp?: string | undefined;
   readonly clientMessageId?: string | undefined;
+  /** Id of the message that is replied to. */
+  readonly reply_to?: string | null | undefined;
+  readonly no_preview?: boolean | null | undefined;
 };
-
-/** The context that is returned with each committed message, for its event and its confirmation. */
-type SendContext = { readonly image: StoredImage | null };
 
 /** A message that is ready to be stored, with its context. */
 export type Prepared<Context> = { readonly draft: Draft; readonly context: Context };
 
+/** What the addressing of a message needs to know besides its draft. `repeat` confirms a message that was stored before. */
+export type AddressOptions<Message> = {
+  readonly message: Message;
+  readonly hasAttachment: boolean;
+  readonly repeat: () => Promise<boolean>;
+};
+
 /** The differences between sending in rooms and in private chats. */
-export type SendRules<Sender, Message extends SentMessage, Context extends SendContext> = {
+export type SendRules<Sender, Message extends SentMessage, Context extends SentFiles> = {
   /** Error for an image that is not an upload of the sender. */
   readonly imageRefusal: ErrorCode;
   /** Reads and checks the attachments; throws a refusal. */
@@ -45,13 +53,13 @@ export type SendRules<Sender, Message extends SentMessage, Context extends SendC
   readonly openConversation: (sender: Sender) => Promise<number> | number;
   readonly contextOf: (sender: Sender, message: Message) => Context;
   /**
-   * Adds the recipients of a whisper. Returns undefined if they are no longer in the room and `repeat` has confirmed a
-   * message that was stored before.
+   * Adds the recipients of a whisper or the mentions of a public message. Returns undefined if the recipients are no longer
+   * in the room and `repeat` has confirmed a message that was stored before.
    */
   readonly address?: (
     sender: Sender,
     prepared: Prepared<Context>,
-    options: { readonly hasAttachment: boolean; readonly repeat: () => Promise<boolean> },
+    options: AddressOptions<Message>,
   ) => Promise<Prepared<Context> | undefined>;
   /** Returns the id of the room for the report of listed words; not defined for private chats. */
   readonly groupIdOf?: (sender: Sender) => string;
@@ -59,12 +67,9 @@ export type SendRules<Sender, Message extends SentMessage, Context extends SendC
   readonly throwRefusal: (sender: Sender, status: RefusedStatus) => Promise<never>;
 };
 
-/** The reason why a message was not stored, apart from `suspended`. */
-export type RefusedStatus = Exclude<AppendResult['status'], 'stored' | 'repeated' | 'suspended'>;
-
 type Deps<Context> = {
   readonly appender: MessageAppender<Context>;
-  readonly media: Pick<Media, 'findOwn' | 'importFromUrl' | 'markUsed'>;
+  readonly media: Pick<Media, 'findOwn' | 'importFromUrl' | 'markUsed' | 'findUnsentRecording'>;
   readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
 };
 
@@ -72,33 +77,32 @@ type Deps<Context> = {
  * Creates the command that sends a message. It stores and publishes the message; the confirmation is sent with the
  * publication. A retry of a stored message is only confirmed again, even if it would be refused now (R-03). Throws
  * `message_empty`, `message_too_long`, `words_refused`, `sending_too_fast`, `image_url_failed`, `account_suspended`,
- * `message_not_sent` and the refusals of the rules. Messages without an image settle with their commit.
+ * `message_not_sent`, `reply_not_found`, `audio_not_found`, `not_for_strangers` and the refusals of the rules. Messages
+ * without an image or a recording settle with their commit.
  */
 export function createSending<
   Sender extends { readonly userId: number },
   Message extends SentMessage,
-  Context extends SendContext,
+  Context extends SentFiles,
 >({ appender, media, wordFilter }: Deps<Context>, rules: SendRules<Sender, Message, Context>) {
-  const takeImage = createImageIntake(media, rules.imageRefusal);
+  const takeFiles = createFileIntake(media, rules);
 
-  function prepare(sender: Sender, message: Message, attachments: Attachments, conversationId: number) {
-    const { imageId, imageUrl, youtubeUrl } = attachments;
-    const clientMessageId = clientMessageIdOf({
-      ...message,
-      target: rules.targetOf(sender),
-      attachments: youtubeUrl === undefined ? [imageId, imageUrl] : [imageId, imageUrl, youtubeUrl],
-    });
-    return {
-      draft: {
-        conversationId,
-        senderId: sender.userId,
-        clientMessageId,
-        content: message.content,
-        youtubeUrl: youtubeUrl ?? null,
-      },
-      context: rules.contextOf(sender, message),
-    };
-  }
+  const prepare = (sender: Sender, message: Message, attachments: Attachments, conversationId: number) => ({
+    draft: {
+      conversationId,
+      senderId: sender.userId,
+      clientMessageId: clientMessageIdOf({
+        ...message,
+        target: rules.targetOf(sender),
+        attachments: namesOf(attachments),
+      }),
+      content: message.content,
+      youtubeUrl: attachments.youtubeUrl ?? null,
+      replyTo: replySequence(message.reply_to, conversationId),
+      isBare: message.no_preview === true,
+    },
+    context: rules.contextOf(sender, message),
+  });
 
   async function store(
     sender: Sender,
@@ -108,6 +112,9 @@ export function createSending<
     const result = await appender.append(draft, context);
     if (result.status === 'repeated') return;
     if (result.status === 'suspended') throw appError('account_suspended');
+    if (result.status === 'reply_not_found' || result.status === 'audio_not_found')
+      throw appError(result.status);
+    if (result.status === 'stranger') throw appError('not_for_strangers');
     if (result.status !== 'stored') return rules.throwRefusal(sender, result.status);
     const messageId = messageIdOf(draft.conversationId, result.sequence);
     const groupId = rules.groupIdOf?.(sender);
@@ -122,7 +129,8 @@ export function createSending<
   return async (sender: Sender, message: Message): Promise<Settling | void> => {
     const attachments = rules.readAttachments(sender, message);
     const hasImage = attachments.imageId !== null || attachments.imageUrl !== null;
-    const hasAttachment = hasImage || (attachments.youtubeUrl ?? null) !== null;
+    const hasFile = hasImage || attachments.audioId !== null;
+    const hasAttachment = hasFile || (attachments.youtubeUrl ?? null) !== null;
     const refusal = refuseContent(message.content, hasAttachment);
     if (refusal) throw appError(refusal);
     /** Returns whether the message was stored before; then it has been confirmed again. */
@@ -135,27 +143,80 @@ export function createSending<
     const flagged = await checkContent(wordFilter, message.content, repeat);
     if (!flagged) return;
     const wait = await rules.takeTurn(sender);
-    if ((wait > 0 || hasImage) && (await repeat())) return;
+    if ((wait > 0 || hasFile) && (await repeat())) return;
     if (wait > 0) throw appError('sending_too_fast', { retry_after: wait });
-    if (hasImage) await rules.authorize(sender);
+    if (hasFile) await rules.authorize(sender);
+    await requireConversation(message, attachments, () => rules.findConversation(sender));
     const opened = rules.openConversation(sender);
     const conversationId = typeof opened === 'number' ? opened : await opened;
-    const unaddressed = prepare(sender, message, attachments, conversationId);
-    const prepared = rules.address
-      ? await rules.address(sender, unaddressed, { hasAttachment, repeat })
-      : unaddressed;
+    const drafted = prepare(sender, message, attachments, conversationId);
+    const options = { message, hasAttachment, repeat };
+    const prepared = rules.address ? await rules.address(sender, drafted, options) : drafted;
     if (!prepared) return;
-    if (!hasImage) return { settled: store(sender, prepared, flagged) };
+    if (!hasFile) return { settled: store(sender, prepared, flagged) };
     const { draft, context } = prepared;
-    const { clientMessageId } = draft;
-    const owned = { ownerId: sender.userId, target: rules.targetOf(sender), clientMessageId };
-    const image = await takeImage(owned, attachments);
-    await store(
-      sender,
-      { draft: { ...draft, imageId: image?.id ?? null }, context: { ...context, image } },
-      flagged,
-    );
+    const files = await takeFiles(sender, draft, attachments);
+    const ids = { imageId: files.image?.id ?? null, audioId: files.recording?.id ?? null };
+    await store(sender, { draft: { ...draft, ...ids }, context: { ...context, ...files } }, flagged);
   };
+}
+
+/** Returns the attachments as parts of a derived client id; those of older kinds always stand in it (R-03). */
+const namesOf = ({ imageId, imageUrl, youtubeUrl, audioId }: Attachments): (string | null)[] => [
+  imageId,
+  imageUrl,
+  ...(youtubeUrl === undefined ? [] : [youtubeUrl]),
+  ...(audioId === null ? [] : [audioId]),
+];
+
+/** Returns a function that returns the files of a message and throws the refusals of its attachments. */
+function createFileIntake<Sender extends { readonly userId: number }>(
+  media: Deps<unknown>['media'],
+  {
+    imageRefusal,
+    targetOf,
+  }: { readonly imageRefusal: ErrorCode; readonly targetOf: (sender: Sender) => string },
+) {
+  const takeImage = createImageIntake(media, imageRefusal);
+  return async (sender: Sender, { clientMessageId }: Draft, attachments: Attachments): Promise<SentFiles> => {
+    const { audioId } = attachments;
+    if (audioId !== null) {
+      const recording = await media.findUnsentRecording(sender.userId, audioId);
+      if (!recording) throw appError('audio_not_found');
+      return { ...NO_FILES, recording };
+    }
+    const owned = { ownerId: sender.userId, target: targetOf(sender), clientMessageId };
+    return { ...NO_FILES, image: await takeImage(owned, attachments) };
+  };
+}
+
+const isReply = ({ reply_to: replied }: SentMessage): boolean => replied !== null && replied !== undefined;
+
+/**
+ * Throws if a reply or a recording is sent to a chat that does not exist yet: there is no message to reply to, and the peer
+ * has not written in it (VM-03). Otherwise the refused message would create the chat.
+ */
+async function requireConversation(
+  message: SentMessage,
+  { audioId }: Attachments,
+  find: () => Promise<number | undefined> | number,
+): Promise<void> {
+  if (audioId === null && !isReply(message)) return;
+  if ((await find()) !== undefined) return;
+  throw appError(isReply(message) ? 'reply_not_found' : 'not_for_strangers');
+}
+
+/** No message has this sequence. */
+const NOWHERE = 0;
+
+/**
+ * Returns the sequence of the message that is replied to; null for no reply. An id that names no message of the
+ * conversation is refused when the reply is stored, unless the reply was stored before (RY-01, R-03).
+ */
+function replySequence(messageId: string | null | undefined, conversationId: number): number | null {
+  if (messageId === null || messageId === undefined) return null;
+  const ref = messageRefOf(messageId);
+  return ref?.conversationId === conversationId ? ref.sequence : NOWHERE;
 }
 
 /** Returns the error for a text that is blank without an attachment (GC-56) or too long (Q-31). */

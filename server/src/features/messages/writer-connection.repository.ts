@@ -1,21 +1,28 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Tx } from '../../platform/database/index.ts';
 import type { AppendResult, Draft } from './messages.types.ts';
+import { committedQuoteOf, type CommittedQuoteRow } from './quote.codec.ts';
 
 /** Time limit of a commit; beyond it the connection is dead or waits for a stuck lock. */
 const FLUSH_MAY_TAKE_MS = 10_000;
 
 const APPEND =
-  'SELECT status, sequence, created_ms, hidden_from FROM append_messages($1, $2, $3, $4, $5, $6, $7, $8)';
+  'SELECT status, sequence, created_ms, hidden_from, quote, had_draft FROM store_messages($1, $2, $3, $4, $5, $6, $7, $8)';
 
 type Row =
-  | ['stored' | 'repeated', number, number, number[] | null]
-  | [
-      'not_a_member' | 'no_conversation' | 'blocked' | 'unavailable' | 'suspended',
-      null,
-      null,
-      number[] | null,
-    ];
+  | ['stored' | 'repeated', number, number, number[] | null, CommittedQuoteRow | null, boolean]
+  | [Exclude<AppendResult['status'], 'stored' | 'repeated'>, null, null, number[] | null, null, boolean];
+
+type StoredRow = {
+  readonly status: AppendResult['status'];
+  readonly sequence: number | null;
+  readonly created_ms: number | null;
+  readonly hidden_from: number[] | null;
+  readonly quote: CommittedQuoteRow | null;
+  readonly had_draft: boolean;
+};
 
 /** The writer's own connection: no other query waits for it or delays it, and the statement stays prepared. */
 export type WriterConnection = {
@@ -44,7 +51,7 @@ export function createWriterConnection(pool: pg.Pool, logger: Logger): WriterCon
   async function open(): Promise<pg.PoolClient> {
     const fresh = await pool.connect();
     statements += 1;
-    name = `append_messages_${statements}`;
+    name = `store_messages_${statements}`;
     fresh.on('error', (error) => {
       logger.error({ err: error }, 'the connection of the message writer failed');
       drop(fresh);
@@ -73,6 +80,23 @@ export function createWriterConnection(pool: pg.Pool, logger: Logger): WriterCon
   };
 }
 
+/**
+ * Stores the drafts in the transaction; returns the results in the same order. It locks the conversations, so callers must
+ * take all other locks before. The caller decides what a refused draft means for the others.
+ */
+export async function storeMessages(tx: Tx, drafts: readonly Draft[]): Promise<AppendResult[]> {
+  const [conversations, senders, ids, contents, images, videos, recipients, extras] = columnsOf(drafts);
+  const { rows } = await sql<StoredRow>`
+    SELECT status, sequence, created_ms, hidden_from, quote, had_draft FROM store_messages(
+      ${conversations}::bigint[], ${senders}::bigint[], ${ids}::text[], ${contents}::text[], ${images}::text[],
+      ${videos}::text[], ${recipients}::text[], ${extras}::text[])`.execute(tx);
+  if (rows.length < drafts.length) throw new Error('store_messages returned fewer rows than it was given');
+  return rows.map((row) =>
+    // The columns of one row belong together, which its type does not say.
+    resultOf([row.status, row.sequence, row.created_ms, row.hidden_from, row.quote, row.had_draft] as Row),
+  );
+}
+
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('storing messages took too long')), FLUSH_MAY_TAKE_MS);
@@ -92,11 +116,22 @@ function columnsOf(drafts: readonly Draft[]): Column[] {
     idsOf(drafts.map((draft) => draft.senderId)),
     drafts.map((draft) => draft.clientMessageId),
     drafts.map((draft) => draft.content),
-    EMPTY, // addresses of remote images are not stored
     textsOf(drafts.map((draft) => draft.imageId ?? null)),
     textsOf(drafts.map((draft) => draft.youtubeUrl ?? null)),
     textsOf(drafts.map((draft) => (draft.recipientIds ? `{${draft.recipientIds.join(',')}}` : null))),
+    textsOf(drafts.map(extraOf)),
   ];
+}
+
+/** Returns what few messages have, as the statement takes it; null for all others. */
+function extraOf({ replyTo, mentionIds = [], audioId, forwardedFromId, isBare }: Draft): string | null {
+  const reply = replyTo ?? undefined;
+  const mentions = mentionIds.length > 0 ? mentionIds : undefined;
+  const audio = audioId ?? undefined;
+  const forwarded = forwardedFromId ?? undefined;
+  const bare = isBare || undefined;
+  const hasNone = reply === undefined && !mentions && audio === undefined && forwarded === undefined && !bare;
+  return hasNone ? null : JSON.stringify({ reply, mentions, audio, forwarded, bare });
 }
 
 const EMPTY = '{}';
@@ -108,8 +143,8 @@ const idsOf = (ids: readonly (number | null)[]): string => `{${ids.map((id) => i
 const textsOf = (texts: readonly (string | null)[]): Column =>
   texts.every((text) => text === null) ? EMPTY : texts;
 
-function resultOf([status, sequence, createdAt, hiddenFrom]: Row): AppendResult {
+function resultOf([status, sequence, createdAt, hiddenFrom, quote, hadDraft]: Row): AppendResult {
   return status === 'stored' || status === 'repeated'
-    ? { status, sequence, createdAt, hiddenFrom }
+    ? { status, sequence, createdAt, hiddenFrom, quote: quote && committedQuoteOf(quote), hadDraft }
     : { status };
 }

@@ -1,18 +1,18 @@
 import type { Tx, Database } from '../../platform/database/index.ts';
 import type { Feed, HeldPost } from '../feed/index.ts';
-import type { Media } from '../media/index.ts';
+import type { Media, MessageMedium } from '../media/index.ts';
 import { messageRefOf, type Messages } from '../messages/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
-import { findImageOfMessage, isToBeCopied } from './reports/reports.repository.ts';
+import { findMediaOfMessage, isToBeCopied } from './reports/reports.repository.ts';
 import type { Sanctions } from './moderation.types.ts';
 
 type Deps = {
   readonly messages: Pick<Messages, 'deletions'>;
   readonly feed: Pick<Feed, 'holdPost' | 'removePost'>;
-  readonly media: Pick<Media, 'hashesOf' | 'removeImages'>;
+  readonly media: Pick<Media, 'hashesOf' | 'removeMessageMedia'>;
   readonly safety: Pick<Safety, 'uploads'>;
 };
 
@@ -44,11 +44,12 @@ export function createContentRemoval({ messages, feed, media, safety }: Deps) {
     await safety.uploads.keepOut(tx, hashes, { addedBy: removedBy, reportId, note: null });
   }
 
-  /** Deletes an image if `keepOut`. Its bytes stay while they still have to be copied as evidence. */
-  async function removeImage(tx: Tx, imageId: string, how: RemovalOptions): Promise<void> {
+  /** Deletes an image or a recording if `keepOut`. Its bytes stay while they still have to be copied as evidence. */
+  async function removeMedium(tx: Tx, { kind, id }: MessageMedium, how: RemovalOptions): Promise<void> {
     if (!how.keepOut) return;
-    await keepFilesOut(tx, { imageIds: [imageId], fileIds: [] }, how);
-    if (!(await isToBeCopied(tx, imageId))) await media.removeImages(tx, [imageId]);
+    const ids = kind === 'image' ? { imageIds: [id] } : { audioIds: [id] };
+    await keepFilesOut(tx, ids, how);
+    if (!(await isToBeCopied(tx, { of: kind, id }))) await media.removeMessageMedia(tx, ids);
   }
 
   async function removeMessage(
@@ -61,15 +62,15 @@ export function createContentRemoval({ messages, feed, media, safety }: Deps) {
     if (!ref) return false;
     const removal = { ref, senderId, removedBy: how.removedBy };
     const isRemoved = await messages.deletions.remove(tx, removal);
-    const imageId = isRemoved ? await findImageOfMessage(tx, ref) : null;
-    if (imageId !== null) await removeImage(tx, imageId, how);
+    for (const medium of isRemoved ? await findMediaOfMessage(tx, ref) : [])
+      await removeMedium(tx, medium, how);
     return isRemoved;
   }
 
   /** Removes a post whose row the caller has locked with `holdPost`. */
   async function removePost(tx: Tx, post: HeldPost, how: RemovalOptions): Promise<void> {
     // Before the removal, because the hashes are deleted with the file.
-    if (post.fileId !== null) await keepFilesOut(tx, { imageIds: [], fileIds: [post.fileId] }, how);
+    if (post.fileId !== null) await keepFilesOut(tx, { fileIds: [post.fileId] }, how);
     await feed.removePost(tx, post);
   }
 

@@ -38,6 +38,8 @@ async function plant(fixture: Fixture) {
     payee: freshWord(),
     plan: freshWord(),
     clientMessage: freshWord(),
+    draft: freshWord(),
+    firstDraft: freshWord(),
   };
   const body = registration(words.name);
   const { data } = await client('POST /auth/register', { body });
@@ -60,6 +62,10 @@ async function plant(fixture: Fixture) {
   const bobChat = await connectChat(bob, ann);
   await (await connectChat(ann, bob)).say(words.chat, { image_id: await uploadPicture(ann) });
   await bobChat.say('Hello');
+
+  await client('PUT /drafts', { body: { group_id: groupId, text: words.draft } }, ann);
+  const { username: recipient } = await person();
+  await client('PUT /drafts', { body: { recipient, text: words.firstDraft } }, ann);
 
   const file = await halves().jpeg().toBuffer();
   const fields = { caption: words.caption, hashtags: words.hashtag, upload_key: words.key };

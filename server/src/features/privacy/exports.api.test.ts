@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
+import { uploadRecording } from '../media/audio/recordings.fixture.ts';
 import { eventually, freshWord, linesOf, startPrivacy } from './privacy.fixture.ts';
 
 /** Creates two users who write in a room, in a private chat and in the feed; returns the words of each. */
@@ -63,6 +64,42 @@ describe('SV-104: export of personal data', () => {
     expect(files.get(`images/${imageId}.webp`)?.subarray(8, 12).toString()).toBe('WEBP');
     expect(linesOf(files, 'images.jsonl')).toHaveLength(2);
     for (const { file } of linesOf(files, 'images.jsonl')) expect(files.has(String(file))).toBe(true);
+  });
+
+  it('FT-04: contains the own drafts, for rooms, for chats and for users without a chat', async () => {
+    const { client, ann, bob, groupId, copyOf, person, getRoom } = await talk();
+    const stranger = await person();
+    const { name } = (await getRoom(ann, groupId)).data;
+    for (const place of [
+      { group_id: groupId },
+      { recipient: bob.username },
+      { recipient: stranger.username },
+    ])
+      await client('PUT /drafts', { body: { ...place, text: `for ${Object.values(place).join()}` } }, ann);
+    const kept = { updated_at: expect.any(String) };
+    expect(linesOf(await copyOf(ann), 'drafts.jsonl')).toEqual([
+      { room: name, with: null, text: `for ${groupId}`, ...kept },
+      { room: null, with: bob.username, text: `for ${bob.username}`, ...kept },
+      { room: null, with: stranger.username, text: `for ${stranger.username}`, ...kept },
+    ]);
+    expect(linesOf(await copyOf(bob), 'drafts.jsonl')).toEqual([]);
+  });
+
+  it('VM-01: contains the own recordings, and those of others only as a fact', async () => {
+    const { ann, bob, copyOf, connectChat, url } = await talk();
+    const [annChat, bobChat] = [await connectChat(ann, bob), await connectChat(bob, ann)];
+    const [own, foreign] = [await uploadRecording(url, ann), await uploadRecording(url, bob)];
+    await annChat.say('mine', { audio_id: own });
+    await bobChat.say('theirs', { audio_id: foreign });
+    const files = await copyOf(ann);
+    expect(files.get(`recordings/${own}.m4a`)?.subarray(4, 8).toString()).toBe('ftyp');
+    expect(linesOf(files, 'recordings.jsonl').map(({ file }) => file)).toEqual([`recordings/${own}.m4a`]);
+    expect([...files.keys()].join(' ')).not.toContain(foreign);
+    const chats = linesOf(files, 'private_messages.jsonl').slice(-2);
+    expect(chats).toEqual([
+      expect.objectContaining({ content: 'mine', recording: `recordings/${own}.m4a`, has_voice: true }),
+      expect.objectContaining({ content: 'theirs', recording: null, has_voice: true }),
+    ]);
   });
 
   it('R-14: omits deleted, hidden and cleared messages, and names and messages of users with a block in between', async () => {

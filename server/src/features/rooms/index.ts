@@ -17,6 +17,7 @@ import type { Live } from '../live/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './room-blocks.service.ts';
 import { createRoomDeletions } from './messages/room-deletions.service.ts';
+import { createRoomForwarding } from './messages/room-forwarding.service.ts';
 import { createRoomKind } from './messages/room-kind.service.ts';
 import { createRoomSending, createSendThrottle } from './messages/room-sending.service.ts';
 import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
@@ -28,7 +29,8 @@ import { createMembership } from './members/membership.service.ts';
 import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
 import { roomMessageHandlers } from './messages/room-messages.routes.ts';
 import { createRoomModeration } from './moderation/room-moderation.service.ts';
-import { createRoomService } from './rooms.service.ts';
+import { findConversationOf } from './rooms.repository.ts';
+import { createRoomService, type RoomService } from './rooms.service.ts';
 import { createTyping, groupSocketSpec } from './rooms.sockets.ts';
 import type {
   GroupConnection,
@@ -51,7 +53,7 @@ type Deps = {
   readonly media: RoomMedia;
   readonly safety: Pick<Safety, 'wordFilter'>;
   readonly realtime: Pick<Realtime, 'createServer'>;
-  readonly live: Pick<Live, 'server'>;
+  readonly live: Pick<Live, 'server' | 'notifyNow'>;
   /** Receives whispers and the users who are in a room. */
   readonly whispers: WhisperListener;
   /** Undefined when limits are off. */
@@ -63,6 +65,10 @@ type Deps = {
 /** Public interface of the feature. */
 export type Rooms = {
   readonly handlers: Handlers<typeof roomsRoutes>;
+  /** Returns the rooms whose name matches a text best (SR-02). */
+  readonly find: RoomService['find'];
+  /** Returns the conversation of a room; undefined for an unknown or deleted one. */
+  readonly findConversation: (groupId: string) => Promise<number | undefined>;
   /** Publishes gifts between members to their rooms, after the commit of the transaction. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Stops the sweep of expired connections. */
@@ -79,11 +85,14 @@ export function createRooms(deps: Deps): Rooms {
   const server = deps.realtime.createServer(
     groupSocketSpec(() => ({ accounts, presence, rooms, send, blocks, typing, expiry, whispers })),
   );
-  const events = createRoomEvents(server, media, whispers);
-  const kind = createRoomKind({ server, media, whispers });
+  const events = createRoomEvents(server, media, whispers, deps.live);
+  const rooms = createRoomService(database);
+  const appender = messages.createMessageAppender('room', events.committed);
+  const throttle = deps.limiter && createSendThrottle(deps.limiter);
+  const findForwardTargets = createRoomForwarding({ database, appender, rooms, throttle });
+  const kind = createRoomKind({ server, media, whispers, findForwardTargets });
   messages.registerKind(kind);
   const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers });
-  const rooms = createRoomService(database);
   const membership = createMembership({
     database,
     events: membershipEvents,
@@ -92,15 +101,15 @@ export function createRooms(deps: Deps): Rooms {
   });
   const send = createRoomSending({
     database,
-    appender: messages.createMessageAppender('room', events.committed),
+    appender,
     events,
     media,
     wordFilter: deps.safety.wordFilter,
-    throttle: deps.limiter && createSendThrottle(deps.limiter),
+    throttle,
   });
   const typing = createTyping(server.publish);
   const blocks = createRoomBlocks({ database, server });
-  const people = createRoomPeople({ database, events, membershipEvents });
+  const people = createRoomPeople({ database, events, membershipEvents, whispers });
 
   presence.onChanged(people.statusChanged);
   deps.relations.onBlockChanged(blocks.changed);
@@ -129,6 +138,8 @@ export function createRooms(deps: Deps): Rooms {
       ...roomMessageHandlers({ database, kind, rooms, deleteMessages, viewerCookie: media.viewerCookie }),
       ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
     },
+    find: rooms.find,
+    findConversation: (groupId) => findConversationOf(database.db, groupId),
     giftsGiven: events.giftsGiven,
     close: expiry.close,
   };

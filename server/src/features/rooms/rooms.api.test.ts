@@ -38,6 +38,8 @@ it('SV-24: creates a room with its creator as a member; its name is then taken, 
     is_banned: false,
     creator: ann.username,
     last_message_at: null,
+    unread_mentions: 0,
+    oldest_mention: null,
   });
   const again = await client('POST /groupchat/groups/create', { body: { name: 'NIGHT owls' } }, ann);
   expect([again.status, again.error]).toEqual([

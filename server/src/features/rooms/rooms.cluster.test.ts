@@ -94,6 +94,27 @@ describe.runIf(redisUrl)('two nodes', () => {
     });
   });
 
+  it('ED-02: an edit on one node is published on the other', async () => {
+    const { here, creator, ann, bob } = await startTwoMembers();
+    const sent = await ann.send('hello');
+    const params = { id: '_id' in sent ? sent._id : '' };
+    for (const content of ['one', 'two'])
+      expect((await here.client('PATCH /messages/:id', { params, body: { content } }, creator)).status).toBe(
+        200,
+      );
+    const editsOf = ({ received }: typeof bob) =>
+      received.filter(({ event }) => event === 'message_edited').map(({ payload }) => payload);
+    await eventually(() => {
+      for (const client of [ann, bob])
+        expect(editsOf(client).at(-1)).toMatchObject({
+          _id: params.id,
+          content: 'two',
+          version: 2,
+          revision: 2,
+        });
+    });
+  });
+
   it('R-07: leaving on one node closes the room on the other', async () => {
     const { here, bobby, groupId, ann, bob } = await startTwoMembers();
     await here.leave(bobby, groupId);

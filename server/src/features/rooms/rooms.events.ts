@@ -2,7 +2,9 @@ import type { GroupOutgoing } from '@adda/contract/rooms';
 import { afterCommit } from '../../platform/database/index.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { FlushEvent, RoomName } from '../../platform/realtime/index.ts';
-import type { Committed } from '../messages/index.ts';
+import type { Committed, LinkOf, StoredMessage } from '../messages/index.ts';
+import type { Live } from '../live/index.ts';
+import { sentDraftOf, shownOther, withoutOthers } from '../messages/index.ts';
 import { usersOf } from './messages/room-messages.events.ts';
 import { groupRoom, hidesRoom, memberRoom } from './rooms.types.ts';
 import type {
@@ -15,9 +17,10 @@ import type {
 } from './rooms.types.ts';
 import {
   confirmationOf,
+  groupMessageOf,
   linksForRoom,
+  newRoomMessageOf,
   noticeOf,
-  publishedMessage,
   publishedNotice,
 } from './messages/room-messages.codec.ts';
 
@@ -29,8 +32,9 @@ export type RoomEvents = ReturnType<typeof createRoomEvents>;
 /** Creates the publisher of the rooms of this node. */
 export function createRoomEvents(
   server: GroupServer,
-  media: Pick<RoomMedia, 'imageLink'>,
-  whispers: Pick<WhisperListener, 'whispered'>,
+  media: Pick<RoomMedia, 'messageLink'>,
+  whispers: Pick<WhisperListener, 'whispered' | 'mentioned'>,
+  live: Pick<Live, 'notifyNow'>,
 ) {
   return {
     /** Publishes and confirms the messages of one commit; a repeated message is only confirmed. */
@@ -42,17 +46,18 @@ export function createRoomEvents(
         const { connectionId } = message.context;
         if (connectionId !== undefined) add(toConnections, connectionId, confirmationOf(message));
         if (message.status === 'repeated') continue;
-        const payload = publishedMessage(message, linksForRoom(media, message.context.groupId));
-        const event: Event = { event: 'group_message', payload, except: hiddenFrom(message) };
-        for (const room of audienceOf(message)) {
+        for (const [room, event] of eventsOf(message, linksForRoom(media, message.context.groupId))) {
           add(toRooms, room, event);
-          // A whisper counts as read for the users of the connections that it was written to (SV-46).
-          if (message.draft.recipientIds) deliveredTo.set(room, message.sequence);
+          // What was written to the connections of a user alone counts as read for that user (SV-46, MN-03).
+          if (room !== groupRoom(message.context.groupId)) deliveredTo.set(room, message.sequence);
         }
       }
       server.publishFlush({ toRooms, toConnections, deliveredTo });
+      publishSentDrafts(live, batch);
       const toFew = whispersIn(batch);
       if (toFew.length > 0) whispers.whispered(toFew);
+      const mentioning = mentionsIn(batch);
+      if (mentioning.length > 0) whispers.mentioned(mentioning);
     },
 
     /** Publishes gifts and their messages after the commit (GI-03, SV-38). */
@@ -80,6 +85,15 @@ export function createRoomEvents(
       if (toRooms.size > 0) server.publishFlush({ toRooms, toConnections: new Map() });
     },
   };
+}
+
+/** Notifies senders that their drafts were removed with the messages (FT-04). */
+function publishSentDrafts(live: Pick<Live, 'notifyNow'>, batch: readonly Committed<MessageContext>[]): void {
+  for (const message of batch) {
+    const { draft, context, hadDraft, status } = message;
+    if (status === 'stored' && hadDraft && draft.senderId !== null)
+      live.notifyNow(draft.senderId, 'draft_changed', sentDraftOf({ group_id: context.groupId }, message));
+  }
 }
 
 function add<Key>(target: Map<Key, Event[]>, key: Key, event: Event): void {
@@ -110,6 +124,51 @@ function whispersIn(batch: readonly Committed<MessageContext>[]) {
       ? [{ conversationId, sequence, recipientIds: recipientIds.filter((userId) => userId !== senderId) }]
       : [],
   );
+}
+
+/** Returns the messages of a batch that were stored and mention members. */
+function mentionsIn(batch: readonly Committed<MessageContext>[]) {
+  return batch.flatMap(({ status, sequence, draft: { conversationId, mentionIds = [] } }) =>
+    status === 'stored' && mentionIds.length > 0
+      ? [{ conversationId, sequence, recipientIds: mentionIds }]
+      : [],
+  );
+}
+
+/**
+ * Returns the event of a new message for each room of its audience. Mentioned users get it in their own room, so that it is
+ * known whether it was written to them. Users who may not see the message that a reply quotes get it without the quote
+ * (RY-01), and a forward without its author in the same way (FT-06). Users who have got a block with that author since the commit
+ * read the message with the next page, because the event would show them the author (R-07).
+ */
+function eventsOf(message: Committed<MessageContext>, linkOf: LinkOf): [RoomName, Event][] {
+  const { draft, context } = message;
+  const other = shownOther(message);
+  const stored = newRoomMessageOf(message);
+  const roomOf = (userId: number): RoomName => memberRoom(userId, context.groupId);
+  const eventOf = (shown: StoredMessage, except: RoomName[]): Event => ({
+    event: 'group_message',
+    payload: groupMessageOf(context.groupId, draft.conversationId, shown, linkOf),
+    except,
+  });
+  const except = hiddenFrom(message);
+  if (!other && !draft.mentionIds) {
+    const event = eventOf(stored, except);
+    return audienceOf(message).map((room) => [room, event]);
+  }
+  const without = new Set(other?.hiddenFrom.map(roomOf));
+  const audience = audienceOf(message).filter((room) => !without.has(room));
+  const mentioned = (draft.mentionIds ?? []).map(roomOf).filter((room) => !without.has(room));
+  const whole = eventOf(stored, other ? [...except, hidesRoom(other.userId)] : except);
+  const toAll = { ...whole, except: [...(whole.except ?? []), ...without, ...mentioned] };
+  const reduced = without.size > 0 ? eventOf(withoutOthers(stored), except) : whole;
+  const heard = draft.recipientIds && usersOf(draft.senderId, draft.recipientIds);
+  const reducedRooms = (other?.hiddenFrom ?? []).filter((userId) => heard?.has(userId) ?? true).map(roomOf);
+  return [
+    ...audience.map((room): [RoomName, Event] => [room, draft.recipientIds ? whole : toAll]),
+    ...mentioned.map((room): [RoomName, Event] => [room, whole]),
+    ...reducedRooms.map((room): [RoomName, Event] => [room, reduced]),
+  ];
 }
 
 /**

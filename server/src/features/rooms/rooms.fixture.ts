@@ -102,7 +102,13 @@ async function openRooms(settings: Settings, parts: Parts) {
   const history = (
     someone: Person,
     groupId: string,
-    query: { before?: string; after_sequence?: number; after_revision?: number; limit?: number } = {},
+    query: {
+      before?: string;
+      after_sequence?: number;
+      after_revision?: number;
+      around_sequence?: number;
+      limit?: number;
+    } = {},
   ) => client('GET /groupchat/group-messages', { query: { group_id: groupId, ...query } }, someone);
 
   /** Registers a global administrator. */

@@ -34,7 +34,10 @@ const bans = sectionOf(
 
 type RoomMessage = { readonly sequence: number } & Readonly<Record<string, unknown>>;
 
-/** Returns the user's messages in a range of a room, and the whispers there that the user may read. */
+/**
+ * Returns the user's messages in a range of a room, and the whispers there that the user may read (R-14, X-35). Only files that
+ * the user uploaded are named: the export contains no others (FT-06).
+ */
 async function readRange(
   db: Queryable,
   { me, conversationId, from }: { me: number; conversationId: number; from: number },
@@ -43,11 +46,14 @@ async function readRange(
     SELECT m.sequence, room.group_id, room.name AS room, sender.username AS "from",
       CASE WHEN m.recipient_ids IS NOT NULL THEN ARRAY(
         SELECT named.username FROM users named WHERE named.id = ANY (m.recipient_ids) ORDER BY 1) END AS whispered_to,
-      m.content, 'images/' || m.image_id || '.webp' AS image, m.youtube_url, m.created_at
+      m.content, 'images/' || image.id || '.webp' AS image, 'recordings/' || recording.id || '.m4a' AS recording,
+      m.youtube_url, m.created_at
     FROM messages m
     JOIN rooms room ON room.conversation_id = m.conversation_id AND room.deleted_at IS NULL
     JOIN conversations head ON head.id = m.conversation_id
     JOIN users sender ON sender.id = m.sender_id
+    LEFT JOIN images image ON image.id = m.image_id AND image.owner_id = ${me}
+    LEFT JOIN recordings recording ON recording.id = m.audio_id AND recording.owner_id = ${me}
     WHERE m.conversation_id = ${conversationId} AND m.sequence > greatest(${from}::bigint, head.cleared_to)
       AND m.sequence <= ${from + STRETCH} AND m.deleted_at IS NULL
       AND (m.sender_id = ${me} OR (${me} = ANY (m.recipient_ids) AND ${readableBy(me)} AND EXISTS (

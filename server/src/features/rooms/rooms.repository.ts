@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import { mentions } from '../messages/index.ts';
 import { allowedActions, permissionsOf } from './rooms.policy.ts';
 import type { Room } from './rooms.types.ts';
 
@@ -80,6 +81,18 @@ export async function findRoom(db: Queryable, groupId: string, viewerId: number)
   return rows[0] && roomOf(rows[0]);
 }
 
+/** Returns those rooms of the conversations that are not deleted, ordered by conversation. */
+export async function findRoomsOf(
+  db: Queryable,
+  conversationIds: readonly number[],
+  viewerId: number,
+): Promise<Room[]> {
+  const { rows } = await sql<RoomRow>`
+    ${roomsSeenBy(viewerId)} AND room.conversation_id = ANY (${conversationIds}::bigint[])
+    ORDER BY room.conversation_id`.execute(db);
+  return rows.map(roomOf);
+}
+
 /**
  * Returns the room as {@link findRoom} does, with its row locked until the transaction ends, so that its member count
  * cannot change.
@@ -111,6 +124,45 @@ export async function listRooms(db: Queryable, query: ListGroupsQuery, viewerId:
     SELECT count(*) FROM rooms room WHERE room.deleted_at IS NULL AND ${matches}`;
   const [{ rows }, total] = await Promise.all([list.execute(db), count.execute(db)]);
   return { rooms: rows.map(roomOf), totalCount: total.rows[0]?.count ?? 0 };
+}
+
+type MentionCounts = { readonly unread_mentions: number; readonly oldest_mention: number | null };
+
+/** Returns the unread mentions of a user in these rooms; rooms without any are left out (MN-03). */
+export async function readMentionCounts(
+  db: Queryable,
+  conversationIds: readonly number[],
+  userId: number,
+): Promise<Map<number, MentionCounts>> {
+  const { rows } = await sql<MentionCounts & { conversation_id: number }>`
+    SELECT place.conversation_id, counted.unread_mentions, counted.oldest_mention
+    FROM (
+      SELECT DISTINCT conversation_id FROM unread_mentions
+      WHERE user_id = ${userId} AND conversation_id = ANY (${conversationIds}::bigint[])
+    ) place
+    CROSS JOIN LATERAL (
+      ${mentions.unreadMentionsIn(sql`${userId}::bigint`, sql`place.conversation_id`)}
+    ) counted
+    ORDER BY place.conversation_id`.execute(db);
+  return new Map(rows.map(({ conversation_id: id, ...counts }) => [id, counts]));
+}
+
+/** Rooms whose names are compared in a search: those with the most members. */
+const NAMES_MAX = 10_000;
+
+/** Returns the names of rooms with their conversations, the largest rooms first. */
+export async function listRoomNames(db: Queryable): Promise<{ conversationId: number; name: string }[]> {
+  const { rows } = await sql<{ conversationId: number; name: string }>`
+    SELECT conversation_id AS "conversationId", name FROM rooms WHERE deleted_at IS NULL
+    ORDER BY member_count DESC, conversation_id LIMIT ${NAMES_MAX}`.execute(db);
+  return rows;
+}
+
+/** Returns the conversation of a room; undefined for an unknown or deleted one. */
+export async function findConversationOf(db: Queryable, groupId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ conversation_id: number }>`
+    SELECT conversation_id FROM rooms WHERE group_id = ${groupId} AND deleted_at IS NULL`.execute(db);
+  return rows[0]?.conversation_id;
 }
 
 /** A room to be created, without members yet. */

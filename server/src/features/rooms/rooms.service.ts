@@ -1,15 +1,18 @@
 import type { Group, GroupMember, ListGroupsQuery, ListMembersQuery } from '@adda/contract/rooms';
+import { rankOfName } from '@adda/contract/search';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { requireRoom } from './rooms.policy.ts';
 import { countMembersFound, listFaces, listMembers } from './members/room-members.repository.ts';
 import { visibleMembers } from './rooms.policy.ts';
-import { findRoom, listRooms } from './rooms.repository.ts';
+import { findRoom, findRoomsOf, listRoomNames, listRooms, readMentionCounts } from './rooms.repository.ts';
 import type { Room } from './rooms.types.ts';
 
 /** Finding and reading rooms. */
 export type RoomService = ReturnType<typeof createRoomService>;
+
+const NO_MENTIONS = { unread_mentions: 0, oldest_mention: null };
 
 /** Creates the queries of rooms. */
 export function createRoomService({ db }: Pick<Database, 'db'>) {
@@ -22,6 +25,19 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
     return room;
   }
 
+  async function listed(rooms: readonly Room[], viewerId: number): Promise<Group[]> {
+    const ids = rooms.map((room) => room.conversationId);
+    const faces = await listFaces(db, ids, viewerId);
+    const mentionCounts = await readMentionCounts(db, ids, viewerId);
+    return rooms.map(({ conversationId, group }) =>
+      Object.assign(
+        group,
+        { faces: faces.get(conversationId) ?? [] },
+        mentionCounts.get(conversationId) ?? NO_MENTIONS,
+      ),
+    );
+  }
+
   return {
     /** Returns the room if the user may read it: members and global admins (Q-36). Throws `not_a_member` (GC-60). */
     getReadable: (userId: number, groupId: string) => getAllowed(userId, groupId, 'read'),
@@ -32,17 +48,31 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
     /** Lists rooms (SV-25). */
     async list(actor: Actor, query: ListGroupsQuery): Promise<{ groups: Group[]; totalCount: number }> {
       const { rooms, totalCount } = await listRooms(db, query, actor.userId);
-      const ids = rooms.map((room) => room.conversationId);
-      const faces = await listFaces(db, ids, actor.userId);
-      const groups = rooms.map(({ conversationId, group }) =>
-        Object.assign(group, { faces: faces.get(conversationId) ?? [] }),
+      return { groups: await listed(rooms, actor.userId), totalCount };
+    },
+
+    /** Returns the rooms whose name matches a text best, of equal matches the larger ones first (SR-02). */
+    async find({ userId }: Pick<Actor, 'userId'>, text: string, limit: number): Promise<Group[]> {
+      const ranked = (await listRoomNames(db)).flatMap(({ conversationId, name }) => {
+        const rank = rankOfName(name, text);
+        return rank === undefined ? [] : [{ conversationId, rank }];
+      });
+      const ids = ranked
+        .toSorted((one, other) => one.rank - other.rank)
+        .slice(0, limit)
+        .map((room) => room.conversationId);
+      const rooms = new Map((await findRoomsOf(db, ids, userId)).map((room) => [room.conversationId, room]));
+      return listed(
+        ids.flatMap((id) => rooms.get(id) ?? []),
+        userId,
       );
-      return { groups, totalCount };
     },
 
     /** Returns one room as the caller sees it (SV-26). */
     async get(actor: Actor, groupId: string): Promise<Group> {
-      return (await see(groupId, actor.userId)).group;
+      const { conversationId, group } = await see(groupId, actor.userId);
+      const counts = await readMentionCounts(db, [conversationId], actor.userId);
+      return Object.assign(group, counts.get(conversationId) ?? NO_MENTIONS);
     },
 
     /** Lists the members of a room that the caller may see; only callers who see all members may search (SV-35). */

@@ -38,6 +38,14 @@ it('RT-03, RT-11, RT-12, GC-34, X-34, GC-68: a message reaches all members, the 
     is_private_notification: false,
     version: 0,
     reactions: [],
+    edited_at: null,
+    reply_to: null,
+    preview: null,
+    forwarded_from: null,
+    audio_url: null,
+    audio_duration_ms: null,
+    audio_waveform: null,
+    mentions: [],
   };
   expect(eve.messages).toEqual([message]);
   expect(ann.messages).toEqual(eve.messages);

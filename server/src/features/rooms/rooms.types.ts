@@ -1,10 +1,10 @@
 import type { EventPayloads } from '@adda/contract/kernel';
-import type { Placed } from '../messages/index.ts';
+import type { Placed, SentFiles } from '../messages/index.ts';
 import type { GiftSent } from '@adda/contract/gifts';
 import type { Group, groupSocket, GroupOutgoing } from '@adda/contract/rooms';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Media, StoredImage } from '../media/index.ts';
+import type { Media } from '../media/index.ts';
 import type { Relations } from '../relations/index.ts';
 import type { Connection, RealtimeServer, RoomName } from '../../platform/realtime/index.ts';
 
@@ -41,15 +41,15 @@ export type GroupServer = RealtimeServer<GroupOutgoing>;
 export type RoomRelations = Pick<Relations, 'onBlockChanged'>;
 
 /** The context that is returned with each committed message, for its event and its confirmation. */
-export type MessageContext = {
+export type MessageContext = SentFiles & {
   readonly groupId: string;
   readonly sender: string;
   /** Undefined if no connection waits for a confirmation. */
   readonly connectionId: string | undefined;
   /** Names of the recipients of a private message, in the order of `recipientIds`. */
   readonly recipients: readonly string[];
-  /** The image of the message, whose id the draft holds. */
-  readonly image: StoredImage | null;
+  /** Usernames of the mentioned members, in the order of the draft's `mentionIds`. */
+  readonly mentions: readonly string[];
 };
 
 /**
@@ -64,7 +64,10 @@ export type GivenGift = {
 };
 
 /** The functions of media that rooms use. */
-export type RoomMedia = Pick<Media, 'importFromUrl' | 'findOwn' | 'markUsed' | 'imageLink' | 'viewerCookie'>;
+export type RoomMedia = Pick<
+  Media,
+  'importFromUrl' | 'findOwn' | 'markUsed' | 'findUnsentRecording' | 'messageLink' | 'viewerCookie'
+>;
 
 /** The functions of accounts that rooms use. */
 export type RoomAccounts = {
@@ -100,7 +103,8 @@ export const hidesRoom = (userId: number): RoomName => `hides:${userId}`;
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
 
 /**
- * Receives whispers and the users who are in a room, so that undelivered whispers are counted as unread (SV-46, Q-12).
+ * Receives whispers, mentions and the users who are in a room, so that what is not delivered is counted as unread (SV-46,
+ * Q-12, MN-03).
  * Called after the commit; must not throw.
  */
 export type WhisperListener = {
@@ -120,10 +124,14 @@ export type WhisperListener = {
       readonly recipientIds: readonly number[];
     }[],
   ) => void;
+  /** Messages that mention these users were stored and published. */
+  readonly mentioned: WhisperListener['whispered'];
   /** All messages so far were deleted. */
   readonly cleared: (conversationId: number) => void;
   /** Users left rooms, or whispers to them were deleted. */
   readonly changed: (userIds: Iterable<number>) => void;
+  /** Messages that mention these users were deleted, hidden or shown again, or edited. */
+  readonly mentionsChanged: (people: Iterable<PersonInRoom>) => void;
 };
 
 /** Room of all connections to a group. */

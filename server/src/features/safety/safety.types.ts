@@ -29,6 +29,8 @@ export type FlaggedText = {
   readonly groupId?: string;
   /** A picture that was stored but is not published yet; `words` contains the finding of the scanner. */
   readonly imageId?: string;
+  /** A recording in the same state. */
+  readonly audioId?: string;
   /** A comment on a post. */
   readonly commentId?: string;
 };
@@ -71,7 +73,7 @@ export type UploadHashes = { readonly sha256: string; readonly dhash: string | n
 /** A file as passed to the scanner, before any other user can see it. */
 export type ScannedFile = {
   readonly purpose: 'message' | 'post' | 'avatar' | 'remote' | 'ad';
-  readonly kind: 'image' | 'video';
+  readonly kind: 'image' | 'video' | 'audio';
   readonly contentType: string;
   readonly bytes: () => AsyncIterable<Uint8Array>;
   readonly size: number;

@@ -1,2 +1,8 @@
 export { createOutbound } from './outbound.ts';
-export { type FetchLimits, type Outbound, type Target, OutboundRefused } from './outbound.types.ts';
+export {
+  type FetchLimits,
+  type Outbound,
+  type RefusalReason,
+  type Target,
+  OutboundRefused,
+} from './outbound.types.ts';

@@ -73,6 +73,14 @@ describe('R-17: redirects', () => {
     await expect(outbound.fetchBytes(at(host, '/6'), limits)).rejects.toMatchObject({ reason: 'redirects' });
   });
 
+  it('a caller may allow fewer redirects', async () => {
+    const host = await countingHost((_request, response) => response.writeHead(301, { location: '/' }).end());
+    await expect(
+      createOutbound(reaching(host)).fetchBytes(at(host), { ...limits, maxRedirects: 2 }),
+    ).rejects.toMatchObject({ reason: 'redirects' });
+    expect(host.asked).toHaveLength(3);
+  });
+
   it('an endless redirect is aborted', async () => {
     const host = await countingHost((_request, response) => response.writeHead(301, { location: '/' }).end());
     await expect(createOutbound(reaching(host)).fetchBytes(at(host), limits)).rejects.toMatchObject({
@@ -133,6 +141,12 @@ describe('R-17: size and time', () => {
   it('a body of exactly the limit is accepted', async () => {
     const host = await countingHost((_request, response) => response.end('x'.repeat(1000)));
     const { bytes } = await createOutbound(reaching(host)).fetchBytes(at(host), limits);
+    expect(bytes).toHaveLength(1000);
+  });
+
+  it('a body that may be cut is read up to the limit', async () => {
+    const host = await countingHost((_request, response) => response.end('x'.repeat(5000)));
+    const { bytes } = await createOutbound(reaching(host)).fetchBytes(at(host), { ...limits, mayCut: true });
     expect(bytes).toHaveLength(1000);
   });
 
@@ -204,6 +218,19 @@ describe('R-17: the request', () => {
     const host = await countingHost((_request, response) => response.writeHead(status, headers).end('x'));
     const refused = createOutbound(reaching(host)).fetchBytes(at(host), limits);
     await expect(refused).rejects.toMatchObject({ reason });
+  });
+
+  it('a type that the caller does not read is refused, whatever its parameters and case', async () => {
+    const host = await countingHost(({ url = '' }, response) =>
+      response.writeHead(200, { 'content-type': decodeURIComponent(url.slice(1)) }).end('x'),
+    );
+    const fetchAs = (type: string) =>
+      createOutbound(reaching(host)).fetchBytes(at(host, `/${encodeURIComponent(type)}`), {
+        ...limits,
+        types: ['text/html'],
+      });
+    await expect(fetchAs('application/json')).rejects.toMatchObject({ reason: 'type' });
+    expect((await fetchAs('Text/HTML; charset=utf-8')).bytes).toHaveLength(1);
   });
 
   it('a refused connection is reported as a refusal too', async () => {

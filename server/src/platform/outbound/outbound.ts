@@ -19,7 +19,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     const answer = await openPinned(target, limits, signal);
     try {
       if (REDIRECTS.includes(answer.status)) return redirectTarget(answer, target.url);
-      return { ...(await readBody(answer, limits.maxBytes)), url: target.url.href };
+      return { ...(await readBody(answer, limits)), url: target.url.href };
     } finally {
       await answer.cutOff();
     }
@@ -31,7 +31,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     signal: AbortSignal,
   ): Promise<Fetched> => {
     let next = text;
-    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+    for (let hops = 0; hops <= (limits.maxRedirects ?? MAX_REDIRECTS); hops += 1) {
       const answer = await fetchOnce(await untilAborted(check(next), signal), limits, signal);
       if (typeof answer !== 'string') return answer;
       next = answer;
@@ -58,20 +58,30 @@ function redirectTarget({ headers }: PinnedResponse, from: URL): string {
   return next.href;
 }
 
-async function readBody({ status, headers, body }: PinnedResponse, maxBytes: number) {
+async function readBody(
+  { status, headers, body }: PinnedResponse,
+  { maxBytes, types, mayCut = false }: FetchLimits,
+) {
   if (status !== 200) throw new OutboundRefused('status');
+  const contentType = headers.type ?? '';
+  if (types && !types.includes(typeOf(contentType))) throw new OutboundRefused('type');
   // Decompression could bypass the size limit, and pictures don't benefit from it.
   if ((headers.encoding ?? 'identity') !== 'identity') throw new OutboundRefused('encoding');
-  if (Number(headers.length ?? 0) > maxBytes) throw new OutboundRefused('size');
+  if (!mayCut && Number(headers.length ?? 0) > maxBytes) throw new OutboundRefused('size');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new OutboundRefused('size');
     chunks.push(chunk);
+    size += chunk.length;
+    if (size <= maxBytes) continue;
+    if (!mayCut) throw new OutboundRefused('size');
+    break;
   }
-  return { bytes: Buffer.concat(chunks), contentType: headers.type ?? '' };
+  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), contentType };
 }
+
+/** Returns the type of a `content-type` header without its parameters. */
+const typeOf = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Rejects when the signal aborts: a slow name lookup must not outlive the deadline, and can't be cancelled. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -15,6 +15,12 @@ export type FetchLimits = {
   readonly timeoutMs: number;
   /** The `accept` header; any type by default. */
   readonly accept?: string;
+  /** The claimed types that are read; others are refused. Any type by default. */
+  readonly types?: readonly string[];
+  /** Redirects that are followed; 5 by default. */
+  readonly maxRedirects?: number;
+  /** A longer body is cut off at the limit instead of being refused. */
+  readonly mayCut?: boolean;
 };
 
 /** The fetched bytes and the final URL after redirects. `contentType` is the claimed type, '' if absent. */
@@ -35,6 +41,7 @@ export type RefusalReason =
   | 'address'
   | 'redirects'
   | 'status'
+  | 'type'
   | 'encoding'
   | 'size'
   | 'time'

@@ -60,7 +60,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   let isDraining = false;
 
   const writer = createWriter(node.maxQueuedBytes, metrics);
-  const connections = createLocalConnections(writer, () => io.of('/').adapter.rooms);
+  const connections = createLocalConnections(writer, () => io.of('/').adapter.rooms, spec.onDelivered);
   const { write } = connections;
   const admissions = createAdmissions({
     admit: spec.admit,

@@ -17,8 +17,15 @@ const NOTHING_OWN: OwnPackets = new Map();
 
 type RoomMembers = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The connections of one endpoint on this node. `rooms` returns the adapter's table of rooms. */
-export function createLocalConnections(write: Writer, rooms: () => RoomMembers) {
+/**
+ * The connections of one endpoint on this node. `rooms` returns the adapter's table of rooms; `onDelivered` is called with
+ * the marks of each flush.
+ */
+export function createLocalConnections(
+  write: Writer,
+  rooms: () => RoomMembers,
+  onDelivered?: (deliveredTo: DeliveredTo) => void,
+) {
   const connections = new Map<string, LocalConnection>();
   const due = createDueWrites(write);
 
@@ -62,6 +69,7 @@ export function createLocalConnections(write: Writer, rooms: () => RoomMembers) 
         if (batch.length > 0) due.add(connection, batch, batch === allPackets ? mark : 0);
       }
     }
+    if (deliveredTo.size > 0) onDelivered?.(deliveredTo);
     return bytes;
   }
 

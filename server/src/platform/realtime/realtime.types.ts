@@ -101,6 +101,8 @@ export type ServerSpec<Incoming extends object, Outgoing extends object, Identit
     connection: Connection<Identity, Outgoing>,
     reason: string,
   ) => Promise<void> | void;
+  /** Called with the delivery marks of each flush of this or another node, when it is passed to the connections. */
+  readonly onDelivered?: (deliveredTo: ReadonlyMap<string, number>) => void;
   /** Called for each known event on arrival, before it waits for its turn. */
   readonly onArrival?: (connection: Connection<Identity, Outgoing>) => void;
   /**

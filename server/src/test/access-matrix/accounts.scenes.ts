@@ -40,6 +40,8 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   }),
   'DELETE /auth/sessions': noInput,
   'GET /users/me': noInput,
+  'GET /users/settings': () => ({}),
+  'PATCH /users/settings': () => ({ body: { link_previews: false } }),
   'PATCH /users/availability': () => ({ body: { is_available: false } }),
   'DELETE /users/me': () => ({ body: { password } }),
   'GET /users/pictures': ({ owner }) => ({

@@ -1,6 +1,7 @@
 import { subscribe } from '../../features/creators/creators.fixture.ts';
 import { connectChat } from '../../features/direct/direct.fixture.ts';
 import { halves } from '../../features/media/pictures.fixture.ts';
+import { recording, uploadRecording } from '../../features/media/audio/recordings.fixture.ts';
 import { createLinks } from '../../features/media/links.service.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
@@ -52,6 +53,18 @@ export function filesOf(matrixApp: MatrixApp, users: RowUsers) {
     return (await client('GET /chat/messages/:id', { params: { id } }, owner)).data.image_url ?? '';
   }
 
+  /** Sends a voice message in a chat in which the other user has written. Returns the owner's link. */
+  async function sendVoice(): Promise<string> {
+    const audioId = await uploadRecording(url, owner);
+    const answer = await connectChat(url, member, owner);
+    await answer.say('Hello');
+    answer.socket.disconnect();
+    const { socket, say } = await connectChat(url, owner, member);
+    const id = await say('', { audio_id: audioId });
+    socket.disconnect();
+    return (await client('GET /chat/messages/:id', { params: { id } }, owner)).data.audio_url ?? '';
+  }
+
   const pictureElsewhere = async () => pictures.serve('/picture.png', await picture());
 
   return {
@@ -59,7 +72,9 @@ export function filesOf(matrixApp: MatrixApp, users: RowUsers) {
     pictureElsewhere,
     /** Sets the owner's bio. */
     bio: once(async () => callAs(url, 'POST /users/update-profile', { body: { bio: 'Likes tea' } }, owner)),
+    recording: () => recording(),
     imageLink: once(sendPicture),
+    voiceLink: once(sendVoice),
     avatarLink: once(async () => {
       await callAs(url, 'POST /users/update-profile', { body: {}, file: await picture() }, owner);
       return (await client('GET /users/me', {}, owner)).data.profile_image_url ?? '';

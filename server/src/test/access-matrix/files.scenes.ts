@@ -13,6 +13,11 @@ export const filesScenes: ScenesOf<typeof mediaRoutes & typeof privacyRoutes> = 
     'the owner’s link': async ({ imageLink }) => ({ link: await imageLink() }),
     unsigned: async ({ imageLink }) => unsigned(await imageLink(), 'signature'),
   },
+  'POST /api/audio/upload': async ({ recording }) => ({ body: {}, file: await recording() }),
+  'GET /media/audio/:id': {
+    'the owner’s link': async ({ voiceLink }) => ({ link: await voiceLink() }),
+    unsigned: async ({ voiceLink }) => unsigned(await voiceLink(), 'signature'),
+  },
   'GET /media/avatars/:id': async ({ avatarLink }) => ({ link: await avatarLink() }),
   'GET /media/remote': {
     'a link that the server made': async ({ remoteLink }) => ({ link: await remoteLink() }),

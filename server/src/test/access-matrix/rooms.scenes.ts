@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { giftsRoutes } from '@adda/contract/gifts';
-import type { messagesRoutes } from '@adda/contract/messages';
+import type { draftsRoutes, messagesRoutes } from '@adda/contract/messages';
 import type { roomsRoutes } from '@adda/contract/rooms';
 import type { ScenesOf } from './scene.fixture.ts';
 import type { Stage } from './stage.fixture.ts';
@@ -94,8 +94,47 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
   },
 };
 
-/** Reactions to messages of the owner in a room, and in the private chat with the member. */
+/** Changes of messages of the owner in a room, and in the private chat with the member. */
 export const messagesScenes: ScenesOf<typeof messagesRoutes> = {
+  'PATCH /messages/:id': {
+    'of the owner, in a room': async ({ room, sendInRoom, owner }) => ({
+      params: { id: await sendInRoom(await room(), owner) },
+      body: { content: 'changed' },
+    }),
+    'of the member, in a room': async ({ room, sendInRoom, member }) => ({
+      params: { id: await sendInRoom(await room(), member) },
+      body: { content: 'changed' },
+    }),
+    'the owner’s whisper to the member': async (stage) => ({
+      params: { id: await whisper(stage) },
+      body: { content: 'changed' },
+    }),
+    'of the owner, in a private chat': async ({ sendPrivately, owner, member }) => ({
+      params: { id: await sendPrivately(owner, member) },
+      body: { content: 'changed' },
+    }),
+  },
+  'POST /messages/:id/forward': {
+    'from a room, to the same room': async ({ room, sendInRoom, owner }) => ({
+      params: { id: await sendInRoom(await room(), owner) },
+      body: { to: [{ group_id: await room() }] },
+    }),
+    'of an own message, to the owner’s room': async (
+      { room, newUser, sendPrivately, owner },
+      { person },
+    ) => ({
+      params: { id: await sendPrivately(person ?? owner, await newUser()) },
+      body: { to: [{ group_id: await room() }] },
+    }),
+    'of the owner’s whisper to the member': async (stage) => ({
+      params: { id: await whisper(stage) },
+      body: { to: [{ group_id: await stage.room() }] },
+    }),
+    'from a private chat, to the owner': async ({ sendPrivately, peerOf, owner, member }, caller) => ({
+      params: { id: await sendPrivately(owner, member) },
+      body: { to: [{ recipient: peerOf(caller).username }] },
+    }),
+  },
   'POST /messages/:id/reactions': {
     'in a room': async ({ room, sendInRoom, owner }) => ({
       params: { id: await sendInRoom(await room(), owner) },
@@ -120,6 +159,17 @@ export const messagesScenes: ScenesOf<typeof messagesRoutes> = {
       query: {},
     }),
   },
+};
+
+/** Drafts for the owner’s room, and for private chats with the owner. */
+export const draftsScenes: ScenesOf<typeof draftsRoutes> = {
+  'PUT /drafts': {
+    'for the room': async ({ room }) => ({ body: { group_id: await room(), text: 'not sent' } }),
+    'for a private chat with the owner': async ({ owner }) => ({
+      body: { recipient: owner.username, text: 'not sent' },
+    }),
+  },
+  'GET /drafts': { 'one’s own': async () => ({}) },
 };
 
 /** Gifts in the owner’s room. */

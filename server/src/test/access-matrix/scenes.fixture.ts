@@ -7,7 +7,8 @@ import { filesScenes } from './files.scenes.ts';
 import { paymentsScenes, videoScenes, walletScenes } from './money.scenes.ts';
 import { notificationsScenes, operationsScenes, reportsScenes, sanctionsScenes } from './operators.scenes.ts';
 import { peopleScenes } from './people.scenes.ts';
-import { giftsScenes, messagesScenes, roomsScenes } from './rooms.scenes.ts';
+import { draftsScenes, giftsScenes, messagesScenes, roomsScenes } from './rooms.scenes.ts';
+import { searchScenes } from './search.scenes.ts';
 import type { Scenes } from './scene.fixture.ts';
 
 /** The scenes of every route; a missing one does not compile. */
@@ -19,6 +20,7 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...filesScenes,
   ...giftsScenes,
   ...messagesScenes,
+  ...draftsScenes,
   ...notificationsScenes,
   ...operationsScenes,
   ...paymentsScenes,
@@ -28,6 +30,7 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...reportsScenes,
   ...roomsScenes,
   ...sanctionsScenes,
+  ...searchScenes,
   ...videoScenes,
   ...walletScenes,
 };
@@ -39,6 +42,8 @@ export const AREAS = [
   ['Private chats and the directory', directScenes],
   ['Rooms', roomsScenes],
   ['Reactions to messages', messagesScenes],
+  ['Drafts', draftsScenes],
+  ['Search', searchScenes],
   ['Gifts', giftsScenes],
   ['Posts', postsScenes],
   ['Likes, shares and comments', postActivityScenes],

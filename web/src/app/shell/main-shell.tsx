@@ -19,10 +19,10 @@ import { tabCode } from '../tab-code.ts';
 import {
   LazyAnnouncements,
   LazyConfirmExit,
+  LazyFooterButton,
   LazyHeaderActions,
-  LazyMoneyDialogs,
+  LazyShellDialogs,
   LazyShellLiveUpdates,
-  LazyUnreadButton,
 } from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
@@ -178,7 +178,7 @@ export function MainShell() {
       )}
       <PlayerHost />
       <LazyShellLiveUpdates />
-      <LazyMoneyDialogs />
+      <LazyShellDialogs />
       <OutsideLinks />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <Body place={place} />
@@ -194,11 +194,9 @@ export function MainShell() {
           <div className="min-w-0 grow">
             <TabLinks {...links} place="bottom" />
           </div>
-          {isChatAlone && (
-            <div className="px-3">
-              <LazyUnreadButton />
-            </div>
-          )}
+          <div className="px-3">
+            <LazyFooterButton isChatAlone={isChatAlone} />
+          </div>
         </footer>
       )}
       <LazyConfirmExit isOpen={guard.isConfirming} onStay={guard.stay} onLeave={guard.leave} />

@@ -4,11 +4,10 @@ import type { ConfirmExitProps } from './confirm-exit.tsx';
 
 // Not needed to choose a chat and write: these load after the first paint.
 const header = lazyComponent(() => import('./header/header-actions.tsx'));
-const unread = lazyComponent(() => import('./header/unread-button.tsx'));
 const exit = lazyComponent(() => import('./confirm-exit.tsx'));
 const liveUpdates = lazyComponent(() => import('./live/shell-live-updates.tsx'));
 const banner = lazyComponent(() => import('../../features/notifications/announcement-banner.tsx'));
-const money = lazyComponent(() => import('./header/money-dialogs.tsx'));
+const dialogs = lazyComponent(() => import('./shell-dialogs.tsx'));
 
 /** The buttons at the end of the header (SH-12 to SH-18), loaded lazily. */
 export function LazyHeaderActions() {
@@ -19,11 +18,11 @@ export function LazyHeaderActions() {
   );
 }
 
-/** The unread button for screens without a header (PC-02), loaded lazily. */
-export function LazyUnreadButton() {
+/** The button beside the tabs at the bottom, loaded lazily. */
+export function LazyFooterButton(props: { isChatAlone: boolean }) {
   return (
-    <LazyComponent component={unread} fallback={<span className="size-11" />} failed={tryAgain}>
-      {({ UnreadButton }) => <UnreadButton />}
+    <LazyComponent component={header} fallback={<span className="block size-11" />} failed={tryAgain}>
+      {({ FooterButton }) => <FooterButton {...props} />}
     </LazyComponent>
   );
 }
@@ -37,20 +36,25 @@ export function LazyAnnouncements() {
   );
 }
 
-/** The live updates of the main screen's connection, loaded lazily. */
+/** The bar of a voice message, and the live updates of the main screen's connection, loaded lazily. */
 export function LazyShellLiveUpdates() {
   return (
     <LazyComponent component={liveUpdates} failed={() => null}>
-      {({ ShellLiveUpdates }) => <ShellLiveUpdates />}
+      {({ ShellLiveUpdates, VoiceHost }) => (
+        <>
+          <VoiceHost />
+          <ShellLiveUpdates />
+        </>
+      )}
     </LazyComponent>
   );
 }
 
-/** The open coin dialog, loaded lazily; also over a chat, where there is no header. */
-export function LazyMoneyDialogs() {
+/** The open coin dialog, and the search with its keys, loaded lazily. */
+export function LazyShellDialogs() {
   return (
-    <LazyComponent component={money} failed={() => null}>
-      {({ MoneyDialogs }) => <MoneyDialogs />}
+    <LazyComponent component={dialogs} failed={() => null}>
+      {({ ShellDialogs }) => <ShellDialogs />}
     </LazyComponent>
   );
 }

@@ -1,5 +1,5 @@
-import { useBlocker, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { OpenPlace } from './use-open-place.ts';
 
 const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
@@ -29,22 +29,24 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
     if (mustConfirm && indexOf(history.location.state) === 0) history.push(history.location.href);
   }, [history, mustConfirm]);
 
-  useBlocker({
-    enableBeforeUnload: false,
-    shouldBlockFn: ({ action }) => {
-      if (action !== 'BACK' && action !== 'GO') return false;
-      if (closeTopDialog()) return true;
-      if (open === 'page') return false;
-      if (open === 'tab') {
-        setConfirming(true);
-        return true;
-      }
-      // The Back step is undone first; only then can the chat's address be replaced.
-      const close = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
-      addEventListener('popstate', close, { once: true });
+  const blocks = useEffectEvent((action: string): boolean => {
+    if (action !== 'BACK' && action !== 'GO') return false;
+    if (closeTopDialog()) return true;
+    if (open === 'page') return false;
+    if (open === 'tab') {
+      setConfirming(true);
       return true;
-    },
+    }
+    // The Back step is undone first; only then can the chat's address be replaced.
+    const close = () => void navigate({ to: '/v1', replace: true, ignoreBlocker: true });
+    addEventListener('popstate', close, { once: true });
+    return true;
   });
+  // Not `useBlocker`, whose code for questions of its own would be part of every first load.
+  useEffect(
+    () => history.block({ enableBeforeUnload: false, blockerFn: ({ action }) => blocks(action) }),
+    [history],
+  );
 
   return {
     isConfirming,

@@ -12,6 +12,13 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The caller's settings, such as whether they want cards of links (FT-05); guests have them too. */
+export const userSettingsQuery = queryOptions({
+  queryKey: [...meKey, 'settings'],
+  queryFn: ({ signal }) => api('GET /users/settings', { signal }),
+  staleTime: 60_000,
+});
+
 /** The logged-in devices, most recent first. */
 export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,

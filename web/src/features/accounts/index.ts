@@ -5,7 +5,7 @@ export { GuestTag } from './guest-tag.tsx';
 export { PersonAvatar } from './person-avatar.tsx';
 export { displayNameOf, Fact, ProfileCard, ProfileLink } from './profile-card.tsx';
 export { personProfile, profileKey } from './profile.queries.ts';
-export { friendsQuery, meQuery } from './accounts.queries.ts';
+export { friendsQuery, meQuery, userSettingsQuery } from './accounts.queries.ts';
 export { EmailState } from './email-state.tsx';
 export { LogOutButton } from './log-out-button.tsx';
 export { SectionCard } from './section-card.tsx';

@@ -8,21 +8,33 @@ export { ChatView } from './chat/chat-view.tsx';
 export type { ChatConnectionState } from './chat/chat-connection-state.ts';
 export type { TypingUsers } from './chat/typing.ts';
 export { useChatSession, useConnectionState } from './chat/use-chat-session.ts';
-export type { Draft } from './composer/attachments.ts';
-export { Composer, useText, type ComposerProps } from './composer/composer.tsx';
+export { emptyDraft, type Audience, type Draft } from './composer/attachments.ts';
+export { Composer, useText } from './composer/composer.tsx';
+export { staysInInput, type ComposerProps } from './composer/composer-props.ts';
 export { ImageSourceDialog } from './composer/image-source-dialog.tsx';
 export type { Mention } from './composer/mention.ts';
 export type { ImageDialogProps } from './composer/allowed-attachments.ts';
 export { useDraft, type DraftState } from './composer/use-draft.ts';
+export { DraftLine } from './drafts/draft-line.tsx';
+export { followDrafts } from './drafts/drafts.queries.ts';
 export { useIsWide } from './composer/use-is-wide.ts';
-export { usePrefetch } from './prefetch.ts';
+export { prefetchedComponents, usePrefetch } from './prefetch.ts';
 export type { ChatMessage, Conversation } from './history/conversation.ts';
-export { addLocalNotice, renameInStore } from './history/live-changes.ts';
-export { catchUpSoon, changeStore, messagesOf } from './history/message-history.ts';
+export {
+  addLocalNotice,
+  hideSender,
+  receiveStatus,
+  refreshStatus,
+  renameInStore,
+} from './history/live-changes.ts';
+export { messagesOf } from './history/first-page.ts';
+export { catchUpSoon, changeStore } from './history/message-history.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';
+export type { UnreadMentions } from './list/reading-place.ts';
 export { rescueFocus } from './list/rescue-focus.ts';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';
-export type { OutboxEntry } from './outbox/outbox-entry.ts';
+export type { OutboxMessage } from './outbox/outbox-entry.ts';
 export type { OutboxConnection } from './outbox/outbox-sender.ts';
+export { VoiceHost } from './voice/voice-host.tsx';

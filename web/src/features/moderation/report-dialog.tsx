@@ -21,6 +21,8 @@ export type ReportDialogProps = {
   displayedName?: string;
   /** The reported message, kept as evidence (Q-37). */
   messageId?: string;
+  /** Further reported messages of the user: each becomes a report of its own (FT-07). */
+  alsoMessageIds?: readonly string[];
   /** The reported post, kept as evidence. */
   mediaId?: string;
   /** The room where it happened. */
@@ -44,11 +46,11 @@ function reasonFor(reason: string, block: boolean): string {
     : trimmed;
 }
 
-function sendReport(
+async function sendReport(
   { username, messageId, mediaId, groupId }: ReportDialogProps,
   { reason, block }: { reason: string; block: boolean },
-) {
-  return api('POST /users/report', {
+): Promise<void> {
+  await api('POST /users/report', {
     body: {
       reported_username: username,
       reason: reasonFor(reason, block),
@@ -61,12 +63,26 @@ function sendReport(
   });
 }
 
+/** Sends one report for each message; after a failure, another attempt leaves out those that were sent. */
+async function sendReports(
+  props: ReportDialogProps,
+  given: { reason: string; block: boolean },
+  sent: Set<string | undefined>,
+): Promise<void> {
+  for (const messageId of [props.messageId, ...(props.alsoMessageIds ?? [])]) {
+    if (sent.has(messageId)) continue;
+    await sendReport({ ...props, ...(messageId !== undefined && { messageId }) }, given);
+    sent.add(messageId);
+  }
+}
+
 /** Sends the report, with a block in the same step if requested; the cache is then updated as after a block. */
 function useReport(props: ReportDialogProps, reason: string) {
   const client = useQueryClient();
   const name = props.displayedName ?? nameOf(props.username);
+  const [sent] = useState(() => new Set<string | undefined>());
   return useMutation({
-    mutationFn: (block: boolean) => sendReport(props, { reason, block }),
+    mutationFn: (block: boolean) => sendReports(props, { reason, block }, sent),
     onSuccess: (_answer, block) => {
       if (block) noteBlock(client, props.username);
       toast.success(block ? t`You reported and blocked ${name}.` : t`User reported successfully`);
@@ -147,7 +163,14 @@ function ReportForm(props: ReportDialogProps) {
   );
 }
 
-function titleOf({ messageId, mediaId }: ReportDialogProps, name: string): ReactNode {
+function titleOf({ messageId, alsoMessageIds = [], mediaId }: ReportDialogProps, name: string): ReactNode {
+  const count = alsoMessageIds.length + 1;
+  if (count > 1)
+    return (
+      <Trans>
+        Report {count} messages of {name}
+      </Trans>
+    );
   if (messageId !== undefined) return <Trans>Report a message of {name}</Trans>;
   return mediaId === undefined ? <Trans>Report {name}</Trans> : <Trans>Report a post of {name}</Trans>;
 }

@@ -11,6 +11,7 @@ export const offersOf = (isSandbox = true): GatewayOffer[] => [
 /** Returns a server configuration with these gateways. */
 export const configWith = (payments: readonly GatewayOffer[]) => ({
   max_group_members: 200,
+  edit_window_hours: 24,
   features: { payments: payments.length > 0 },
   payments,
   sandbox: payments.some((offer) => offer.is_sandbox) ? 'local' : 'off',

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useOpenChat, useSwitchChat } from '../../platform/use-switch-chat.ts';
@@ -7,6 +8,8 @@ import { TabbedBrowser, type BrowserTab } from '../../ui/tabbed-browser.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EmptyState } from '../../ui/view-states.tsx';
 import { CreateLink } from './list/create-link.tsx';
+import { cappedCount } from '../../ui/badge.tsx';
+import { myRooms } from './rooms.queries.ts';
 import { MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
 
 export type ChatsTabProps = {
@@ -76,9 +79,11 @@ const idle = (
 export function ChatsTab({ children, people }: ChatsTabProps) {
   const { t } = useLingui();
   const [openId, setOpenId] = useState('rooms');
+  const { data: mine } = useQuery(myRooms());
+  const mentions = mine?.reduce((sum, group) => sum + (group.unread_mentions ?? 0), 0) ?? 0;
   const rooms: BrowserTab = {
     id: 'rooms',
-    label: t`Rooms`,
+    label: mentions > 0 ? t`Rooms @ ${cappedCount(mentions)}` : t`Rooms`,
     title: <Trans>Active Rooms</Trans>,
     action: <CreateLink />,
     content: browse,

@@ -141,15 +141,7 @@ export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDial
     case 'profile':
       return <MemberDialog username={dialog.username} group={group} account={account} onClose={onClose} />;
     case 'report':
-      return (
-        <ReportDialog
-          username={dialog.username}
-          messageId={dialog.messageId}
-          groupId={groupId}
-          isOpen
-          onClose={onClose}
-        />
-      );
+      return <ReportDialog {...dialog} groupId={groupId} isOpen onClose={onClose} />;
     case 'manage':
       return (
         <ManageGroupDialog group={group} account={account} username={dialog.username} onClose={onClose} />

@@ -103,6 +103,7 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
     if (!isDesktop) showMembers(false);
     setTab('chat');
     const name = whisperName(client, group.group_id, username);
+    draftState.setDraft((draft) => ({ ...draft, audience: 'whisper' }));
     draftState.rewrite((text) => startWhisper(text, name));
   };
 
@@ -135,6 +136,7 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
                 group={group}
                 onInfo={() => setTab('group_info')}
                 onMembers={() => showMembers(!areMembersShown)}
+                onChat={() => setTab('chat')}
               />
             }
           />

@@ -1,10 +1,17 @@
 import type { Group } from '@adda/contract/rooms';
 import { createContext, use } from 'react';
 
+/** A user who is reported, with messages of theirs. */
+export type ReportTarget = {
+  readonly username: string;
+  readonly messageId?: string;
+  readonly alsoMessageIds?: readonly string[];
+};
+
 /** An open dialog of a room. */
 export type RoomDialog =
   | { readonly kind: 'profile'; readonly username: string }
-  | { readonly kind: 'report'; readonly username: string; readonly messageId?: string }
+  | ({ readonly kind: 'report' } & ReportTarget)
   | { readonly kind: 'manage' | 'gift'; readonly username?: string }
   | { readonly kind: 'leave' | 'delete_group' | 'delete_all' };
 
@@ -13,7 +20,7 @@ export type RoomDialogs = {
   /** Shows a user's profile (GC-29): in the Profile tab if that is open, otherwise in a dialog. */
   openProfile(username: string): void;
   /** Opens the report form for a user or their message (RP-02). */
-  openReport(target: { username: string; messageId?: string }): void;
+  openReport(target: ReportTarget): void;
   /** Opens Manage Group, optionally for a member (GM-02, GM-03). */
   openManage(username?: string): void;
   /** Opens the gifts, optionally for a member (GI-02). */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { EllipsisVertical, Gift, Info, LogOut, ShieldCheck, Trash2, Users } from 'lucide-react';
+import { EllipsisVertical, Gift, Info, LogOut, Search, ShieldCheck, Trash2, Users } from 'lucide-react';
+import { chatSearch } from '../../platform/open-search.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx';
 import { useRoomDialogs } from './room-dialogs.tsx';
@@ -8,12 +9,16 @@ import { roundClasses } from './room-header.tsx';
 import { isModerator, may } from './room-rights.ts';
 
 /** The views of a room that its menu opens. */
-export type RoomMenuProps = { group: Group; onInfo: () => void; onMembers: () => void };
+export type RoomMenuProps = { group: Group; onChat: () => void; onInfo: () => void; onMembers: () => void };
 
 /** Gifts, and the allowed actions on a room (GC-06, GC-26, GI-03, GM-03, X-38). */
-export function RoomMenu({ group, onInfo, onMembers }: RoomMenuProps) {
+export function RoomMenu({ group, onChat, onInfo, onMembers }: RoomMenuProps) {
   const { t } = useLingui();
   const { openManage, openGift, ask } = useRoomDialogs();
+  const search = () => {
+    onChat();
+    chatSearch.open();
+  };
   const gift = <Gift aria-hidden="true" className="size-5" />;
   return (
     <>
@@ -34,6 +39,11 @@ export function RoomMenu({ group, onInfo, onMembers }: RoomMenuProps) {
         <MenuItem icon={<Users className="size-5" />} onSelect={onMembers}>
           <Trans>Members</Trans>
         </MenuItem>
+        {group.is_member && (
+          <MenuItem icon={<Search className="size-5" />} onSelect={search}>
+            <Trans>Search messages</Trans>
+          </MenuItem>
+        )}
         {group.is_member && (
           <MenuItem icon={gift} onSelect={() => openGift()}>
             <Trans>Send a gift</Trans>

@@ -51,7 +51,9 @@ describe('a room whose code does not load', () => {
   });
 
   it('keeps messages and input when name suggestions fail to load', async () => {
-    vi.spyOn(prefetchedRoomComponents.suggestions, 'load').mockImplementation(notThere);
+    // An earlier test of this file may have loaded it.
+    prefetchedRoomComponents.composerParts.code = undefined;
+    vi.spyOn(prefetchedRoomComponents.composerParts, 'load').mockImplementation(notThere);
     const { person } = await openRoom();
     await person.type(screen.getByLabelText('Message'), '@b');
     await waitFor(() => expect(toast.current().map(({ text }) => text)).toContain(sentence));

@@ -2,5 +2,5 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** Frequently opened lazy components of rooms: prefetched when the browser is idle. */
 export const prefetchedRoomComponents = {
-  suggestions: lazyComponent(() => import('./composer/mention-suggestions.tsx')),
+  composerParts: lazyComponent(() => import('./composer/composer-parts.ts')),
 };

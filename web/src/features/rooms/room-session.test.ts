@@ -76,7 +76,7 @@ describe('the events of a room', () => {
       const confirmation = { clientMessageId: id, _id: stored._id, timestamp: stored.timestamp, sequence: 2 };
       if (order === 'confirmation first') room.say('message_confirmation', confirmation);
       room.say('group_message', stored);
-      expect(room.outbox.entries()).toEqual([]);
+      expect(room.outbox.messages()).toEqual([]);
       if (order === 'message first') room.say('message_confirmation', confirmation);
       room.say('group_message', stored);
       expect(room.sequences()).toEqual([1, 2]);

@@ -9,9 +9,9 @@ import {
   type ChatSession,
   type Draft,
   type OutboxConnection,
-  type OutboxEntry,
+  type OutboxMessage,
 } from '../messages/index.ts';
-import { whisperNames } from './composer/whisper.ts';
+import { hearersOf } from './composer/whisper.ts';
 import type { MembershipTargets } from './members/membership-events.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 import { clearMemberData } from './rooms.mutations.ts';
@@ -32,13 +32,17 @@ export type RoomSessionOptions = {
 };
 
 /** A message in the format of the server (RT-03); its image is already uploaded. */
-function payloadOf(groupId: string, entry: OutboxEntry): SendGroupMessage {
-  const { image, video } = entry.attachments ?? {};
+function payloadOf(groupId: string, entry: OutboxMessage): SendGroupMessage {
+  const { attachments: { image, video, voice } = {}, replyTo, audience, noPreview } = entry;
   return {
     group_id: groupId,
     content: entry.content,
     ...(image && { image_id: image.id }),
     ...(video && { youtube_url: video.url }),
+    ...(replyTo && { reply_to: replyTo.quote.message_id }),
+    ...(audience && { audience }),
+    ...(noPreview && { no_preview: true }),
+    ...(voice && { audio_id: voice.id }),
     timestamp: new Date(entry.queuedAt).toISOString(),
     clientMessageId: entry.clientMessageId,
   };
@@ -125,7 +129,7 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
     showsTyping: (username) => username !== account,
     onReturned,
     findUnsent: (entries, { clientMessageId: id }) => entries.find((entry) => entry.clientMessageId === id),
-    recipientsOf: whisperNames,
+    recipientsOf: hearersOf,
     closingCode: 'not_a_member',
     onProblem({ code }) {
       if (noMembership.includes(code)) clearMemberData(client, groupId);

@@ -17,7 +17,8 @@ export const roomKeys = {
   catchUp: (groupId: string) => ['rooms', 'catch-up', groupId] as const,
 };
 
-type GroupsPage = CallOutput<'GET /groupchat/groups'>;
+/** A page of a list of rooms. */
+export type GroupsPage = CallOutput<'GET /groupchat/groups'>;
 
 /** The most active rooms, requested as RO-06 specifies. */
 export const topRooms = () =>

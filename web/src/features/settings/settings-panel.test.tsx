@@ -6,10 +6,12 @@ import { toast } from '../../ui/toast-store.ts';
 import { deviceSettings } from './device-settings.ts';
 import { SettingsDialog } from './settings-panel.tsx';
 
-/** Returns a server that stores asha's availability. */
+/** Returns a server that stores asha's availability and has her other settings. */
 function account(first = true): RequestHandler {
   let isAvailable = first;
   return ({ method, path, body }) => {
+    if (path === '/users/settings')
+      return { body: { tell_read: true, link_previews: true, name_when_forwarded: true } };
     if (method === 'PATCH') {
       isAvailable = Object(body).is_available;
       return { body: { message: 'ok', is_available: isAvailable } };
@@ -51,6 +53,9 @@ describe('device settings', () => {
       'Sound',
       'Vibration',
       'Allow messaging',
+      'Tell people when I’ve read their messages',
+      'Show cards for links',
+      'Show my name when my messages are forwarded',
     ]);
   });
 

@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAvailability } from './availability.ts';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
+import { PrivacySection } from './privacy-section.tsx';
 
 /** Dark mode, on or off: follows the device until the user chooses. */
 function DarkModeField() {
@@ -41,7 +42,7 @@ function MessagingField() {
   );
 }
 
-/** Dark mode, sound, vibration and availability for messages (SH-34, SE-01, SE-02). */
+/** Dark mode, sound, vibration, availability for messages and privacy (SH-34, SE-01, SE-02, FT-03). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { sound, vibration } = useDeviceSettings();
   return (
@@ -61,6 +62,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           onChange={(isOn) => deviceSettings.change({ vibration: isOn })}
         />
         <MessagingField />
+        <PrivacySection />
       </div>
     </Dialog>
   );

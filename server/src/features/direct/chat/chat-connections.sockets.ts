@@ -5,9 +5,10 @@ import { appError } from '../../../platform/errors.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import { createTypingUsers } from '../../messages/index.ts';
 import type { LiveConnection, LiveServer, OpenPeer, Peer, PrivateChats } from '../../live/index.ts';
-import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
+import { chatRoom, silentRoom, statusRoom, typingRoom, untoldRoom } from '../direct.types.ts';
 import type { createHeartbeats } from './heartbeats.service.ts';
 import type { OpenChats } from './open-chats.service.ts';
+import type { Receipts } from '../receipts/receipts.service.ts';
 import type { Pair } from './pairs.repository.ts';
 import type { SendPrivately } from './private-sending.service.ts';
 
@@ -18,6 +19,7 @@ type Deps = {
   readonly typing: ReturnType<typeof createPrivateTyping>;
   readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
   readonly heartbeats: ReturnType<typeof createHeartbeats<LiveConnection>>;
+  readonly receipts: Pick<Receipts, 'written'>;
 };
 
 /** Name of a recipient. PostgreSQL stores no NUL, and no username contains a control character. */
@@ -32,12 +34,16 @@ const hintRooms = (userId: number, peerId: number): RoomName[] => [
 function roomsOf(userId: number, pair: Pair): RoomName[] {
   const hints = pair.isBlocked ? [] : hintRooms(userId, pair.peerId);
   const silent = pair.isViewerAvailable ? [] : [silentRoom(userId)];
-  return [chatRoom(userId, pair.peerId), ...hints, ...silent];
+  const untold = [
+    ...(pair.doesViewerTellRead ? [] : [untoldRoom(userId)]),
+    ...(pair.doesPeerTellRead ? [] : [untoldRoom(pair.peerId)]),
+  ];
+  return [chatRoom(userId, pair.peerId), ...hints, ...silent, ...untold];
 }
 
 /** Serves the connections of `/socket.io` that name a recipient, and messages that a main screen sends by name. */
 export function createChatConnections(deps: Deps): PrivateChats {
-  const { findPair, findPairById, send, typing, openChats, heartbeats } = deps;
+  const { findPair, findPairById, send, typing, openChats, heartbeats, receipts } = deps;
 
   /**
    * Returns whether a name belongs to the peer of an open chat, who may have been renamed; a new name is remembered.
@@ -96,6 +102,8 @@ export function createChatConnections(deps: Deps): PrivateChats {
       openChats.leave({ userId: connection.identity.userId, peerId: peer.userId }, connection);
       typing.stop(connection);
     },
+
+    delivered: receipts.written,
 
     // Counted at arrival: in the queue behind a message whose image is being fetched, a heartbeat could be late.
     eventArrived: (connection) => heartbeats.eventArrived(connection),

@@ -29,6 +29,7 @@ async function startNodes() {
       database,
       logger: silentLogger,
       unreadChanged: (userIds) => void changed.push(...userIds),
+      read: () => undefined,
       renewEveryMs: 20,
     });
     onTestFinished(() => node.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { createReadPosition, type Reader, type ReadPosition } from '../unread/read-position.service.ts';
-import { forgetOpen, renewOpen, type OpenChat } from './open-chats.repository.ts';
+import { forgetOpen, renewOpen, type OpenChat, type ReadChat } from './open-chats.repository.ts';
 
 const RENEW_EVERY_MS = 5000;
 
@@ -11,6 +11,8 @@ type Deps = {
   readonly logger: Logger;
   /** Called with users whose number of unread messages may have changed. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
+  /** Called with the sequence up to which a user has read a chat. */
+  readonly read: (chat: ReadChat) => void;
   readonly renewEveryMs?: number | undefined;
 };
 
@@ -30,17 +32,33 @@ export type OpenChats = {
 
 type Chat = OpenChat & { readonly position: ReadPosition };
 
-const readChatOf = ({ userId, peerId, position }: Chat) => ({
+const readChatOf = ({ userId, peerId, position }: Chat): ReadChat => ({
   userId,
   peerId,
   sequence: position.sequence(),
 });
 
+/** Stores open and closed chats; returns the closed ones. */
+async function storeChats(db: Queryable, nodeId: string, chats: readonly Chat[]): Promise<readonly Chat[]> {
+  const open = chats.filter(isOpen);
+  const closed = chats.filter((chat) => !isOpen(chat));
+  if (open.length > 0) await renewOpen(db, nodeId, open.map(readChatOf));
+  if (closed.length > 0) await forgetOpen(db, nodeId, closed.map(readChatOf));
+  return closed;
+}
+
+/** Renews the open chats among these, and the expiry of other nodes; returns them with their read positions. */
+async function renewAll(db: Queryable, nodeId: string, chats: readonly Chat[]): Promise<readonly ReadChat[]> {
+  const open = chats.filter(isOpen).map(readChatOf);
+  await renewOpen(db, nodeId, open);
+  return open;
+}
+
 /**
  * Creates the record of open chats. Connections are kept in memory, and one row per chat and node in the database, as
  * presence does: changes during one statement share the next one. Messages cause no writes here.
  */
-export function createOpenChats({ database, logger, unreadChanged, ...options }: Deps): OpenChats {
+export function createOpenChats({ database, logger, unreadChanged, read, ...options }: Deps): OpenChats {
   const { db } = database;
   const nodeId = randomUUID();
   /** Open chats, and closed ones whose row is not updated yet. */
@@ -50,10 +68,7 @@ export function createOpenChats({ database, logger, unreadChanged, ...options }:
   let running: Promise<void> | undefined;
 
   async function note(these: readonly Chat[]): Promise<void> {
-    const open = these.filter(isOpen);
-    const closed = these.filter((chat) => !isOpen(chat));
-    if (open.length > 0) await renewOpen(db, nodeId, open.map(readChatOf));
-    if (closed.length > 0) await forgetOpen(db, nodeId, closed.map(readChatOf));
+    const closed = await storeChats(db, nodeId, these);
     // The chat may have been opened again meanwhile.
     for (const chat of closed) if (!isOpen(chat) && !changed.has(chat)) chats.delete(keyOf(chat));
     // Opening a chat hides its unread messages, closing it shows them again.
@@ -63,7 +78,7 @@ export function createOpenChats({ database, logger, unreadChanged, ...options }:
   async function store(these: readonly Chat[], isRenewal: boolean): Promise<boolean> {
     try {
       if (these.length > 0) await note(these);
-      if (isRenewal) await renewOpen(db, nodeId, [...chats.values()].filter(isOpen).map(readChatOf));
+      if (isRenewal) (await renewAll(db, nodeId, [...chats.values()])).forEach(read);
       return true;
     } catch (error) {
       logger.error({ err: error }, 'open chats could not be stored');
@@ -103,17 +118,21 @@ export function createOpenChats({ database, logger, unreadChanged, ...options }:
       const wasOpen = isOpen(chat);
       chats.set(key, chat);
       chat.position.arrive(reader, upTo);
+      read(readChatOf(chat));
       if (!wasOpen) mark(chat);
     },
     leave(which, reader) {
       const chat = chats.get(keyOf(which));
       if (!chat || !isOpen(chat)) return;
       chat.position.leave(reader);
+      read(readChatOf(chat));
       if (!isOpen(chat)) mark(chat);
     },
     shown(which, sequence) {
       const chat = chats.get(keyOf(which));
-      if (chat && isOpen(chat)) chat.position.note(sequence);
+      if (!chat || !isOpen(chat)) return;
+      chat.position.note(sequence);
+      read(readChatOf(chat));
     },
     settled: async () => {
       await running;
@@ -122,6 +141,7 @@ export function createOpenChats({ database, logger, unreadChanged, ...options }:
       clearInterval(timer);
       for (const chat of [...chats.values()].filter(isOpen)) {
         for (const reader of chat.position.readers) chat.position.leave(reader);
+        read(readChatOf(chat));
         mark(chat);
       }
       await running;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import { members } from '../../messages/index.ts';
+import { members, moveToConversation } from '../../messages/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
 /** Two users, as the viewer, who is one of them, sees them. */
@@ -13,6 +13,9 @@ export type Pair = {
   /** The peer takes messages (X-19). */
   readonly isAvailable: boolean;
   readonly isViewerAvailable: boolean;
+  /** Whether each tells what they have read; the sender of a message is told only if both do (FT-03). */
+  readonly doesPeerTellRead: boolean;
+  readonly doesViewerTellRead: boolean;
   /** When the accounts were created. */
   readonly viewerSince: Date;
   readonly peerSince: Date;
@@ -33,6 +36,8 @@ type PairRow = {
   is_here: boolean;
   is_available: boolean;
   is_viewer_available: boolean;
+  peer_tells_read: boolean;
+  viewer_tells_read: boolean;
   viewer_since: Date;
   peer_since: Date;
   is_blocked: boolean;
@@ -51,15 +56,12 @@ const readBy = (member: 'own' | 'theirs', reader: RawBuilder<unknown>, writer: R
     SELECT FROM open_chats open WHERE open.user_id = ${reader} AND open.peer_id = ${writer} AND open.open_until > now()
   ) THEN head.last_sequence ELSE coalesce(${sql.ref(member)}.read_sequence, head.last_sequence, 0) END`;
 
-async function findPair(
-  db: Queryable,
-  viewerId: number,
-  which: RawBuilder<unknown>,
-): Promise<Pair | undefined> {
+async function findPairs(db: Queryable, viewerId: number, which: RawBuilder<unknown>): Promise<Pair[]> {
   const viewer = sql`${viewerId}::bigint`;
   const { rows } = await sql<PairRow>`
     SELECT peer.id AS peer_id, peer.username AS peer_name, peer.is_available,
-      self.is_available AS is_viewer_available, self.created_at AS viewer_since, peer.created_at AS peer_since,
+      self.is_available AS is_viewer_available, peer.tell_read AS peer_tells_read,
+      self.tell_read AS viewer_tells_read, self.created_at AS viewer_since, peer.created_at AS peer_since,
       peer.deleted_at IS NULL AND peer.suspended_at IS NULL AS is_here,
       ${areBlocked(viewer, sql`peer.id`)} AS is_blocked, pair.conversation_id,
       coalesce(head.last_sequence, 0) AS last_sequence,
@@ -75,23 +77,30 @@ async function findPair(
     LEFT JOIN conversation_members theirs
       ON theirs.conversation_id = pair.conversation_id AND theirs.user_id = peer.id
     WHERE peer.id <> ${viewer} AND ${which}`.execute(db);
-  const row = rows[0];
-  return (
-    row && {
-      peerId: row.peer_id,
-      peerName: row.peer_name,
-      isHere: row.is_here,
-      isAvailable: row.is_available,
-      isViewerAvailable: row.is_viewer_available,
-      viewerSince: row.viewer_since,
-      peerSince: row.peer_since,
-      isBlocked: row.is_blocked,
-      conversationId: row.conversation_id ?? undefined,
-      lastSequence: row.last_sequence,
-      ownRead: row.own_read,
-      peerRead: row.peer_read,
-    }
-  );
+  return rows.map((row) => ({
+    peerId: row.peer_id,
+    peerName: row.peer_name,
+    isHere: row.is_here,
+    isAvailable: row.is_available,
+    isViewerAvailable: row.is_viewer_available,
+    doesPeerTellRead: row.peer_tells_read,
+    doesViewerTellRead: row.viewer_tells_read,
+    viewerSince: row.viewer_since,
+    peerSince: row.peer_since,
+    isBlocked: row.is_blocked,
+    conversationId: row.conversation_id ?? undefined,
+    lastSequence: row.last_sequence,
+    ownRead: row.own_read,
+    peerRead: row.peer_read,
+  }));
+}
+
+async function findPair(
+  db: Queryable,
+  viewerId: number,
+  which: RawBuilder<unknown>,
+): Promise<Pair | undefined> {
+  return (await findPairs(db, viewerId, which))[0];
 }
 
 /** Returns the viewer and the user with a name; undefined for an unknown name. */
@@ -111,6 +120,20 @@ export function findPairOf(
   conversationId: number,
 ): Promise<Pair | undefined> {
   return findPair(db, viewerId, sql`pair.conversation_id = ${conversationId}`);
+}
+
+/** Returns the viewer and the peer of each of the conversations that are private chats of the viewer. */
+export function findPairsOf(
+  db: Queryable,
+  viewerId: number,
+  conversationIds: readonly number[],
+): Promise<Pair[]> {
+  return findPairs(db, viewerId, sql`pair.conversation_id = ANY (${conversationIds}::bigint[])`);
+}
+
+/** Returns the viewer and each of the users with these ids. */
+export function findPairsWith(db: Queryable, viewerId: number, peerIds: readonly number[]): Promise<Pair[]> {
+  return findPairs(db, viewerId, sql`peer.id = ANY (${peerIds}::bigint[])`);
 }
 
 /** Returns the private conversation of two users, if there is one. */
@@ -142,6 +165,7 @@ export async function insertConversation(tx: Tx, one: number, other: number): Pr
     VALUES (${conversationId}, ${Math.min(one, other)}, ${Math.max(one, other)})`.execute(tx);
   await members.addMember(tx, conversationId, one);
   await members.addMember(tx, conversationId, other);
+  await moveToConversation(tx, conversationId, one, other);
   return conversationId;
 }
 

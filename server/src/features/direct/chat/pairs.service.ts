@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../../platform/database/index.ts';
+import type { Database, Queryable, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { lockPair } from '../../relations/index.ts';
 import type { NewAccounts } from '../../safety/index.ts';
@@ -20,6 +20,11 @@ export type Pairs = {
    * does, or `first_contacts_used_up` (SV-105).
    */
   readonly open: (writerId: number, peerId: number) => Promise<number>;
+  /**
+   * Does the same in the transaction of the caller, who takes no lock before that comes after the one of the pair. The
+   * conversation is not remembered, because the transaction may be rolled back.
+   */
+  readonly openIn: (tx: Tx, writerId: number, peerId: number) => Promise<number>;
   /** Returns the conversation if this node has it in memory. */
   readonly known: (one: number, other: number) => number | undefined;
   /** Returns the conversation, if there is one. */
@@ -63,20 +68,23 @@ export function createPairs(database: Database, newAccounts: Pick<NewAccounts, '
     if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
   }
 
+  async function openIn(tx: Tx, writerId: number, peerId: number): Promise<number> {
+    // The pair is locked instead of the head, which does not exist yet: a block takes the same lock (R-07).
+    await lockPair(tx, writerId, peerId);
+    const there = await findConversation(tx, writerId, peerId);
+    if (there !== undefined) return there;
+    const pair = await findPairById(tx, writerId, peerId);
+    refuseWriting(pair);
+    const contact = { senderId: writerId, senderSince: pair.viewerSince, recipientId: peerId };
+    await newAccounts.admitContact(tx, contact);
+    return insertConversation(tx, writerId, peerId);
+  }
+
   const open = (writerId: number, peerId: number) =>
-    database.transaction(async (tx) => {
-      // The pair is locked instead of the head, which does not exist yet: a block takes the same lock (R-07).
-      await lockPair(tx, writerId, peerId);
-      const there = await findConversation(tx, writerId, peerId);
-      if (there !== undefined) return there;
-      const pair = await findPairById(tx, writerId, peerId);
-      refuseWriting(pair);
-      const contact = { senderId: writerId, senderSince: pair.viewerSince, recipientId: peerId };
-      await newAccounts.admitContact(tx, contact);
-      return insertConversation(tx, writerId, peerId);
-    });
+    database.transaction((tx) => openIn(tx, writerId, peerId));
 
   return {
+    openIn,
     known: (one, other) => known.get(keyOf(one, other)),
     async open(writerId, peerId) {
       const key = keyOf(writerId, peerId);

@@ -44,7 +44,11 @@ export function createPrivateHistory({ database, kind, newAccounts }: Deps) {
     const pair = await pairWith(database.db, actor, query.recipient);
     if (pair.isBlocked) throw appError('blocked_by_user');
     const plainLinks = await hasPlainLinks(actor.userId, pair);
-    if (pair.conversationId === undefined) return { ...EMPTY_PAGE, plain_links: plainLinks };
+    if (pair.conversationId === undefined) {
+      const isAround = query.around_sequence !== undefined;
+      const ends = isAround ? { has_more_before: false, has_more_after: false } : {};
+      return { ...EMPTY_PAGE, ...ends, plain_links: plainLinks };
+    }
     const conversation = kind.readable(actor, pair, pair.conversationId);
     return { ...(await readPage(database, conversation, actor, query)), plain_links: plainLinks };
   };

@@ -27,7 +27,12 @@ it('RT-21, PC-31, R-15, SV-99: an image by its address is stored; each of the tw
   expect(own?.image_url).not.toBe(theirs?.image_url);
   expect({ ...own, image_url: '' }).toEqual({ ...theirs, image_url: '' });
   expect(bobShell.all('new_message')).toEqual([theirs]);
-  expect((await read(bob, ann)).data.messages).toEqual([theirs]);
+  const since = expect.any(String) as unknown;
+  await eventually(async () =>
+    expect((await read(bob, ann)).data.messages).toEqual([
+      { ...theirs, delivered_at: since, read_at: since },
+    ]),
+  );
   expect((await getMessage(ann, sent)).data.image_url).toBe(own?.image_url);
   expect((await openFile(url, own?.image_url ?? '', ann)).status).toBe(200);
   expect((await openFile(url, theirs?.image_url ?? '', bob)).status).toBe(200);

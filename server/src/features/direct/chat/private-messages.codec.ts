@@ -1,15 +1,12 @@
 import type { PrivateMessage } from '@adda/contract/direct';
-import type { Committed, StoredMessage } from '../../messages/index.ts';
-import { messageIdOf, UNCHANGED } from '../../messages/index.ts';
+import type { Committed, LinkOf, StoredMessage } from '../../messages/index.ts';
+import { messageFieldsOf, newMessageOf, shownOther, withoutOthers } from '../../messages/index.ts';
 import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
 import type { LiveEvent } from '../../live/index.ts';
 
-/** Returns the address of an image for one reader (R-15). */
-export type LinkOf = (imageId: string) => string;
-
 /** Returns links for one user; private chats have no shared links. */
-export function linksFor(media: Pick<PrivateMedia, 'imageLink'>, userId: number): LinkOf {
-  return (imageId) => media.imageLink(imageId, `user:${userId}`);
+export function linksFor(media: Pick<PrivateMedia, 'messageLink'>, userId: number): LinkOf {
+  return (medium) => media.messageLink(medium, `user:${userId}`);
 }
 
 /** The facts about the two users of a stored message. */
@@ -17,53 +14,35 @@ export type Seen = {
   readonly conversationId: number;
   readonly sender: string;
   readonly recipient: string;
+  /** Whether the recipient has read it, as far as the viewer may know (FT-03). */
   readonly isRead: boolean;
 };
 
 /** Returns the wire form of a stored message, the same in history and over sockets (PC-17). */
 export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: LinkOf): PrivateMessage {
-  const { image } = message;
   return {
-    _id: messageIdOf(seen.conversationId, message.sequence),
-    sequence: message.sequence,
+    ...messageFieldsOf(seen.conversationId, message, linkOf),
     sender: seen.sender,
     recipient: seen.recipient,
-    content: message.content,
-    image_url: image?.size ? linkOf(image.id) : null,
-    image_id: image?.id ?? null,
-    image_width: image?.size?.width ?? null,
-    image_height: image?.size?.height ?? null,
-    timestamp: new Date(message.createdAt).toISOString(),
-    is_deleted: message.isDeleted,
-    clientMessageId: message.clientMessageId,
     is_fake: false,
     is_read: seen.isRead,
-    version: message.version,
-    reactions: [...message.reactions],
+    delivered_at: message.deliveredAt?.toISOString() ?? null,
+    read_at: seen.isRead ? (message.readAt?.toISOString() ?? null) : null,
   };
 }
 
-/** Returns the wire form of a message that was stored just now, for one reader. */
+/** Returns the wire form of a message that was stored just now, for its sender or for the other user. */
 export function publishedMessage(
-  { draft, context, sequence, createdAt }: Committed<PrivateContext>,
-  isRead: boolean,
-  linkOf: LinkOf,
+  committed: Committed<PrivateContext>,
+  { isRead, isSender, linkOf }: { isRead: boolean; isSender: boolean; linkOf: LinkOf },
 ): PrivateMessage {
-  const message = {
-    sequence,
-    createdAt,
-    senderId: draft.senderId,
-    sender: context.username,
-    clientMessageId: draft.clientMessageId,
-    content: draft.content,
-    image: context.image ? { id: context.image.id, size: context.image } : null,
-    youtubeUrl: null,
-    recipients: null,
-    ...UNCHANGED,
-  };
+  const { draft, context } = committed;
   const { username: sender, peer } = context;
+  const message = newMessageOf(committed, { sender, recipients: null, mentions: [] });
+  const readerId = isSender ? context.userId : peer.userId;
+  const isOtherHidden = shownOther(committed)?.hiddenFrom.includes(readerId);
   const seen = { conversationId: draft.conversationId, sender, recipient: peer.username, isRead };
-  return privateMessageOf(message, seen, linkOf);
+  return privateMessageOf(isOtherHidden ? withoutOthers(message) : message, seen, linkOf);
 }
 
 /**

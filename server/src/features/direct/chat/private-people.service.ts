@@ -2,13 +2,14 @@ import { anonymousName } from '@adda/contract/accounts';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import type { Logger } from 'pino';
-import type { AvailabilityChanged, Renamed } from '../../accounts/index.ts';
+import type { AvailabilityChanged, Renamed, TellReadChanged } from '../../accounts/index.ts';
 import { members } from '../../messages/index.ts';
 import type { PresenceChange } from '../../presence/index.ts';
 import type { BlockChange } from '../../relations/index.ts';
-import { chatRoom, silentRoom, statusRoom, typingRoom } from '../direct.types.ts';
+import { chatRoom, silentRoom, statusRoom, typingRoom, untoldRoom } from '../direct.types.ts';
 import { userChannel } from '../../live/index.ts';
 import type { LiveEvent, LiveServer } from '../../live/index.ts';
+import { deleteReceipts } from '../receipts/receipts.repository.ts';
 import { leaveAll, listPeers, namesOf } from './pairs.repository.ts';
 
 type Deps = {
@@ -81,6 +82,13 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
       server.publish(userChannel(userId), 'availability', { is_available: isAvailable });
     },
 
+    /** Sets, on every node, whether messages from and to the user are shown as read to their sender (FT-03). */
+    tellReadChanged({ userId, tellsRead }: TellReadChanged): void {
+      const untold = untoldRoom(userId);
+      if (tellsRead) server.removeFromRoom(untold, untold);
+      else for (const room of [`user:${userId}`, statusRoom(userId)] as const) server.addToRoom(room, untold);
+    },
+
     /**
      * Removes a user from their private chats before the account is deleted: no message of the user is accepted
      * afterwards, and existing messages stay, without the name (SV-13).
@@ -90,6 +98,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
       await members.lockHeadsOf(tx, userId);
       const peers = await listPeers(tx, userId, PEERS_NOTIFIED_OF_NAME);
       await leaveAll(tx, userId);
+      await deleteReceipts(tx, userId);
       const oldUsername = (await namesOf(tx, [userId])).get(userId) ?? '';
       const person = { userId, oldUsername, username: anonymousName(userId), isGuest: false };
       afterCommit(tx, () => publishName(person, peers));

@@ -2,7 +2,15 @@ import { isPrivateImageUrl, PRIVATE_SENDS, type SendPrivateMessage } from '@adda
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
-import { createSending, readImage, type MessageAppender, type SendRules } from '../../messages/index.ts';
+import {
+  createSending,
+  NO_FILES,
+  readAudio,
+  readImage,
+  type MessageAppender,
+  type RefusedStatus,
+  type SendRules,
+} from '../../messages/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
 import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
 import { findPairById } from './pairs.repository.ts';
@@ -35,10 +43,12 @@ export function createPrivateSending({ database, appender, pairs, media, wordFil
 
   const rules: SendRules<Writer, SendPrivateMessage, PrivateContext> = {
     imageRefusal: IMAGE_RULE.refusal,
-    readAttachments: (_writer, message) => readImage(message, IMAGE_RULE),
+    readAttachments: (_writer, message) => {
+      const image = readImage(message, IMAGE_RULE);
+      return { ...image, audioId: readAudio(message, [image.imageId, image.imageUrl]) };
+    },
     targetOf: ({ peer }) => `direct ${peer.userId}`,
-    takeTurn: async ({ userId }) =>
-      limiter ? limiter.take('private_message', String(userId), PRIVATE_SENDS) : 0,
+    takeTurn: ({ userId }) => takePrivateTurn(limiter, userId),
     authorize,
     findConversation: ({ userId, peer }) => pairs.find(userId, peer.userId),
     openConversation: ({ userId, peer }) =>
@@ -46,14 +56,24 @@ export function createPrivateSending({ database, appender, pairs, media, wordFil
     contextOf: (writer, message) => ({
       ...writer,
       clientTimestamp: message.timestamp ?? null,
-      image: null,
+      ...NO_FILES,
     }),
-    throwRefusal: async (writer, status) => {
-      if (status === 'blocked') throw appError('blocked_by_user');
-      // The peer takes no messages, or one of the two accounts no longer exists.
-      await authorize(writer);
-      throw appError(status === 'unavailable' ? 'recipient_unavailable' : 'user_not_found');
-    },
+    throwRefusal: (writer, status) => throwPrivateRefusal(status, () => authorize(writer)),
   };
   return createSending({ appender, media, wordFilter }, rules);
+}
+
+/** Returns the seconds that a user has to wait before the next private message; 0 accepts this one. */
+export const takePrivateTurn = async (limiter: RateLimiter | undefined, userId: number): Promise<number> =>
+  limiter ? limiter.take('private_message', String(userId), PRIVATE_SENDS) : 0;
+
+/** Throws the error for a private message that was not stored. `authorize` throws if the two may not write to each other. */
+export async function throwPrivateRefusal(
+  status: RefusedStatus,
+  authorize: () => Promise<void>,
+): Promise<never> {
+  if (status === 'blocked') throw appError('blocked_by_user');
+  // The peer takes no messages, or one of the two accounts no longer exists.
+  await authorize();
+  throw appError(status === 'unavailable' ? 'recipient_unavailable' : 'user_not_found');
 }

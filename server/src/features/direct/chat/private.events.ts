@@ -1,6 +1,6 @@
 import type { RoomName } from '../../../platform/realtime/index.ts';
-import type { Committed } from '../../messages/index.ts';
-import { chatRoom } from '../direct.types.ts';
+import { sentDraftOf, shownOther, type Committed } from '../../messages/index.ts';
+import { chatRoom, untoldRoom } from '../direct.types.ts';
 import { userChannel } from '../../live/index.ts';
 import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
 import type { LiveEvent, LiveServer } from '../../live/index.ts';
@@ -8,13 +8,15 @@ import { confirmationsOf, linksFor, publishedMessage } from './private-messages.
 
 type Deps = {
   readonly server: LiveServer;
-  readonly media: Pick<PrivateMedia, 'imageLink'>;
+  readonly media: Pick<PrivateMedia, 'messageLink'>;
   /** Called with users whose number of unread messages may have changed. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
 };
 
 /** The rooms that receive a message of a user to a peer. */
-type MessageRooms = Readonly<Record<'ownChats' | 'theirChats' | 'ownShells' | 'theirShells', RoomName>>;
+type MessageRooms = Readonly<
+  Record<'ownChats' | 'theirChats' | 'ownShells' | 'theirShells' | 'ownUntold' | 'theirUntold', RoomName>
+>;
 
 /** Cached by the peer object of the connection, because an open chat sends many messages to one peer. */
 const known = new WeakMap<object, MessageRooms>();
@@ -27,6 +29,8 @@ function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
     theirChats: chatRoom(peer.userId, userId),
     ownShells: userChannel(userId),
     theirShells: userChannel(peer.userId),
+    ownUntold: untoldRoom(userId),
+    theirUntold: untoldRoom(peer.userId),
   };
   known.set(peer, rooms);
   return rooms;
@@ -38,7 +42,8 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
     /**
      * Publishes and confirms the messages of one commit, in one flush: to the open chats of both users, to the shells
      * of the recipient and, under another event name, to the shells of the sender (X-33). Each user gets their own
-     * links (R-15). A repeated message is only confirmed (R-03).
+     * links (R-15). A repeated message is only confirmed (R-03). The sender is not told that the chat of the recipient is
+     * open if one of the two does not tell what they read (FT-03).
      */
     committed(batch: readonly Committed<PrivateContext>[]): void {
       const toRooms = new Map<RoomName, LiveEvent[]>();
@@ -49,13 +54,20 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
         const { userId, peer, connectionId } = message.context;
         const rooms = roomsOf(message.context);
         const isRead = server.connectionsIn(rooms.theirChats) > 0;
-        const ownLinks = linksFor(media, userId);
-        const own = publishedMessage(message, isRead, ownLinks);
-        for (const event of confirmationsOf(message, own)) add(toConnections, connectionId, event);
+        const isTold = isRead && ![rooms.ownUntold, rooms.theirUntold].some(server.connectionsIn);
+        const own = publishedMessage(message, {
+          isRead: isTold,
+          isSender: true,
+          linkOf: linksFor(media, userId),
+        });
+        if (connectionId !== undefined)
+          for (const event of confirmationsOf(message, own)) add(toConnections, connectionId, event);
         if (message.status === 'repeated') continue;
-        const theirs = message.context.image
-          ? publishedMessage(message, isRead, linksFor(media, peer.userId))
-          : own;
+        const hasFiles = message.context.image || message.context.recording;
+        const isSameForBoth = !hasFiles && !shownOther(message) && isTold === isRead;
+        const theirs = isSameForBoth
+          ? own
+          : publishedMessage(message, { isRead, isSender: false, linkOf: linksFor(media, peer.userId) });
         add(toRooms, rooms.ownChats, { event: 'message', payload: own });
         add(toRooms, rooms.theirChats, { event: 'message', payload: theirs });
         deliveredTo.set(rooms.theirChats, message.sequence);
@@ -63,6 +75,11 @@ export function createPrivateEvents({ server, media, unreadChanged }: Deps) {
           add(toRooms, rooms.theirShells, { event: 'new_message', payload: theirs });
         if (server.isHeard(rooms.ownShells))
           add(toRooms, rooms.ownShells, { event: 'own_message', payload: own });
+        if (message.hadDraft)
+          add(toRooms, rooms.ownShells, {
+            event: 'draft_changed',
+            payload: sentDraftOf({ recipient: peer.username }, message),
+          });
         // In an open chat no message is unread (SV-46).
         if (!isRead) readers.push(peer.userId);
       }

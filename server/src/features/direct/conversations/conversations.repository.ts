@@ -22,7 +22,7 @@ type ConversationRow = {
   unread_count: number;
   is_read: boolean;
   snapshot: string;
-  read_at: Date;
+  listed_at: Date;
 };
 
 /** A row has no message if all were deleted since the list began. */
@@ -41,7 +41,7 @@ export type ConversationEntry = {
   };
   /** The newest message that the viewer may see now; undefined once there is none. */
   readonly latest: StoredMessage | undefined;
-  /** Whether the recipient of the newest message has read it. */
+  /** Whether the recipient of the newest message has read it, as far as the viewer may know (FT-03). */
   readonly isRead: boolean;
   readonly unreadCount: number;
   /** The snapshot of this page and its time. */
@@ -86,10 +86,11 @@ export async function listConversations(db: Queryable, request: Request): Promis
       peer.is_available AND ${isOnline(sql`peer.id`)} AS is_online,
       CASE WHEN peer.deleted_at IS NULL AND peer.suspended_at IS NULL THEN peer.last_active_at END AS last_active_at,
       ${unreadCount(viewer)} AS unread_count, ${isRead(viewer)} AS is_read,
-      pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS read_at,
+      pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS listed_at,
       ${messageColumns(viewer)}
     FROM page own
     JOIN users peer ON peer.id = own.peer_id
+    JOIN users self ON self.id = ${viewer}
     LEFT JOIN conversation_members theirs
       ON theirs.conversation_id = own.conversation_id AND theirs.user_id = own.peer_id
     LEFT JOIN LATERAL (
@@ -155,7 +156,8 @@ function unreadCount(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
 
 function isRead(viewer: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`CASE WHEN m.sender_id = ${viewer}
-    THEN m.sequence <= coalesce(theirs.read_sequence, own.last_sequence) OR ${isChatOpen(sql`own.peer_id`, viewer)}
+    THEN peer.tell_read AND self.tell_read
+      AND (m.sequence <= coalesce(theirs.read_sequence, own.last_sequence) OR ${isChatOpen(sql`own.peer_id`, viewer)})
     ELSE m.sequence <= own.read_sequence OR ${isChatOpen(viewer, sql`own.peer_id`)} END`;
 }
 
@@ -174,6 +176,6 @@ function entryOf(row: ListRow): ConversationEntry {
     isRead: row.is_read,
     unreadCount: row.unread_count,
     snapshot: row.snapshot,
-    readAt: row.read_at,
+    readAt: row.listed_at,
   };
 }

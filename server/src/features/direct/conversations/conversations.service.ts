@@ -8,13 +8,16 @@ import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { readCursor, writeCursor } from '../../../platform/paging/list-cursor.ts';
 import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
+import type { Receipts } from '../receipts/receipts.service.ts';
 import { listConversations, type ConversationEntry } from './conversations.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly media: Pick<PrivateMedia, 'imageLink' | 'viewerCookie'>;
+  readonly media: Pick<PrivateMedia, 'messageLink' | 'viewerCookie'>;
   /** Current time; the system clock unless a test sets it. */
   readonly clock?: () => Date;
+  /** Called with what a user has received by a request. */
+  readonly received: Receipts['note'];
 };
 
 /** The private conversations of a user. */
@@ -23,7 +26,12 @@ export type Conversations = {
 };
 
 /** Creates the list of conversations (SV-40). */
-export function createConversations({ database, media, clock = () => new Date() }: Deps): Conversations {
+export function createConversations({
+  database,
+  media,
+  received,
+  clock = () => new Date(),
+}: Deps): Conversations {
   /**
    * Returns one page. Throws `invalid_parameters` for an invalid limit or cursor, or a cursor of a list that began too
    * long ago.
@@ -36,6 +44,7 @@ export function createConversations({ database, media, clock = () => new Date() 
     const found = await listConversations(database.db, request);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
+    noteReceived(actor, page);
     const { snapshot, startedAt } = after ?? { snapshot: last?.snapshot, startedAt: last?.readAt };
     return {
       conversations: page.flatMap((entry) => conversationOf(actor, entry, linksFor(media, actor.userId))),
@@ -44,6 +53,13 @@ export function createConversations({ database, media, clock = () => new Date() 
           ? writeCursor({ snapshot, startedAt, position: last.position, id: last.conversationId })
           : null,
     };
+  }
+
+  function noteReceived({ userId }: Actor, page: readonly ConversationEntry[]): void {
+    for (const { latest } of page) {
+      if (!latest || latest.senderId === null || latest.senderId === userId) continue;
+      received({ userId, peerId: latest.senderId, kind: 'delivered', upTo: latest.sequence });
+    }
   }
 
   return {

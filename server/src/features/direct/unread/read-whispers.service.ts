@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
+import { mentions } from '../../messages/index.ts';
 import { createReadPosition, type Reader, type ReadPosition } from './read-position.service.ts';
 import { forgetWhispers, markWhispersRead, type ReadInRoom } from './whispers.repository.ts';
 
@@ -8,7 +9,7 @@ const RENEW_EVERY_MS = 5000;
 /** A user in a room, by its conversation. */
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
 
-/** A whisper that was stored. */
+/** A whisper that was stored, or a message that mentions its recipients. */
 export type Whisper = {
   readonly conversationId: number;
   readonly sequence: number;
@@ -19,10 +20,11 @@ type Deps = {
   readonly database: Database;
   readonly logger: Logger;
   readonly changed: (userIds: Iterable<number>) => void;
+  readonly mentionsChanged: (people: Iterable<PersonInRoom>) => void;
   readonly renewEveryMs?: number | undefined;
 };
 
-/** Records which whispers were delivered to an open room and so count as read (SV-46, Q-12). */
+/** Records which whispers and mentions were delivered to an open room and so count as read (SV-46, Q-12, MN-03). */
 export type ReadWhispers = {
   /** A connection of this user to a room was opened on this node; `upTo` is the newest sequence at that time. */
   readonly arrive: (person: PersonInRoom, reader: Reader, upTo: number) => void;
@@ -32,6 +34,8 @@ export type ReadWhispers = {
   readonly shown: (person: PersonInRoom, sequence: number) => void;
   /** Whispers were stored and published. */
   readonly whispered: (whispers: readonly Whisper[]) => void;
+  /** Messages with mentions were stored and published. */
+  readonly mentioned: (messages: readonly Whisper[]) => void;
   /** All messages of a room so far were deleted. */
   readonly cleared: (conversationId: number) => void;
   readonly settled: () => Promise<void>;
@@ -41,13 +45,14 @@ export type ReadWhispers = {
 type Present = PersonInRoom & { readonly position: ReadPosition; noted: number };
 
 /**
- * Creates the record of read whispers. Opening a room reads the whispers that are waiting; while it is open, exactly
- * those whispers are read that are written to its connections. Whispers of other nodes are recorded with the next
- * renewal or when the connection closes.
+ * Creates the record of read whispers and mentions. Opening a room reads those that are waiting; while it is open, exactly
+ * those are read that are written to its connections. Those of other nodes are recorded with the next renewal or when the
+ * connection closes.
  */
-export function createReadWhispers({ database, logger, changed, ...options }: Deps): ReadWhispers {
+export function createReadWhispers({ database, logger, ...options }: Deps): ReadWhispers {
+  const { changed, mentionsChanged } = options;
   const present = new Map<string, Present>();
-  const notes = createNotes({ database, logger, changed });
+  const notes = createNotes({ database, logger, changed, mentionsChanged });
 
   /** Records up to where a user has read, unless recorded already. */
   function record(person: Present): void {
@@ -55,6 +60,17 @@ export function createReadWhispers({ database, logger, changed, ...options }: De
     if (sequence <= person.noted) return;
     person.noted = sequence;
     notes.read({ userId: person.userId, conversationId: person.conversationId, sequence });
+  }
+
+  /** Returns the recipients who do not have the room open, or have not been sent the message yet. */
+  function unreadFor({ conversationId, sequence, recipientIds }: Whisper): PersonInRoom[] {
+    return recipientIds
+      .map((userId) => ({ userId, conversationId }))
+      .filter((which) => {
+        const person = present.get(keyOf(which));
+        if (person) record(person);
+        return !person || person.noted < sequence;
+      });
   }
 
   const renewal = () => {
@@ -84,17 +100,8 @@ export function createReadWhispers({ database, logger, changed, ...options }: De
       person.position.note(sequence);
       record(person);
     },
-    whispered: (whispers) => {
-      const unreadBy = new Set<number>();
-      for (const { conversationId, sequence, recipientIds } of whispers) {
-        for (const userId of recipientIds) {
-          const person = present.get(keyOf({ userId, conversationId }));
-          if (person) record(person);
-          if (!person || person.noted < sequence) unreadBy.add(userId);
-        }
-      }
-      changed(unreadBy);
-    },
+    whispered: (whispers) => changed(whispers.flatMap(unreadFor).map(({ userId }) => userId)),
+    mentioned: (messages) => mentionsChanged(messages.flatMap(unreadFor)),
     cleared: notes.cleared,
     settled: notes.settled,
     close: async () => {
@@ -105,7 +112,7 @@ export function createReadWhispers({ database, logger, changed, ...options }: De
 }
 
 /** Stores read and cleared positions, one statement at a time; later ones wait for the next. */
-function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'logger' | 'changed'>) {
+function createNotes({ database: { db }, logger, changed, mentionsChanged }: Deps) {
   let waiting = new Map<string, ReadInRoom>();
   let rooms = new Set<number>();
   let running: Promise<void> | undefined;
@@ -117,10 +124,16 @@ function createNotes({ database, logger, changed }: Pick<Deps, 'database' | 'log
       waiting = new Map();
       rooms = new Set();
       try {
-        if (read.size > 0) changed(await markWhispersRead(database.db, [...read.values()]));
-        if (cleared.size > 0) changed(await forgetWhispers(database.db, [...cleared]));
+        if (read.size > 0) {
+          changed(await markWhispersRead(db, [...read.values()]));
+          mentionsChanged(await mentions.markMentionsRead(db, [...read.values()]));
+        }
+        if (cleared.size > 0) {
+          changed(await forgetWhispers(db, [...cleared]));
+          mentionsChanged(await mentions.forgetClearedMentions(db, [...cleared]));
+        }
       } catch (error) {
-        logger.error({ err: error }, 'whispers could not be marked as read');
+        logger.error({ err: error }, 'whispers and mentions could not be marked as read');
         // Retried with the next positions or with the next renewal.
         isStored = false;
         waiting = new Map([...read, ...waiting]);

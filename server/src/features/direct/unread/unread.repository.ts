@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { MessageRow, StoredMessage } from '../../messages/index.ts';
-import { messageColumns, messageJoins, messageOf, notHiddenBy } from '../../messages/index.ts';
+import { mentions, messageColumns, messageJoins, messageOf, notHiddenBy } from '../../messages/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
@@ -77,6 +77,40 @@ export async function countUnread(
   return counts;
 }
 
+/** A user in a room, by its conversation; null for all rooms in which the user has unread mentions. */
+export type MentionedIn = { readonly userId: number; readonly conversationId: number | null };
+
+/** Returns the unread mentions of users in rooms of which they are members (MN-03). */
+export async function countMentions(db: Queryable, places: readonly MentionedIn[]) {
+  const { rows } = await sql<{
+    userId: number;
+    group_id: string;
+    unread_mentions: number;
+    oldest_mention: number | null;
+  }>`
+    WITH asked AS (
+      SELECT * FROM unnest(
+        ${places.map((place) => place.userId)}::bigint[], ${places.map((place) => place.conversationId)}::bigint[]
+      ) AS given (user_id, conversation_id)
+    ), place AS (
+      SELECT user_id, conversation_id FROM asked WHERE conversation_id IS NOT NULL
+      UNION
+      SELECT mention.user_id, mention.conversation_id
+      FROM asked JOIN unread_mentions mention ON mention.user_id = asked.user_id
+      WHERE asked.conversation_id IS NULL
+    )
+    SELECT place.user_id AS "userId", room.group_id, counted.unread_mentions, counted.oldest_mention
+    FROM place
+    JOIN conversation_members member
+      ON member.conversation_id = place.conversation_id AND member.user_id = place.user_id
+    JOIN rooms room ON room.conversation_id = place.conversation_id AND room.deleted_at IS NULL
+    CROSS JOIN LATERAL (
+      ${mentions.unreadMentionsIn(sql`place.user_id`, sql`place.conversation_id`)}
+    ) counted
+    ORDER BY place.user_id, place.conversation_id`.execute(db);
+  return rows;
+}
+
 /** Returns the users who are connected to any node. */
 export async function listOnline(db: Queryable, userIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
@@ -140,23 +174,24 @@ const unreadOf = (row: UnreadRow): Unread => ({
 });
 
 /**
- * Marks all unread messages of a user as read, or those of one sender; returns their number. One statement: messages
+ * Marks all unread messages of a user as read, or those of one sender; returns their number and the chats whose read position
+ * moved. One statement: messages
  * that arrive meanwhile stay unread and are not counted. Messages of users with a block stay as they are.
  */
 export async function markAllRead(
   db: Queryable,
   userId: number,
   senderId: number | undefined,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly chats: readonly { peerId: number; upTo: number }[] }> {
   const bySender = (column: RawBuilder<unknown>) =>
     senderId === undefined ? sql`true` : sql`${column} = ${senderId}`;
   const peerOf = sql`CASE pair.low_id WHEN member.user_id THEN pair.high_id ELSE pair.low_id END`;
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number; chats: { peerId: number; upTo: number }[] | null }>`
     WITH reader AS (SELECT ${userId}::bigint AS user_id),
     unread AS MATERIALIZED (
       SELECT * FROM (${unreadOfReaders}) waiting WHERE ${bySender(sql`waiting.sender_id`)}
     ), due AS (
-      SELECT member.conversation_id, head.last_sequence FROM conversation_members member
+      SELECT member.conversation_id, head.last_sequence, ${peerOf} AS peer_id FROM conversation_members member
       JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
       JOIN conversations head ON head.id = pair.conversation_id
       WHERE member.user_id = ${userId} AND member.read_sequence < head.last_sequence
@@ -170,8 +205,10 @@ export async function markAllRead(
       WHERE whisper.user_id = ${userId} AND ${bySender(sql`whisper.sender_id`)}
         AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}
     )
-    SELECT count(*) AS count FROM unread`.execute(db);
-  return rows[0]?.count ?? 0;
+    SELECT count(*) AS count,
+      (SELECT json_agg(json_build_object('peerId', due.peer_id, 'upTo', due.last_sequence)) FROM due) AS chats
+    FROM unread`.execute(db);
+  return { count: rows[0]?.count ?? 0, chats: rows[0]?.chats ?? [] };
 }
 
 /** Returns the id of the user of a name, deleted accounts included; undefined for an unknown name. */

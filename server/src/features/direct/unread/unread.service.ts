@@ -6,15 +6,18 @@ import { appError } from '../../../platform/errors.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
+import type { Receipts } from '../receipts/receipts.service.ts';
 import type { LiveServer } from '../../live/index.ts';
-import { createReadWhispers, type ReadWhispers } from './read-whispers.service.ts';
-import { createUnreadCounts } from './unread-counts.service.ts';
+import { createReadWhispers, type PersonInRoom, type ReadWhispers } from './read-whispers.service.ts';
+import { createMentionCounts, createUnreadCounts } from './unread-counts.service.ts';
 import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
 
 type Deps = {
   readonly database: Database;
   readonly server: Pick<LiveServer, 'publishFlush' | 'connectionsIn'>;
-  readonly media: Pick<PrivateMedia, 'imageLink' | 'viewerCookie'>;
+  readonly media: Pick<PrivateMedia, 'messageLink' | 'viewerCookie'>;
+  /** Called with what a user has received or read by a request. */
+  readonly received: Receipts['note'];
   readonly logger: Logger;
 };
 
@@ -24,10 +27,17 @@ export type Unread = {
   /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
   /** Receives the whispers of rooms and the connections to rooms. */
-  readonly whispers: Pick<ReadWhispers, 'arrive' | 'leave' | 'shown' | 'whispered' | 'cleared'> & {
+  readonly whispers: Pick<
+    ReadWhispers,
+    'arrive' | 'leave' | 'shown' | 'whispered' | 'mentioned' | 'cleared'
+  > & {
     /** Users left rooms, or whispers to them were deleted. */
     readonly changed: (userIds: Iterable<number>) => void;
+    /** Messages with mentions of these users were deleted, hidden or shown again, or edited. */
+    readonly mentionsChanged: (people: Iterable<PersonInRoom>) => void;
   };
+  /** Recounts the mentions of these users in all rooms, because a block began or ended. */
+  readonly mentionsOfChanged: (userIds: readonly number[]) => void;
   /** Resolves when all earlier changes are stored and published. */
   readonly settled: () => Promise<void>;
   /** Call when the connections are closed and before the database closes. */
@@ -35,14 +45,24 @@ export type Unread = {
 };
 
 /** Creates the lists and counts of unread messages. */
-export function createUnread({ database, server, media, logger }: Deps): Unread {
+export function createUnread({ database, server, media, received, logger }: Deps): Unread {
   const counts = createUnreadCounts({ database, server, logger });
-  const whispers = createReadWhispers({ database, logger, changed: counts.changed });
+  const mentionCounts = createMentionCounts({ database, server, logger });
+  const { changed: mentionsChanged } = mentionCounts;
+  const whispers = createReadWhispers({ database, logger, changed: counts.changed, mentionsChanged });
 
   /** Returns the newest unread messages and their total number (SV-41). */
   async function list(actor: Actor) {
     const { newest, bySender } = await readUnread(database.db, actor.userId, UNREAD_LIST_MAX);
     const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
+    for (const { message, groupId } of newest)
+      if (message.senderId !== null && groupId === null)
+        received({
+          userId: actor.userId,
+          peerId: message.senderId,
+          kind: 'delivered',
+          upTo: message.sequence,
+        });
     const linkOf = linksFor(media, actor.userId);
     const messages = newest.map((waiting) => unreadMessageOf(actor, waiting, linkOf));
     return { messages, total, by_sender: bySender };
@@ -52,7 +72,8 @@ export function createUnread({ database, server, media, logger }: Deps): Unread 
   async function markRead({ userId }: Actor, sender: string | undefined): Promise<number> {
     const senderId = sender === undefined ? undefined : await findSender(database.db, sender);
     if (sender !== undefined && senderId === undefined) throw appError('user_not_found');
-    const count = await markAllRead(database.db, userId, senderId);
+    const { count, chats } = await markAllRead(database.db, userId, senderId);
+    for (const chat of chats) received({ userId, ...chat, kind: 'read' });
     counts.changed([userId]);
     return count;
   }
@@ -60,6 +81,7 @@ export function createUnread({ database, server, media, logger }: Deps): Unread 
   async function settled(): Promise<void> {
     await whispers.settled();
     await counts.settled();
+    await mentionCounts.settled();
   }
 
   return {
@@ -74,7 +96,9 @@ export function createUnread({ database, server, media, logger }: Deps): Unread 
       }),
     },
     changed: counts.changed,
-    whispers: { ...whispers, changed: counts.changed },
+    whispers: { ...whispers, changed: counts.changed, mentionsChanged },
+    mentionsOfChanged: (userIds) =>
+      mentionsChanged(userIds.map((userId) => ({ userId, conversationId: null }))),
     settled,
     close: async () => {
       await whispers.close();

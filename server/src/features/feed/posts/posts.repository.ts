@@ -2,6 +2,7 @@ import type { Visibility } from '@adda/contract/feed';
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { deletePostWords } from '../finding/post-words.repository.ts';
 import type { PostsTable } from '../feed.tables.ts';
 
 /**
@@ -100,4 +101,5 @@ export async function clearPosts(tx: Tx, postIds: readonly number[]): Promise<vo
     UPDATE posts SET deleted_at = now(), file_id = NULL, caption = NULL, hashtags = NULL, feeling = NULL,
       upload_key = NULL
     WHERE id = ANY (${postIds}::bigint[])`.execute(tx);
+  await deletePostWords(tx, postIds);
 }

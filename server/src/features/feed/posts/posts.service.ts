@@ -1,4 +1,5 @@
 import { mediaId, type Post, MEDIA_PAGE, type PublicPost } from '@adda/contract/feed';
+import { plainText } from '@adda/contract/kernel/formatting';
 import { afterCommit, type Tx, type Database } from '../../../platform/database/index.ts';
 import type { Media } from '../../media/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
@@ -180,7 +181,7 @@ function createPublicPosts({ database: { db }, publicUrl }: PublicPostsDeps) {
       const kind = row.kind === 'video' ? 'A video' : 'A photo';
       return {
         title: `${row.display_name} on Adda`,
-        description: caption ?? `${kind} on Adda`,
+        description: plainText(caption ?? '', 'Hidden text') || `${kind} on Adda`,
         url: `${publicUrl()}/post/${row.media_id}`,
         ...(preview !== null && { imageUrl: `${publicUrl()}${preview}` }),
         kind: 'article',

@@ -10,6 +10,7 @@ import type { Media } from '../../media/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
 import type { PostEvents } from './posts.events.ts';
 import { findPostRow } from './post-rows.repository.ts';
+import { addPostWords } from '../finding/post-words.repository.ts';
 import { findByUploadKey, insertPost, lockSender } from './posts.repository.ts';
 
 /** A parsed upload form without the bytes; texts without visible characters are null. */
@@ -111,6 +112,7 @@ export function createUploads({ database, media, wordFilter, creators, events }:
       if (id === undefined) throw new Error('an upload key is taken by no post');
       if (fileId !== null) await media.files.use(tx, fileId);
       if (form.visibility === 'public') await creators.addPublicPosts(tx, senderId, 1);
+      await addPostWords(tx, [{ id, caption: form.caption, hashtags: form.hashtags }]);
       const row = await findPostRow(tx, id);
       if (row) events.uploaded(tx, row);
       return mediaId;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { open as openFile } from 'node:fs/promises';
 import type { ByteSource } from '@adda/contract';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { MediaStore } from '../../../platform/media-store/index.ts';
-import { allKeys, servedKey, sourceKey, type FileVariant, fileKindOf, KIND_BYTES } from '../media.policy.ts';
+import { allKeys, servedKey, sourceKey, type FileVariant, fileKindOf } from '../media.policy.ts';
+import { readHead, sha256OfFile } from '../local-files.service.ts';
 import type { Screening } from '../screening.service.ts';
-import { writeJobOf, type SettledHook, PREVIEW_TYPE, sha256OfFile } from './write-file.service.ts';
+import { writeJobOf, type SettledHook, PREVIEW_TYPE } from './write-file.service.ts';
 import {
   deleteFile,
   deleteUnusedFile,
@@ -129,16 +129,6 @@ export function sourceOf(store: MediaStore, key: string, size: number): ByteSour
       return bytes;
     },
   };
-}
-
-async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number }> {
-  const handle = await openFile(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(KIND_BYTES), 0, KIND_BYTES, 0);
-    return { head: buffer.subarray(0, bytesRead), bytes: (await handle.stat()).size };
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Cleans a file name for display: its last path segment, without invisible characters and bidi controls. */

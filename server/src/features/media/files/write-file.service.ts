@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createHash } from 'node:crypto';
 import { BLUR_SIDE, POST_MAX_SIDE, PREVIEW_SIDE } from '@adda/contract/media';
 import type { MediaStore } from '../../../platform/media-store/index.ts';
 import type { Semaphore } from '../../../platform/limits/semaphore.ts';
+import { piecesOf, sha256OfFile } from '../local-files.service.ts';
 import type { Screening } from '../screening.service.ts';
 import type { RewrittenImage } from '../media.types.ts';
 import { UnusableImage, servedKey, sourceKey, type ImageKind, allKeys } from '../media.policy.ts';
@@ -67,12 +67,6 @@ export function createWriteFile({ store, writers, screening, semaphore }: Deps) 
   };
 }
 
-/** Yields the bytes, or those of the file at a path. */
-async function* piecesOf(full: Uint8Array | string): AsyncGenerator<Uint8Array> {
-  if (typeof full === 'string') yield* createReadStream(full);
-  else yield full;
-}
-
 /** The content type of every preview. */
 export const PREVIEW_TYPE = IMAGE_TYPE;
 const VIDEO_TYPE = 'video/mp4';
@@ -123,14 +117,6 @@ export function createFileWriters(images: ImageWriter, videos: VideoWriter): Fil
 function blurOf({ blur }: RewrittenImage): string {
   if (!blur) throw new Error('a picture came back without its stand-in');
   return `data:${IMAGE_TYPE};base64,${Buffer.from(blur).toString('base64')}`;
-}
-
-/** Returns the SHA-256 of a file in hex, streamed. */
-export async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  const bytes: AsyncIterable<Buffer> = createReadStream(path);
-  for await (const piece of bytes) hash.update(piece);
-  return hash.digest('hex');
 }
 
 /**

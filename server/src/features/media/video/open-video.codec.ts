@@ -1,16 +1,13 @@
-import { Demuxer, Decoder, FilterAPI } from 'node-av/api';
+import { Decoder, FilterAPI, type Demuxer } from 'node-av/api';
 import {
   AV_DISPOSITION_ATTACHED_PIC,
-  AV_LOG_QUIET,
   AV_PKT_DATA_DISPLAYMATRIX,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from 'node-av/constants';
-import { Log, type Stream, Codec } from 'node-av/lib';
+import { Codec, type Stream } from 'node-av/lib';
+import { openDemuxer } from '../open-demuxer.codec.ts';
 import { UnusableVideo, type Container } from '../media.policy.ts';
-
-// Decoder messages contain text from untrusted files.
-Log.setLevel(AV_LOG_QUIET);
 
 /** Largest frame in pixels: camera 4K. The decoder refuses a file with larger frames inside. */
 const MAX_PIXELS = 4096 * 2304;
@@ -18,9 +15,8 @@ const MAX_PIXELS = 4096 * 2304;
 const MAX_SECONDS = 2 * 3600;
 const MAX_STREAMS = 16;
 const PROBE_BYTES = 5_000_000;
-const PROBE_MICROSECONDS = 5_000_000;
 
-/** The only demuxers: no playlists, no file lists, no network. */
+/** The only demuxers. */
 const DEMUXERS: Readonly<Record<Container, string>> = { mp4: 'mov', avi: 'avi' };
 
 /** Codecs that cameras, phones and programs use in these containers. All other decoders are disabled. */
@@ -44,15 +40,11 @@ export type OpenVideo = {
 
 /** Opens a file with the demuxer of its kind. The caller closes `input`. Throws `UnusableVideo`. */
 export async function openVideo(source: string, container: Container): Promise<OpenVideo> {
-  const input = await Demuxer.open(`file:${source}`, {
+  const input = await openDemuxer(source, {
     format: DEMUXERS[container],
-    options: {
-      protocol_whitelist: 'file',
-      codec_whitelist: DECODERS.join(','),
-      max_streams: MAX_STREAMS,
-      probesize: PROBE_BYTES,
-      analyzeduration: PROBE_MICROSECONDS,
-    },
+    decoders: DECODERS,
+    maxStreams: MAX_STREAMS,
+    probeBytes: PROBE_BYTES,
   }).catch((cause: unknown) => {
     throw new UnusableVideo('video not opened', { cause });
   });

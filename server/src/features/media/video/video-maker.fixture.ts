@@ -17,7 +17,7 @@ import {
 } from 'node-av/constants';
 import { Codec, Dictionary, Frame, Log } from 'node-av/lib';
 import { withEach, withOne } from './open-video.codec.ts';
-import type { VideoRecipe } from './videos.fixture.ts';
+import type { AudioRecipe, VideoRecipe } from './videos.fixture.ts';
 
 Log.setLevel(AV_LOG_QUIET);
 
@@ -101,6 +101,49 @@ async function fill(output: Muxer, recipe: VideoRecipe): Promise<void> {
   for (const made of [format, encoder, tone]) made?.close();
 }
 
+/** Of a recording: what Opus and AAC can both encode. */
+const AUDIO_RATE = 48_000;
+const AUDIO_FRAME = 960;
+
+/** Makes a recording: a tone of one second by default, at half of full scale. */
+async function makeAudio(recipe: AudioRecipe): Promise<Buffer> {
+  const { container, codec, seconds = 1, levels = [0.5], metadata } = recipe;
+  const folder = await mkdtemp(path.join(tmpdir(), 'adda-audio-'));
+  const file = path.join(folder, `made.${container}`);
+  try {
+    const output = await Muxer.open(file, { format: container });
+    if (metadata) output.getFormatContext().metadata = Dictionary.fromObject(metadata);
+    const encoder = await Encoder.create(encoderNamed(codec), { autoResample: true });
+    const index = output.addStream(encoder);
+    const write = (packets: Awaited<ReturnType<Encoder['encodeAll']>>) =>
+      withEach(packets, (packet) => output.writePacket(packet, index));
+    const total = Math.round(seconds * AUDIO_RATE);
+    for (let from = 0; from < total; from += AUDIO_FRAME) {
+      const level = levels[Math.floor((from * levels.length) / total)] ?? 0;
+      const frame = levelOf(from, Math.min(AUDIO_FRAME, total - from), level);
+      await write(await withOne(frame, (made) => encoder.encodeAll(made)));
+    }
+    await write(await encoder.encodeAll(null));
+    await output.close();
+    encoder.close();
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function levelOf(from: number, samples: number, level: number): Frame {
+  const wave = new Float32Array(samples).map((_zero, n) => Math.sin((from + n) / 20) * level);
+  return Frame.fromAudioBuffer(Buffer.from(wave.buffer), {
+    nbSamples: samples,
+    format: AV_SAMPLE_FMT_FLTP,
+    sampleRate: AUDIO_RATE,
+    channelLayout: { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_MONO },
+    timeBase: { num: 1, den: AUDIO_RATE },
+    pts: BigInt(from),
+  });
+}
+
 /** Returns the properties of a video that a player reads. */
 async function probe(bytes: Buffer) {
   const input = await Demuxer.open(bytes);
@@ -121,17 +164,20 @@ async function probe(bytes: Buffer) {
   return seen;
 }
 
-/** A request of a test: a video to make, or in `bytes` a video to probe. */
+/** A request of a test: a video or a recording to make, or in `bytes` a video to probe. */
 export type VideoRequest = { readonly id: number } & (
   | { readonly recipe: VideoRecipe }
+  | { readonly audio: AudioRecipe }
   | { readonly bytes: Uint8Array }
 );
 
 /** The result of `probe`. */
 export type ProbedVideo = Awaited<ReturnType<typeof probe>>;
 
-const answerTo = (request: VideoRequest) =>
-  'recipe' in request ? makeVideo(request.recipe) : probe(Buffer.from(request.bytes));
+function answerTo(request: VideoRequest) {
+  if ('recipe' in request) return makeVideo(request.recipe);
+  return 'audio' in request ? makeAudio(request.audio) : probe(Buffer.from(request.bytes));
+}
 
 process.on('disconnect', () => process.exit());
 process.on('message', (request: VideoRequest) => {

@@ -16,6 +16,16 @@ export type VideoRecipe = {
   readonly pixels?: string;
 };
 
+/** The properties of a recording for a test: a tone, whose parts of equal length have the `levels` (1 is full scale). */
+export type AudioRecipe = {
+  readonly container: 'webm' | 'ogg' | 'mp4' | 'wav';
+  /** Name of the encoder. */
+  readonly codec: string;
+  readonly seconds?: number;
+  readonly levels?: readonly number[];
+  readonly metadata?: Readonly<Record<string, string>>;
+};
+
 /** Of the numbers in a display matrix. */
 const ONE = 65_536;
 
@@ -94,12 +104,21 @@ const askTwice = (request: Request): Promise<unknown> =>
 
 const made = new Map<string, Promise<Buffer>>();
 
+function makeOnce(request: Request): Promise<Buffer> {
+  const key = JSON.stringify(request);
+  const known = made.get(key) ?? askTwice(request).then((bytes) => Buffer.from(bytes as Uint8Array));
+  made.set(key, known);
+  return known;
+}
+
 /** Returns a video, 160 by 120 pixels and one second long unless the recipe sets others; the same bytes each time. */
 export async function makeVideo(recipe: VideoRecipe = {}): Promise<Buffer> {
-  const key = JSON.stringify(recipe);
-  const known = made.get(key) ?? askTwice({ recipe }).then((bytes) => Buffer.from(bytes as Uint8Array));
-  made.set(key, known);
-  return Buffer.from(await known);
+  return Buffer.from(await makeOnce({ recipe }));
+}
+
+/** Returns a recording of one second unless the recipe sets others; the same bytes each time. */
+export async function makeAudio(recipe: AudioRecipe): Promise<Buffer> {
+  return Buffer.from(await makeOnce({ audio: recipe }));
 }
 
 /** Returns the properties of a video that a player reads. */

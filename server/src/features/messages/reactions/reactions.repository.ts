@@ -1,9 +1,9 @@
 import type { Reaction, ReactionPerson } from '@adda/contract/messages';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import { areBlocked, blockedWith } from '../../relations/index.ts';
-import type { MessageRef } from '../deletions.repository.ts';
-import { notHiddenBy, notOfSuspended, readableBy } from '../messages.repository.ts';
+import { areBlocked } from '../../relations/index.ts';
+import type { MessageRef } from '../messages.types.ts';
+import { isShownTo, notOfSuspended } from '../messages.repository.ts';
 
 /** A reaction to add or to remove. */
 export type ReactCommand = MessageRef & {
@@ -35,8 +35,7 @@ export async function findTargets(tx: Tx, commands: readonly ReactCommand[]): Pr
   const viewer = sql`given.user_id`;
   const { rows } = await sql<ReactTarget>`
     SELECT
-      coalesce(m.deleted_at IS NULL AND m.sequence > greatest(head.cleared_to, own.cleared_to)
-        AND ${readableBy(viewer)} AND ${notOfSuspended(viewer)} AND ${notHiddenBy(viewer)}
+      coalesce(${isShownTo(viewer)} AND ${notOfSuspended(viewer)}
         AND (own.user_id IS NOT NULL OR head.kind = 'room' AND viewer.role = 'admin')
         AND NOT (head.kind = 'direct' AND EXISTS (
           SELECT FROM conversation_members peer
@@ -89,54 +88,6 @@ export async function readReactions(
     SELECT viewer_id, reactions_of(${conversationId}, ${sequence}, viewer_id) AS reactions
     FROM unnest(${viewerIds}::bigint[]) AS viewer_id`.execute(db);
   return new Map(rows.map((row) => [row.viewer_id, row.reactions ?? []]));
-}
-
-/** The state of a message for an event about its reactions. */
-export type ReactedMessage = {
-  readonly kind: string;
-  readonly senderId: number;
-  readonly recipientIds: readonly number[] | null;
-  readonly revision: number;
-  /** Users with reactions, and the emoji of each. */
-  readonly reactors: readonly {
-    readonly userId: number;
-    readonly username: string;
-    readonly emojis: string[];
-  }[];
-  /**
-   * Members who have a block with a user who reacted. `isSenderBlocked`: also with the sender, so they do not see the
-   * message.
-   */
-  readonly blockedMembers: readonly { readonly userId: number; readonly isSenderBlocked: boolean }[];
-};
-
-/** Returns the state of a message that is not deleted. */
-export async function findReacted(
-  db: Queryable,
-  { conversationId, sequence }: MessageRef,
-): Promise<ReactedMessage | undefined> {
-  const { rows } = await sql<ReactedMessage>`
-    WITH reactor AS (
-      SELECT reaction.user_id, person.username, array_agg(reaction.emoji) AS emojis
-      FROM message_reactions reaction JOIN users person ON person.id = reaction.user_id
-      WHERE reaction.conversation_id = ${conversationId} AND reaction.sequence = ${sequence}
-      GROUP BY reaction.user_id, person.username
-    ), blocked AS (
-      SELECT DISTINCT other.id FROM reactor CROSS JOIN LATERAL (${blockedWith(sql`reactor.user_id`)}) AS other
-    )
-    SELECT head.kind, head.revision, m.sender_id AS "senderId", m.recipient_ids AS "recipientIds",
-      coalesce((SELECT json_agg(json_build_object(
-        'userId', reactor.user_id, 'username', reactor.username, 'emojis', reactor.emojis)) FROM reactor), '[]')
-        AS reactors,
-      coalesce((SELECT json_agg(json_build_object(
-          'userId', member.user_id,
-          'isSenderBlocked', ${areBlocked(sql`member.user_id`, sql`m.sender_id`)}))
-        FROM blocked JOIN conversation_members member
-          ON member.conversation_id = ${conversationId} AND member.user_id = blocked.id), '[]') AS "blockedMembers"
-    FROM messages m JOIN conversations head ON head.id = m.conversation_id
-    WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence} AND m.deleted_at IS NULL
-      AND m.sequence > head.cleared_to`.execute(db);
-  return rows[0];
 }
 
 /** Returns one page of the users who reacted, newest first, with the id after which the next page begins (RX-04). */

@@ -4,7 +4,8 @@ import type { ErrorCode } from '@adda/contract';
 import type { Logger } from 'pino';
 import { afterCommit, createBatchWriter, type Database, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import { noteReactionChanges } from '../change-log.repository.ts';
+import { noteChanges } from '../change-log.repository.ts';
+import type { PublishChange } from '../changed-messages.events.ts';
 import { conversationsOf } from '../deletions.service.ts';
 import type { Viewer } from '../conversation-kinds.service.ts';
 import type { ConversationKinds } from '../conversation-kinds.service.ts';
@@ -22,14 +23,19 @@ import {
 } from './reactions.repository.ts';
 import { createReactionEvents } from './reactions.events.ts';
 
-type Deps = { readonly database: Database; readonly kinds: ConversationKinds; readonly logger: Logger };
+type Deps = {
+  readonly database: Database;
+  readonly kinds: ConversationKinds;
+  readonly publish: PublishChange;
+  readonly logger: Logger;
+};
 
 /** Emoji reactions to messages of rooms and private chats (RX-01 to RX-05). */
 export type Reactions = ReturnType<typeof createReactions>;
 
 /** Creates the commands. Concurrent reactions of many users share transactions, as messages do. */
-export function createReactions({ database, kinds, logger }: Deps) {
-  const publisher = createReactionEvents({ database, kinds, logger });
+export function createReactions({ database, kinds, publish, logger }: Deps) {
+  const publisher = createReactionEvents(publish, logger);
   const writer = createBatchWriter<ReactCommand, ErrorCode | undefined>({ database, execute });
 
   /** Returns a refusal or undefined for each command. */
@@ -38,7 +44,7 @@ export function createReactions({ database, kinds, logger }: Deps) {
     const refusals = judge(commands, await findTargets(tx, commands));
     const accepted = commands.filter((_command, index) => refusals[index] === undefined);
     if (accepted.length === 0) return refusals;
-    const changed = await noteReactionChanges(tx, await applyReactions(tx, lastOfEach(accepted)));
+    const changed = await noteChanges(tx, 'reaction', await applyReactions(tx, lastOfEach(accepted)));
     if (changed.length > 0) afterCommit(tx, () => changed.forEach(publisher.changed));
     return refusals;
   }

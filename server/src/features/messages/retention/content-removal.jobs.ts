@@ -3,8 +3,9 @@ import type { Jobs } from '../../../platform/jobs/index.ts';
 import type { Media } from '../../media/index.ts';
 import type { Deletable } from '../deletions.repository.ts';
 import type { Deletions } from '../deletions.service.ts';
+import { removeDraftsOf } from '../drafts/drafts.repository.ts';
 import { deleteReactionsOf } from '../reactions/reactions.repository.ts';
-import { blankWithImages } from './purge.jobs.ts';
+import { blankWithMedia } from './purge.jobs.ts';
 import { forgetWriter, listWritten, nextWritten, STRETCH } from './written.repository.ts';
 
 declare module '../../../platform/jobs/payloads.ts' {
@@ -23,7 +24,7 @@ const AT_ONCE = 100;
 type Deps = {
   readonly database: Database;
   readonly jobs: Jobs;
-  readonly media: Pick<Media, 'removeImages' | 'removeImagesOf'>;
+  readonly media: Pick<Media, 'removeMessageMedia' | 'removeMessageMediaOf'>;
   readonly deletions: Pick<Deletions, 'removeOwn'>;
 };
 
@@ -31,7 +32,7 @@ type Deps = {
 export function createContentRemoval({ database, jobs, media, deletions }: Deps) {
   async function remove(tx: Tx, userId: number, messages: readonly Deletable[]): Promise<void> {
     await deletions.removeOwn(tx, userId, messages);
-    await blankWithImages(tx, media, messages);
+    await blankWithMedia(tx, media, messages);
   }
 
   /** Returns whether everything was removed before `until`, in milliseconds since 1970. */
@@ -55,6 +56,7 @@ export function createContentRemoval({ database, jobs, media, deletions }: Deps)
     /** Called when an account is deleted, in its transaction. */
     async deleting(tx: Tx, userId: number, { removesContent }: { readonly removesContent: boolean }) {
       await deleteReactionsOf(tx, userId);
+      await removeDraftsOf(tx, userId);
       if (removesContent) await jobs.enqueue(tx, JOB, { userId });
       else await forgetWriter(tx, userId);
     },
@@ -63,7 +65,7 @@ export function createContentRemoval({ database, jobs, media, deletions }: Deps)
       jobs.handle(JOB, async ({ userId }) => {
         const isDone = await removeFrom(userId, Date.now() + RUN_MS);
         await database.transaction((tx) =>
-          isDone ? media.removeImagesOf(tx, userId) : jobs.enqueue(tx, JOB, { userId }),
+          isDone ? media.removeMessageMediaOf(tx, userId) : jobs.enqueue(tx, JOB, { userId }),
         );
       });
     },

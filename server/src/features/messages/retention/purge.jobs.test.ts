@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../accounts/accounts.fixture.ts';
+import { uploadRecording } from '../../media/audio/recordings.fixture.ts';
 import { eventually, freshWord, startPrivacy, type Person } from '../../privacy/privacy.fixture.ts';
 import { filesWith, tablesWith } from '../../privacy/find-words.fixture.ts';
 
@@ -75,6 +77,21 @@ describe('SV-104: deleted messages', () => {
     expect(await isStored(fresh)).toBe(true);
   });
 
+  it('VM-01: lose their recordings, too', async () => {
+    const { bob, room, remove, pass, run, database, url, dataDir } = await startRoom();
+    const audioId = await uploadRecording(url, bob);
+    const sent = await room.send('', { audio_id: audioId });
+    if (!('_id' in sent)) throw new Error('The message was refused.');
+    await remove([sent._id]);
+    expect(filesWith(dataDir, audioId)).not.toEqual([]);
+    await pass(31);
+    await run('messages.purge');
+    await eventually(() => expect(filesWith(dataDir, audioId)).toEqual([]));
+    const tables = await tablesWith(database, audioId);
+    expect(tables).not.toContain('messages');
+    expect(tables).not.toContain('recordings');
+  });
+
   it('keep a picture that another message shows', async () => {
     const { bob, say, remove, pass, purgeUntilRemoved, uploadPicture, dataDir, quiet } = await startRoom();
     const [gone, shown] = [freshWord(), freshWord()];
@@ -122,5 +139,75 @@ describe('SV-104: deleted messages', () => {
     await purgeUntilRemoved(last);
     expect(await isStored(second)).toBe(false);
     await purgeUntilRemoved(named);
+  });
+});
+
+describe('ED-04: former texts', () => {
+  const changed = async (
+    fixture: Awaited<ReturnType<typeof startRoom>>,
+    former: string,
+    word = freshWord(),
+  ) => {
+    const id = await fixture.say(former);
+    const params = { id };
+    const body = { content: word };
+    expect((await fixture.client('PATCH /messages/:id', { params, body }, fixture.bob)).status).toBe(200);
+    return id;
+  };
+  const isKept = async ({ database }: Awaited<ReturnType<typeof startRoom>>, word: string) =>
+    (await tablesWith(database, word)).includes('message_versions');
+
+  it('go 7 days after their message is deleted, which keeps its last text; those of other messages stay', async () => {
+    const fixture = await startRoom();
+    const { remove, pass, run, isStored } = fixture;
+    const [kept, fresh, old, last] = [freshWord(), freshWord(), freshWord(), freshWord()];
+    await changed(fixture, kept);
+    await remove([await changed(fixture, old, last)]);
+    await pass(8);
+    await remove([await changed(fixture, fresh)]);
+    await run('messages.purge');
+    await eventually(async () => expect(await isKept(fixture, old)).toBe(false));
+    expect([await isKept(fixture, kept), await isKept(fixture, fresh)]).toEqual([true, true]);
+    expect(await isStored(last)).toBe(true);
+  });
+
+  it('stay while an open report names the message, and go when it is decided', async () => {
+    const fixture = await startRoom();
+    const { ann, bob, remove, pass, run, database } = fixture;
+    const [named, other] = [freshWord(), freshWord()];
+    const id = await changed(fixture, named);
+    expect((await report(fixture, ann, bob, id)).status).toBe(200);
+    await remove([id, await changed(fixture, other)]);
+    await pass(8);
+    await run('messages.purge');
+    await eventually(async () => expect(await isKept(fixture, other)).toBe(false));
+    expect(await isKept(fixture, named)).toBe(true);
+    await sql`UPDATE reports SET status = 'dismissed' WHERE message_id = ${id}`.execute(database.db);
+    await run('messages.purge');
+    await eventually(async () => expect(await isKept(fixture, named)).toBe(false));
+  });
+
+  it('go in the same way when all messages were deleted in one operation', async () => {
+    const fixture = await startRoom();
+    const { ann, client, groupId, pass, run } = fixture;
+    const word = freshWord();
+    await changed(fixture, word);
+    await client('POST /groupchat/delete_messages', { body: { group_id: groupId } }, ann);
+    await run('messages.purge');
+    expect(await isKept(fixture, word)).toBe(true);
+    await pass(8);
+    await run('messages.purge');
+    await eventually(async () => expect(await isKept(fixture, word)).toBe(false));
+  });
+
+  it('SV-13: go with the texts of an account that is deleted with its messages', async () => {
+    const fixture = await startRoom();
+    const { bob, client, quiet } = fixture;
+    const word = freshWord();
+    await changed(fixture, word);
+    const body = { password: PASSWORD, remove_content: true };
+    expect((await client('DELETE /users/me', { body }, bob)).status).toBe(200);
+    await quiet();
+    await eventually(async () => expect(await isKept(fixture, word)).toBe(false));
   });
 });

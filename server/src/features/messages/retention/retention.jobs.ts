@@ -17,13 +17,13 @@ type Options = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly accounts: Pick<Accounts, 'onDeleting'>;
-  readonly media: Pick<Media, 'removeImages' | 'removeImagesOf'>;
+  readonly media: Pick<Media, 'removeMessageMedia' | 'removeMessageMediaOf'>;
   readonly deletions: Pick<Deletions, 'removeOwn'>;
 };
 
 /**
- * Starts the jobs that remove the content of messages that were deleted long ago, and of all messages of users who
- * deleted their account with its content (SV-104). Call before the job queue starts.
+ * Starts the jobs that remove the content and the former texts of messages that were deleted long ago, and the content of
+ * all messages of users who deleted their account with its content (SV-104, ED-04). Call before the job queue starts.
  */
 export function startMessageRetention(options: Options): void {
   const removal = createContentRemoval(options);

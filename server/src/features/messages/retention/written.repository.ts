@@ -30,7 +30,7 @@ export async function listWritten(
   const { rows } = await sql<Written>`
     SELECT m.conversation_id AS "conversationId", m.sequence, m.sender_id AS "senderId",
       m.recipient_ids AS "recipientIds", m.deleted_at IS NOT NULL AS "isDeleted",
-      (m.content <> '' OR m.image_id IS NOT NULL OR m.image_url IS NOT NULL OR m.youtube_url IS NOT NULL
+      (m.content <> '' OR m.image_id IS NOT NULL OR m.image_url IS NOT NULL OR m.youtube_url IS NOT NULL OR m.audio_id IS NOT NULL
         OR m.client_message_id IS NOT NULL) AS "isWorded"
     FROM messages m
     WHERE m.conversation_id = ${conversationId} AND m.sequence > ${from} AND m.sequence <= ${from + STRETCH}

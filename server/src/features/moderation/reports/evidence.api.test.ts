@@ -197,3 +197,51 @@ it('SV-47, X-35: concurrent reports of the same user by several reporters are st
     ['person', null, 0],
   ]);
 });
+
+it('ED-04: the former texts of a message are evidence, and nobody but an administrator sees them', async () => {
+  const world = await startReports();
+  const { ann, bob, annChat, bobChat } = await world.openChat();
+  const admin = await world.admin();
+  await annChat.say('hello');
+  const id = await bobChat.say('something bad');
+  const change = (content: string) =>
+    world.client('PATCH /messages/:id', { params: { id }, body: { content } }, bob);
+  const { timestamp } = (await change('something worse')).data;
+  const { edited_at: editedAt } = (await change('nothing at all')).data;
+  const reportId = await world.reported(ann, bob, { message_id: id });
+  const namedOf = async (report: string) => {
+    const { messages } = (await world.detail(admin, report)).evidence;
+    return messages.find(({ is_named: isNamed }) => isNamed);
+  };
+  const kept = await namedOf(reportId);
+  expect(kept).toMatchObject({
+    content: 'nothing at all',
+    versions: [
+      { content: 'something bad', at: timestamp },
+      { content: 'something worse', at: expect.any(String) },
+    ],
+  });
+  const [first, second] = kept?.versions ?? [];
+  expect(Date.parse(second?.at ?? '')).toBeGreaterThan(Date.parse(first?.at ?? ''));
+  expect(Date.parse(second?.at ?? '')).toBeLessThan(Date.parse(editedAt ?? ''));
+  for (const reader of [ann, bob]) {
+    const shown = [
+      (await world.read(reader, reader === ann ? bob : ann)).data,
+      (await world.getMessage(reader, id)).data,
+      (await world.client('GET /messages/conversations', { query: {} }, reader)).data,
+    ];
+    expect(JSON.stringify(shown)).toContain('nothing at all');
+    expect(JSON.stringify(shown)).not.toContain('something');
+  }
+  expect((await world.getMessage(admin, id)).status).toBe(404);
+
+  // Changed once more: the updated report keeps every text.
+  await change('quite another text');
+  expect(await world.reported(ann, bob, { message_id: id })).toBe(reportId);
+  expect(await namedOf(reportId)).toMatchObject({
+    content: 'quite another text',
+    versions: [{ content: 'something bad' }, { content: 'something worse' }, { content: 'nothing at all' }],
+  });
+  const others = (await world.detail(admin, reportId)).evidence.messages.filter(({ is_named: is }) => !is);
+  expect(others).toMatchObject([{ content: 'hello', versions: [] }]);
+});

@@ -36,7 +36,8 @@ export const sourceName = ({ of, id }: CopySource): string => `${of}:${id}`;
 /** Parses the result of `sourceName`. */
 export function sourceOf(name: string): CopySource {
   const [of, id = ''] = name.split(':');
-  if (of !== 'image' && of !== 'avatar' && of !== 'file') throw new Error('no source of evidence');
+  if (of !== 'image' && of !== 'audio' && of !== 'avatar' && of !== 'file')
+    throw new Error('no source of evidence');
   return { of, id };
 }
 
@@ -48,12 +49,17 @@ export function filesOf(evidence: KeptEvidence, namedMessageId: string | null): 
   const [named, others] = [true, false].map((isNamed) =>
     messages.filter((message) => (message.message_id === namedMessageId) === isNamed),
   );
-  const images = (some: readonly KeptMessage[] = []) => some.map((each) => ['image', each.image_id] as const);
+  const media = (some: readonly KeptMessage[] = []) =>
+    some.flatMap((each) => [
+      ['image', each.image_id] as const,
+      // Absent in evidence from before voice messages.
+      ['audio', each.audio_id ?? null] as const,
+    ]);
   const all = [
-    ...images(named),
+    ...media(named),
     ...posts.map((post) => ['file', post.file_id] as const),
     ...profiles.map((profile) => ['avatar', profile.picture_id] as const),
-    ...images(others),
+    ...media(others),
   ].flatMap(([of, id]) => (id === null ? [] : [{ of, id }]));
   return [...new Map(all.map((source) => [sourceName(source), source])).values()];
 }

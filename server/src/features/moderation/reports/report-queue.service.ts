@@ -3,6 +3,7 @@ import type {
   ReportDetail,
   EvidenceFile,
   EvidenceKept,
+  EvidenceMessage,
   EvidencePost,
   EvidenceProfile,
 } from '@adda/contract/moderation';
@@ -79,7 +80,19 @@ type ReportFiles = {
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Returns the copy of an original; null if there is none (yet). */
-type FindFile = (of: CopySource['of'], id: string | null) => EvidenceFile | null;
+type FindFile = (of: CopySource['of'], id: string | null) => KeptLink | null;
+
+/** A copy with its link; `kind` is that of the stored file. */
+type KeptLink = Pick<KeptFile, 'kind' | 'width' | 'height'> & { readonly url: string };
+
+/** Returns a picture or video; null for none. */
+function pictureOf(copy: KeptLink | null): EvidenceFile | null {
+  return copy && copy.kind !== 'audio' ? { ...copy, kind: copy.kind } : null;
+}
+
+function audioOf(copy: KeptLink | null, durationMs: number | null | undefined): EvidenceMessage['audio'] {
+  return copy && { url: copy.url, duration_ms: durationMs ?? 0 };
+}
 
 function finderOf(reportId: string, { files, linkTo }: ReportFiles): FindFile {
   const own = new Map(
@@ -93,24 +106,29 @@ function finderOf(reportId: string, { files, linkTo }: ReportFiles): FindFile {
 }
 
 function postOf({ file_id: fileId, ...post }: KeptPost, find: FindFile): EvidencePost {
-  return { ...post, file: find('file', fileId) };
+  return { ...post, file: pictureOf(find('file', fileId)) };
 }
 
 function profileOf({ picture_id: pictureId, ...profile }: KeptProfile, find: FindFile): EvidenceProfile {
-  return { ...profile, links: [...profile.links], picture: find('avatar', pictureId) };
+  return { ...profile, links: [...profile.links], picture: pictureOf(find('avatar', pictureId)) };
 }
 
 function evidenceOf(row: ReportRow, find: FindFile): EvidenceKept {
   const posts = row.evidence_posts.map((post) => postOf(post, find));
   const profiles = row.evidence_profiles.map((profile) => profileOf(profile, find));
   return {
-    messages: row.evidence.map(({ image_id: imageId, ...message }) => ({
-      ...message,
-      // Missing in the oldest reports.
-      group_name: message.group_name ?? null,
-      image: find('image', imageId),
-      is_named: message.message_id === row.message_id,
-    })),
+    messages: row.evidence.map(
+      ({ image_id: imageId, audio_id: audioId, audio_duration_ms: durationMs, ...message }) => ({
+        ...message,
+        // Missing in the oldest reports.
+        group_name: message.group_name ?? null,
+        versions: [...(message.versions ?? [])],
+        image: pictureOf(find('image', imageId)),
+        // Absent in evidence from before voice messages.
+        audio: audioOf(find('audio', audioId ?? null), durationMs),
+        is_named: message.message_id === row.message_id,
+      }),
+    ),
     post: posts.find((post) => post.media_id === row.media_id) ?? null,
     other_posts: posts.filter((post) => post.media_id !== row.media_id),
     profile: profiles.at(-1) ?? null,

@@ -101,9 +101,12 @@ const EMPTY_REMARK = {
   group_name: null,
   content: '',
   image_id: null,
+  audio_id: null,
+  audio_duration_ms: null,
   youtube_url: null,
   is_deleted: false,
   is_private: false,
+  versions: [],
 };
 
 /** The reported content, as far as it exists and belongs to the reported user. */
@@ -140,7 +143,7 @@ function createReportComposer({ messages, feed }: EvidenceDeps) {
     /** Returns a comment of the user, or a picture that is not published yet. */
     async remarksOf(
       { profile, id }: ReportedPerson,
-      { commentId, imageId }: FlaggedText,
+      { commentId, imageId, audioId }: FlaggedText,
     ): Promise<KeptMessage[]> {
       const comment = commentId === undefined ? undefined : await feed.commentEvidence(commentId);
       const remark = { ...EMPTY_REMARK, sender: profile.username };
@@ -158,6 +161,9 @@ function createReportComposer({ messages, feed }: EvidenceDeps) {
         ...(imageId === undefined
           ? []
           : [{ ...remark, message_id: imageId, image_id: imageId, timestamp: new Date().toISOString() }]),
+        ...(audioId === undefined
+          ? []
+          : [{ ...remark, message_id: audioId, audio_id: audioId, timestamp: new Date().toISOString() }]),
       ];
     },
   };

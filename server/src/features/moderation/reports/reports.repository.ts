@@ -1,7 +1,7 @@
 import type { Report, ReportAction, ReportStatus } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import { avatarIdOf } from '../../media/index.ts';
+import { avatarIdOf, type CopySource, type MessageMedium } from '../../media/index.ts';
 import type { MessageRef } from '../../messages/index.ts';
 import { type KeptEvidence, type KeptProfile, sourceName } from './evidence.policy.ts';
 
@@ -51,12 +51,16 @@ const merged = (column: string, key: RawBuilder<unknown>) => sql`(
     ORDER BY ${key}, place
   ) once)`;
 
+/**
+ * SQL that merges two lists of messages; of two copies of a message the one with more former texts, which include those of
+ * the other one, otherwise the earlier one.
+ */
 const mergedMessages = sql`(
   SELECT coalesce(jsonb_agg(entry ORDER BY entry ->> 'timestamp'), '[]')
   FROM (
     SELECT DISTINCT ON (entry ->> 'message_id') entry
     FROM jsonb_array_elements(held.evidence || excluded.evidence) WITH ORDINALITY AS listed (entry, place)
-    ORDER BY entry ->> 'message_id', place
+    ORDER BY entry ->> 'message_id', jsonb_array_length(coalesce(entry -> 'versions', '[]')) DESC, place
   ) once)`;
 
 /** A new reason of a reporter replaces the old one. Automatic findings are appended. */
@@ -154,21 +158,24 @@ export async function settleReport(tx: Tx, id: string, decision: StoredDecision)
     WHERE id = ${id}`.execute(tx);
 }
 
-/** Returns the image id of a message, even if the message is deleted; null if it has none. */
-export async function findImageOfMessage(
+/** Returns the image and the recording of a message, even if the message is deleted. */
+export async function findMediaOfMessage(
   db: Queryable,
   { conversationId, sequence }: MessageRef,
-): Promise<string | null> {
-  const { rows } = await sql<{ image_id: string | null }>`
-    SELECT image_id FROM messages
-    WHERE conversation_id = ${conversationId} AND sequence = ${sequence}`.execute(db);
-  return rows[0]?.image_id ?? null;
+): Promise<MessageMedium[]> {
+  const { rows } = await sql<MessageMedium>`
+    SELECT medium.kind, medium.id FROM messages m
+    CROSS JOIN LATERAL (VALUES ('image', m.image_id), ('audio', m.audio_id)) AS medium (kind, id)
+    WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence} AND medium.id IS NOT NULL`.execute(
+    db,
+  );
+  return rows;
 }
 
-/** Returns whether the image still has to be copied as evidence of a report. */
-export async function isToBeCopied(db: Queryable, imageId: string): Promise<boolean> {
+/** Returns whether the file still has to be copied as evidence of a report. */
+export async function isToBeCopied(db: Queryable, source: CopySource): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM evidence_files
-    WHERE source = ${sourceName({ of: 'image', id: imageId })} AND copied_at IS NULL LIMIT 1`.execute(db);
+    WHERE source = ${sourceName(source)} AND copied_at IS NULL LIMIT 1`.execute(db);
   return rows.length > 0;
 }

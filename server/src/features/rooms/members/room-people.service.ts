@@ -5,7 +5,8 @@ import type { PresenceChange } from '../../presence/index.ts';
 import type { MembershipEvents } from './membership.events.ts';
 import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
 import type { RoomEvents } from '../rooms.events.ts';
-import { hidesRoom } from '../rooms.types.ts';
+import { mentions } from '../../messages/index.ts';
+import { hidesRoom, type WhisperListener } from '../rooms.types.ts';
 import { endMembership } from './room-members.repository.ts';
 
 /** Most rooms of a user that are notified when the user comes online or goes offline. */
@@ -16,10 +17,11 @@ type Deps = {
   readonly database: Database;
   readonly events: Pick<RoomEvents, 'toGroups'>;
   readonly membershipEvents: Pick<MembershipEvents, 'left'>;
+  readonly whispers: Pick<WhisperListener, 'mentionsChanged'>;
 };
 
 /** Creates the reactions of rooms to changes of users: presence, name, suspension, deletion. */
-export function createRoomPeople({ database, events, membershipEvents }: Deps) {
+export function createRoomPeople({ database, events, membershipEvents, whispers }: Deps) {
   return {
     /** Notifies the rooms of users who came online or went offline, except users with a block (RT-10). */
     async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
@@ -64,6 +66,7 @@ export function createRoomPeople({ database, events, membershipEvents }: Deps) {
           return { groupId, event: { event: 'member_suspended', payload } as const };
         }),
       );
+      whispers.mentionsChanged(await mentions.findMentionedBy(database.db, userId));
     },
 
     /** Removes a user from all rooms before the account is deleted; the messages stay, without the name (SV-13). */

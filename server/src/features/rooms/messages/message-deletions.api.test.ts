@@ -36,7 +36,7 @@ it('SV-37, R-01: all or nothing: with another user’s or an unknown message amo
   const refused = await deleteMessages(bobby, { message_ids: [own, others] });
   expect([refused.status, refused.error]).toEqual([
     403,
-    { code: 'not_your_message', detail: 'You can delete only your own messages' },
+    { code: 'not_yours_to_delete', detail: 'You can delete only your own messages' },
   ]);
   const unknown = [`${own}9`, 'nonsense', '', '0-0', 'zzzzzzzzzzzz-zzzzzzzzzzzz', `${own}-1`];
   for (const id of unknown) {
@@ -58,7 +58,7 @@ it('GM-22, Q-36: creators, members with either grant and global admins delete me
   const speaker = await connect(others[0] ?? creator, groupId);
   const ids = await sayAll(speaker, ['1', '2', '3', '4', '5']);
   const [first = '', ...rest] = ids;
-  expect((await deleteMessages(member, { message_ids: [first] })).error.code).toBe('not_your_message');
+  expect((await deleteMessages(member, { message_ids: [first] })).error.code).toBe('not_yours_to_delete');
   for (const [index, someone] of [creator, kicker, banner, await admin()].entries()) {
     const { data } = await deleteMessages(someone, { message_ids: [rest[index] ?? ''] });
     expect(data.deleted_count).toBe(1);
@@ -76,7 +76,7 @@ it('SV-37: one request deletes in several rooms, or in none', async () => {
   const [here, there, abroad] = [await idsIn(first), await idsIn(second), await idsIn(foreign)];
   const bobs = await sayAll(await connect(bob, foreign), ['of bob']);
   const mixed = [...here, ...there, ...abroad, ...bobs];
-  expect((await deleteMessages(ann, { message_ids: mixed })).error.code).toBe('not_your_message');
+  expect((await deleteMessages(ann, { message_ids: mixed })).error.code).toBe('not_yours_to_delete');
   const elsewhere = await deleteMessages(ann, { group_id: first, message_ids: [...here, ...there] });
   expect(elsewhere.error.code).toBe('message_not_found');
   const some = [...here, ...there.slice(0, 1), ...abroad.slice(0, 1)];
@@ -108,7 +108,7 @@ it('X-35: a private message is not found by users who may not read it, including
   for (const someone of [creator, await admin()]) {
     expect((await deleteMessages(someone, { message_ids: ids })).error.code).toBe('message_not_found');
   }
-  expect((await deleteMessages(evelyn, { message_ids: ids })).error.code).toBe('not_your_message');
+  expect((await deleteMessages(evelyn, { message_ids: ids })).error.code).toBe('not_yours_to_delete');
   expect((await deleteMessages(bobby, { message_ids: ids })).data.deleted_count).toBe(1);
   expect(await contentsOf(evelyn, groupId)).toEqual([null]);
 });

@@ -45,7 +45,7 @@ export function createRoomDeletions({ database, deletions, kind }: Deps) {
 
   /**
    * Deletes the messages in the body. Throws `message_not_found` for messages that do not exist or that the caller may
-   * not read, `not_your_message`, `not_authorized`, `not_a_member`, `invalid_group_id` or `group_not_found`.
+   * not read, `not_yours_to_delete`, `not_authorized`, `not_a_member`, `invalid_group_id` or `group_not_found`.
    */
   return async (actor: Actor, body: DeleteMessagesInput): Promise<DeletionResult> =>
     body.message_ids
@@ -81,7 +81,7 @@ export function refuseDeleting(
   message: { readonly isOwn: boolean; readonly isWhisper: boolean },
 ): ErrorCode | undefined {
   if (allowed.includes('delete_any') && !message.isWhisper) return undefined;
-  return message.isOwn && allowed.includes('delete_own') ? undefined : 'not_your_message';
+  return message.isOwn && allowed.includes('delete_own') ? undefined : 'not_yours_to_delete';
 }
 
 /** Writes the audit entry, only for messages of other users (SV-105). */

@@ -1,29 +1,42 @@
 import type { GroupMessage } from '@adda/contract/rooms';
 import { afterCommit, type Queryable, type Tx } from '../../../platform/database/index.ts';
+import { appError } from '../../../platform/errors.ts';
 import type {
   ConversationKind,
   DeletedMessages,
+  DraftPlace,
   MessageChange,
   ReadableConversation,
   Viewer,
 } from '../../messages/index.ts';
+import { mentions } from '../../messages/index.ts';
 import { findBlockedUserIds } from '../../relations/index.ts';
+import { requireRoom } from '../rooms.policy.ts';
+import { findRoom } from '../rooms.repository.ts';
 import type { GroupServer, Room, RoomMedia, WhisperListener } from '../rooms.types.ts';
 import { deletionEvents, changeEvents } from './room-messages.events.ts';
 import { findEvidence, findGroupId, findReadableRooms } from './room-messages.repository.ts';
-import { groupMessageOf, linksForPerson } from './room-messages.codec.ts';
+import { findMentions } from './mentions.service.ts';
+import { groupMessageOf, linksForPerson, linksForRoom } from './room-messages.codec.ts';
 
 type Deps = {
   readonly server: Pick<GroupServer, 'publishFlush' | 'isHeard'>;
-  readonly media: Pick<RoomMedia, 'imageLink'>;
-  readonly whispers: Pick<WhisperListener, 'shown' | 'cleared' | 'changed'>;
+  readonly media: Pick<RoomMedia, 'messageLink'>;
+  readonly findForwardTargets: ConversationKind['findForwardTargets'];
+  readonly whispers: Pick<WhisperListener, 'shown' | 'cleared' | 'changed' | 'mentionsChanged'>;
 };
 
 /** Rooms as a kind of conversation. */
 export type RoomKind = ReturnType<typeof createRoomKind>;
 
+const draftPlaceOf = ({ conversationId, group }: Room): DraftPlace => ({
+  target: { conversationId },
+  isPersonal: false,
+  where: { group_id: group.group_id },
+});
+
 /** Creates the {@link ConversationKind} of rooms. */
-export function createRoomKind({ server, media, whispers }: Deps) {
+export function createRoomKind({ server, media, whispers, findForwardTargets }: Deps) {
   /** Returns a room that the viewer may read, as a readable conversation. */
   function readable(
     { conversationId, group }: Pick<Room, 'conversationId' | 'group'>,
@@ -47,6 +60,14 @@ export function createRoomKind({ server, media, whispers }: Deps) {
       return room && readable(room, viewer);
     },
 
+    async findPlaces(db, conversationIds, viewer) {
+      const rooms = await findReadableRooms(db, conversationIds, viewer.userId);
+      return [...rooms.values()].map((room) => {
+        const { group_id, name } = room.group;
+        return Object.assign(readable(room, viewer), { where: { group_id, name } });
+      });
+    },
+
     async publishDeleted(tx: Tx, deleted: DeletedMessages): Promise<void> {
       const groupId = await findGroupId(tx, deleted.conversationId);
       if (groupId === undefined) return;
@@ -54,18 +75,42 @@ export function createRoomKind({ server, media, whispers }: Deps) {
       const blockedUserIds = await findBlockedUserIds(tx, senders);
       const toRooms = deletionEvents({ ...deleted, groupId, blockedUserIds });
       const readers = deleted.messages.flatMap((message) => message.recipientIds ?? []);
+      const sequences = deleted.messages.map(({ sequence }) => sequence);
+      const mentioned = await mentions.forgetMentions(tx, deleted.conversationId, sequences);
       afterCommit(tx, () => {
         server.publishFlush({ toRooms, toConnections: new Map() });
         if (deleted.cleared) whispers.cleared(deleted.conversationId);
         else if (readers.length > 0) whispers.changed(readers);
+        whispers.mentionsChanged(mentioned);
       });
     },
 
     async publishChange(db: Queryable, change: MessageChange): Promise<void> {
       const groupId = await findGroupId(db, change.conversationId);
       if (groupId === undefined) return;
-      server.publishFlush({ toRooms: changeEvents(groupId, change), toConnections: new Map() });
+      const linkOf = linksForRoom(media, groupId);
+      server.publishFlush({
+        toRooms: changeEvents({ ...change, groupId }, linkOf),
+        toConnections: new Map(),
+      });
     },
+
+    async mentionsOf(tx: Tx, { content, ...place }): Promise<readonly number[]> {
+      return (await findMentions(tx, place, content)).map(({ id }) => id);
+    },
+
+    async findDraftPlace(db, viewer, groupId) {
+      const room = await requireRoom(groupId, () => findRoom(db, groupId, viewer.userId));
+      // A room that the caller is not in is answered as an unknown one.
+      if (!room.group.is_member) throw appError('group_not_found', { id: groupId });
+      return draftPlaceOf(room);
+    },
+
+    async listDraftPlaces(db, viewer, { conversationIds }) {
+      const rooms = await findReadableRooms(db, conversationIds, viewer.userId);
+      return [...rooms.values()].filter(({ group }) => group.is_member).map(draftPlaceOf);
+    },
+    findForwardTargets,
 
     findEvidence,
   };

@@ -1,23 +1,23 @@
 import type { GroupMessage, GroupOutgoing } from '@adda/contract/rooms';
 import type { OutgoingEvent } from '../../../platform/realtime/index.ts';
-import type { Committed, StoredMessage } from '../../messages/index.ts';
-import { messageIdOf, UNCHANGED } from '../../messages/index.ts';
+import type { Committed, LinkOf, StoredMessage } from '../../messages/index.ts';
+import { messageFieldsOf, messageIdOf, newMessageOf, UNCHANGED } from '../../messages/index.ts';
 import type { GivenGift, MessageContext, RoomMedia } from '../rooms.types.ts';
+
+/** Notices have no files. */
+const noLinks: LinkOf = ({ id }) => id;
 
 /** Sender of system notices (GC-33). */
 const SYSTEM = 'system';
 
-/** Returns the address of an image for the reader of a message (R-15). */
-type LinkOf = (imageId: string) => string;
-
 /** Returns links for one user, in responses. */
-export function linksForPerson(media: Pick<RoomMedia, 'imageLink'>, userId: number): LinkOf {
-  return (imageId) => media.imageLink(imageId, `user:${userId}`);
+export function linksForPerson(media: Pick<RoomMedia, 'messageLink'>, userId: number): LinkOf {
+  return (medium) => media.messageLink(medium, `user:${userId}`);
 }
 
 /** Returns links for all recipients of a room event. */
-export function linksForRoom(media: Pick<RoomMedia, 'imageLink'>, groupId: string): LinkOf {
-  return (imageId) => media.imageLink(imageId, `group:${groupId}`);
+export function linksForRoom(media: Pick<RoomMedia, 'messageLink'>, groupId: string): LinkOf {
+  return (medium) => media.messageLink(medium, `group:${groupId}`);
 }
 
 /** Returns the wire form of a stored message, the same in history and over sockets (GC-33, X-34). */
@@ -27,28 +27,17 @@ export function groupMessageOf(
   message: StoredMessage,
   linkOf: LinkOf,
 ): GroupMessage {
-  const { image } = message;
   return {
-    _id: messageIdOf(conversationId, message.sequence),
-    sequence: message.sequence,
+    ...messageFieldsOf(conversationId, message, linkOf),
     group_id: groupId,
     groupId,
     sender: message.sender ?? SYSTEM,
-    content: message.content,
-    image_url: image?.size ? linkOf(image.id) : null,
     youtube_url: message.youtubeUrl,
-    image_id: image?.id ?? null,
-    image_width: image?.size?.width ?? null,
-    image_height: image?.size?.height ?? null,
-    timestamp: new Date(message.createdAt).toISOString(),
-    is_deleted: message.isDeleted,
     is_private: message.recipients !== null,
     recipient_usernames: [...(message.recipients ?? [])],
-    clientMessageId: message.clientMessageId,
     is_admin: message.senderId === null,
     is_private_notification: false,
-    version: message.version,
-    reactions: [...message.reactions],
+    mentions: [...message.mentions],
   };
 }
 
@@ -58,37 +47,30 @@ const FROM_SYSTEM = {
   sender: null,
   clientMessageId: null,
   image: null,
+  audio: null,
   youtubeUrl: null,
   recipients: null,
+  replyTo: null,
+  mentions: [],
+  forwardedFrom: null,
   ...UNCHANGED,
 } as const;
 
-/** Returns the wire form of a new message for all its recipients. */
-export function publishedMessage(
-  { draft, context, sequence, createdAt }: Committed<MessageContext>,
-  linkOf: LinkOf,
-): GroupMessage {
-  const message = {
-    sequence,
-    createdAt,
-    senderId: draft.senderId,
+/** Returns a new message as its sender sees it. */
+export const newRoomMessageOf = (committed: Committed<MessageContext>): StoredMessage => {
+  const { draft, context } = committed;
+  return newMessageOf(committed, {
     sender: draft.senderId === null ? null : context.sender,
-    clientMessageId: draft.clientMessageId,
-    content: draft.content,
-    image: context.image ? { id: context.image.id, size: context.image } : null,
-    youtubeUrl: draft.youtubeUrl ?? null,
     recipients: draft.recipientIds ? context.recipients : null,
-    ...UNCHANGED,
-  };
-  return groupMessageOf(context.groupId, draft.conversationId, message, linkOf);
-}
+    mentions: context.mentions,
+  });
+};
 
 /** Returns the wire form of a notice that was stored just now; `content` has its names. */
 export const publishedNotice = (
   groupId: string,
   { conversationId, ...stored }: GivenGift['notice'],
-): GroupMessage =>
-  groupMessageOf(groupId, conversationId, { ...FROM_SYSTEM, ...stored }, (imageId) => imageId);
+): GroupMessage => groupMessageOf(groupId, conversationId, { ...FROM_SYSTEM, ...stored }, noLinks);
 
 /** Returns the confirmation of a stored message for its sender (RT-12). */
 export function confirmationOf({
@@ -118,6 +100,6 @@ export function noticeOf(groupId: string, content: string): GroupMessage {
   const createdAt = Date.now();
   const message = { ...FROM_SYSTEM, sequence: 0, createdAt, content };
   const id = `0-${createdAt.toString(36)}${notices.toString(36).padStart(3, '0')}`;
-  const notice = groupMessageOf(groupId, 0, message, (imageId) => imageId);
+  const notice = groupMessageOf(groupId, 0, message, noLinks);
   return { ...notice, _id: id, is_private_notification: true };
 }

@@ -1,8 +1,15 @@
 import type { GroupOutgoing } from '@adda/contract/rooms';
 import type { FlushEvent, RoomName } from '../../../platform/realtime/index.ts';
-import type { Deletable, DeletedMessages, MessageChange } from '../../messages/index.ts';
-import { messageIdOf } from '../../messages/index.ts';
+import type {
+  Deletable,
+  DeletedMessages,
+  LinkOf,
+  MessageChange,
+  StoredMessage,
+} from '../../messages/index.ts';
+import { messageIdOf, previewChangeOf, reactionsChangeOf } from '../../messages/index.ts';
 import { groupRoom, hidesRoom, memberRoom } from '../rooms.types.ts';
+import { groupMessageOf } from './room-messages.codec.ts';
 
 /** A deletion in a room. */
 export type RoomDeletion = DeletedMessages & {
@@ -86,20 +93,33 @@ function deletionEvent(
  * Returns the events of a changed message: one to the room without the members who see something else, and one to each of
  * these. Changes of a whisper go only to its sender and recipients.
  */
-export function changeEvents(groupId: string, change: MessageChange): Map<RoomName, Event[]> {
-  const { senderId, recipientIds, payloadOf } = change;
-  const eventOf = (payload: MessageChange['payload'], except?: readonly RoomName[]): Event => ({
-    event: change.event,
-    except,
-    payload: { group_id: groupId, ...payload },
-  });
+export function changeEvents(
+  change: MessageChange & { readonly groupId: string },
+  linkOf: LinkOf,
+): Map<RoomName, Event[]> {
+  const { groupId, conversationId, senderId, message, messageOf, revision } = change;
+  const eventOf = (seen: StoredMessage, except?: readonly RoomName[]): Event => {
+    const wire = groupMessageOf(groupId, conversationId, seen, linkOf);
+    switch (change.event) {
+      case 'message_edited':
+        return { event: change.event, except, payload: { ...wire, revision } };
+      case 'message_preview':
+        return {
+          event: change.event,
+          except,
+          payload: { group_id: groupId, ...previewChangeOf(change, wire) },
+        };
+      case 'message_reactions':
+        return {
+          event: change.event,
+          except,
+          payload: { group_id: groupId, ...reactionsChangeOf(change, seen) },
+        };
+    }
+  };
   const toRooms = new Map<RoomName, Event[]>();
-  const readers = recipientIds && usersOf(senderId, recipientIds);
-  for (const userId of readers ?? payloadOf.keys()) {
-    const payload = payloadOf.has(userId) ? payloadOf.get(userId) : change.payload;
-    if (payload) toRooms.set(memberRoom(userId, groupId), [eventOf(payload)]);
-  }
-  if (readers) return toRooms;
-  const apart = [...payloadOf.keys()].map((userId) => memberRoom(userId, groupId));
-  return toRooms.set(groupRoom(groupId), [eventOf(change.payload, [hidesRoom(senderId), ...apart])]);
+  for (const [userId, seen] of messageOf) if (seen) toRooms.set(memberRoom(userId, groupId), [eventOf(seen)]);
+  if (!message) return toRooms;
+  const apart = [...messageOf.keys()].map((userId) => memberRoom(userId, groupId));
+  return toRooms.set(groupRoom(groupId), [eventOf(message, [hidesRoom(senderId), ...apart])]);
 }

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { messageRefOf, type EvidenceQuestion, type EvidenceSource } from '../../messages/index.ts';
-import { findRoom } from '../rooms.repository.ts';
+import {
+  messageRefOf,
+  readableBy,
+  type EvidenceQuestion,
+  type EvidenceSource,
+  type MessageRef,
+} from '../../messages/index.ts';
+import { areBlocked } from '../../relations/index.ts';
+import { findRoomsOf } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 
 /** Returns the rooms of the conversations that a user may read, by conversation; others are left out (R-14). */
@@ -10,15 +17,9 @@ export async function findReadableRooms(
   conversationIds: readonly number[],
   viewerId: number,
 ): Promise<Map<number, Room>> {
-  const { rows } = await sql<{ group_id: string }>`
-    SELECT group_id FROM rooms WHERE conversation_id = ANY (${conversationIds})
-    ORDER BY conversation_id`.execute(db);
-  const readable = new Map<number, Room>();
-  for (const { group_id: groupId } of rows) {
-    const room = await findRoom(db, groupId, viewerId);
-    if (room?.group.allowed_actions.includes('read')) readable.set(room.conversationId, room);
-  }
-  return readable;
+  const rooms = await findRoomsOf(db, conversationIds, viewerId);
+  const readable = rooms.filter((room) => room.group.allowed_actions.includes('read'));
+  return new Map(readable.map((room) => [room.conversationId, room]));
 }
 
 /**
@@ -73,4 +74,33 @@ async function findSharedRooms(db: Queryable, one: number, other: number): Promi
     WHERE mine.user_id = ${one} AND theirs.user_id = ${other}
     ORDER BY head.last_message_at DESC NULLS LAST LIMIT ${EVIDENCE_ROOMS}`.execute(db);
   return rows.map((row) => row.conversation_id);
+}
+
+/** Sender or recipient of a whisper. `is_here`: still a member of the room, and not suspended. */
+export type WhisperPerson = {
+  readonly id: number;
+  readonly username: string;
+  readonly is_here: boolean;
+  readonly is_blocked: boolean;
+};
+
+/**
+ * Returns sender and recipients of a whisper that the viewer may read, the viewer included, by name; an empty list for any other
+ * message (RY-02).
+ */
+export async function findWhisperPeople(
+  db: Queryable,
+  { conversationId, sequence }: MessageRef,
+  viewerId: number,
+): Promise<WhisperPerson[]> {
+  const { rows } = await sql<WhisperPerson>`
+    SELECT person.id, person.username, ${areBlocked(sql`person.id`, sql`${viewerId}`)} AS is_blocked,
+      person.suspended_at IS NULL AND EXISTS (
+        SELECT FROM conversation_members member
+        WHERE member.conversation_id = m.conversation_id AND member.user_id = person.id) AS is_here
+    FROM messages m JOIN users person ON person.id = ANY (m.recipient_ids || m.sender_id)
+    WHERE m.conversation_id = ${conversationId} AND m.sequence = ${sequence}
+      AND m.recipient_ids IS NOT NULL AND m.deleted_at IS NULL AND ${readableBy(viewerId)}
+    ORDER BY person.username`.execute(db);
+  return rows;
 }

@@ -1,22 +1,19 @@
-import { USERNAME_MAX } from '@adda/contract/accounts';
 import {
   GROUP_SEND_INTERVAL_MS,
   GROUP_SEND_TOLERANCE_MS,
   isGroupImageUrl,
-  readWhisper,
   type SendGroupMessage,
 } from '@adda/contract/rooms';
 import { plainVideoUrl } from '@adda/contract/video';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
-import type { Attachments, MessageAppender, Prepared, SendRules } from '../../messages/index.ts';
-import { createSending, filled, members, readImage } from '../../messages/index.ts';
+import type { Attachments, MessageAppender, RefusedStatus, SendRules } from '../../messages/index.ts';
+import { createSending, filled, members, NO_FILES, readAudio, readImage } from '../../messages/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
-import { findMembersByName } from '../members/room-members.repository.ts';
-import { matchRecipients } from '../members/typed-names.policy.ts';
 import type { RoomEvents } from '../rooms.events.ts';
 import type { MessageContext, RoomMedia, Speaker } from '../rooms.types.ts';
+import { createAddressing } from './room-addressing.service.ts';
 
 type Deps = {
   readonly database: Database;
@@ -55,62 +52,35 @@ export function createRoomSending({ database, appender, events, media, wordFilte
       sender: username,
       connectionId,
       recipients: [],
-      image: null,
+      mentions: [],
+      ...NO_FILES,
     }),
-    address,
+    address: createAddressing({ db: database.db, events }),
     groupIdOf: ({ groupId }) => groupId,
-    throwRefusal: async ({ groupId }, status) => {
-      if (status === 'no_conversation') throw appError('group_not_found', { id: groupId });
-      throw appError(status === 'blocked' ? 'blocked_by_user' : 'not_a_member');
-    },
+    throwRefusal: ({ groupId }, status) => throwRoomRefusal(groupId, status),
   };
-
-  /** Adds the recipients of a whisper; refuses one that names a user who is not in the room (X-35). */
-  async function address(
-    speaker: Speaker,
-    { draft, context }: Prepared<MessageContext>,
-    { hasAttachment, repeat }: { readonly hasAttachment: boolean; readonly repeat: () => Promise<boolean> },
-  ): Promise<Prepared<MessageContext> | undefined> {
-    const whisper = readWhisper(draft.content, hasAttachment);
-    if (!whisper) return { draft, context };
-    if (whisper.words === '' && !hasAttachment) throw appError('message_empty');
-    const scope = { conversationId: draft.conversationId, viewerId: speaker.userId };
-    const found = await findMembersByName(database.db, scope, whisper.names);
-    const { recipients, unknown } = matchRecipients(whisper.names, found);
-    if (unknown !== undefined) {
-      if (await repeat()) return undefined;
-      const failure = appError('whisper_to_nobody', { name: shortened(unknown) });
-      events.notice(speaker, failure.detail);
-      throw failure;
-    }
-    if (recipients.some((member) => member.is_blocked)) {
-      if (await repeat()) return undefined;
-      throw appError('blocked_by_user');
-    }
-    return {
-      draft: { ...draft, recipientIds: recipients.map((member) => member.id) },
-      context: { ...context, recipients: recipients.map((member) => member.username) },
-    };
-  }
-
   return createSending({ appender, media, wordFilter }, rules);
+}
+
+/** Throws the error for a message of a room that was not stored. */
+export async function throwRoomRefusal(groupId: string, status: RefusedStatus): Promise<never> {
+  if (status === 'no_conversation') throw appError('group_not_found', { id: groupId });
+  throw appError(status === 'blocked' ? 'blocked_by_user' : 'not_a_member');
 }
 
 const IMAGE_RULE = { isAllowedUrl: isGroupImageUrl, refusal: 'invalid_image_url' } as const;
 
 /**
- * Reads the attachments; a blank field counts as missing. Throws `invalid_youtube_url` or `invalid_image_url` (GC-54).
+ * Reads the attachments; a blank field counts as missing. Throws `invalid_youtube_url` or `invalid_image_url` (GC-54),
+ * `audio_not_found` and `one_attachment` (VM-01).
  */
 function readAttachments(message: SendGroupMessage): Attachments {
   const givenVideo = filled(message.youtube_url);
   const youtubeUrl = givenVideo === null ? null : plainVideoUrl(givenVideo);
   if (youtubeUrl === undefined) throw appError('invalid_youtube_url');
-  return { ...readImage(message, IMAGE_RULE), youtubeUrl };
+  const image = readImage(message, IMAGE_RULE);
+  return { ...image, youtubeUrl, audioId: readAudio(message, [image.imageId, image.imageUrl, youtubeUrl]) };
 }
-
-/** Cuts an unknown name for the error text to the length of the longest username. */
-const shortened = (name: string): string =>
-  name.length > USERNAME_MAX ? `${name.slice(0, USERNAME_MAX)}…` : name;
 
 /** One message per interval, in whole seconds, because Redis does not expire counters with shorter times. */
 const BUDGET = { calls: 1, seconds: GROUP_SEND_INTERVAL_MS / 1000 };

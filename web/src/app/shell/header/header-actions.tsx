@@ -11,12 +11,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { tryAgain } from '../../../ui/try-again.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { UnreadButton } from './unread-button.tsx';
 import { WalletButton } from './wallet-button.tsx';
 
 const blockedPanel = lazyComponent(() => import('../../../features/relations/blocked-users-panel.tsx'));
 const settingsPanel = lazyComponent(() => import('../../../features/settings/settings-panel.tsx'));
+
+const dialogs = lazyComponent(() => import('../shell-dialogs.tsx'));
 
 type HeaderDialog = 'blocked' | 'settings' | 'leave';
 
@@ -41,6 +44,20 @@ function OpenDialog({ dialog, onClose }: { dialog: HeaderDialog | undefined; onC
     case undefined:
       return <ConfirmGuestLogout isOpen={dialog === 'leave'} onCancel={onClose} />;
   }
+}
+
+/** Opens the search over everything (SR-02). */
+function LazySearchButton() {
+  return (
+    <LazyComponent component={dialogs} fallback={<span className="inline-block size-11" />} failed={tryAgain}>
+      {({ SearchButton }) => <SearchButton />}
+    </LazyComponent>
+  );
+}
+
+/** Beside the tabs at the bottom: the search or, over a chat that fills the screen, the unread messages (PC-02). */
+export function FooterButton({ isChatAlone }: { isChatAlone: boolean }) {
+  return isChatAlone ? <UnreadButton /> : <LazySearchButton />;
 }
 
 /** The bell: opens the operators' notifications and shows how many are unread. */
@@ -98,6 +115,7 @@ export function HeaderActions() {
   );
   return (
     <div className="flex items-center">
+      {isDesktop && <LazySearchButton />}
       <OwnPresence />
       <WalletButton />
       <UnreadButton />

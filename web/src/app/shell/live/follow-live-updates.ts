@@ -1,6 +1,7 @@
 import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { conversationsKey, followConversations, unreadKeys } from '../../../features/direct/index.ts';
+import { followDrafts } from '../../../features/messages/index.ts';
 import { cacheAvailability } from '../../../features/settings/index.ts';
 import { balanceQuery, cacheBalance, refetchWallet } from '../../../features/wallet/index.ts';
 import { invalidatePeople } from '../../../platform/people-queries.ts';
@@ -47,6 +48,7 @@ export function followLiveUpdates(
   const reread = () => void invalidatePeople(client);
   const stops = [
     followConversations(connection, client, () => ({ account, openUser: openUser() })),
+    followDrafts(connection, client),
     connection.on('new_message', (message) => {
       if (message.sender !== account && isNew(message)) onMessage(message);
     }),

@@ -15,6 +15,9 @@ import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useShellConnection } from './use-shell-connection.ts';
 
+/** In the same lazy file: a file of its own would cost more than its code. */
+export { VoiceHost } from '../../../features/messages/index.ts';
+
 const notificationList = lazyComponent(
   () => import('../../../features/notifications/notifications-dialog.tsx'),
 );

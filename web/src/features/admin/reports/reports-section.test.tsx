@@ -18,11 +18,13 @@ const first = reportOf(1, 'carl', {
         sender: 'ben',
         content: 'Hello there',
         image: null,
+        audio: null,
         youtube_url: null,
         timestamp: hoursAgo(4),
         is_deleted: false,
         is_private: true,
         is_named: false,
+        versions: [],
       },
       {
         message_id: 'c-1',
@@ -31,11 +33,13 @@ const first = reportOf(1, 'carl', {
         sender: 'carl',
         content: 'You are a fool',
         image: { url: '/media/evidence/1?signature=x', kind: 'image', width: 40, height: 30 },
+        audio: null,
         youtube_url: null,
         timestamp: hoursAgo(3),
         is_deleted: true,
         is_private: true,
         is_named: true,
+        versions: [{ content: 'You are a great fool', at: hoursAgo(3.5) }],
       },
     ],
     post: null,
@@ -102,6 +106,15 @@ it('SV-48: a report shows the messages, the reported one highlighted, and the us
   expect(detail.getByRole('link', { name: '2 other reports by 1 person' })).toBeDefined();
   expect(detail.getByText('Please be kind')).toBeDefined();
   expect(detail.queryByRole('link', { name: 'https://x.example' })).toBeNull();
+});
+
+it('ED-04: a report shows the earlier texts of a message that was changed', async () => {
+  await openFirst();
+  const messages = within(await article()).getByRole('list', { name: 'Messages kept' });
+  const earlier = within(messages).getAllByRole('list', { name: 'Earlier texts' });
+  expect(earlier.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Earlier text.*You are a great fool$/),
+  ]);
 });
 
 it('SV-48: a picture stays blurred until revealed, and can be hidden again', async () => {

@@ -130,7 +130,9 @@ export function OpenChat({ username, account }: { username: string; account: str
             session={session}
             draftState={chat.draftState}
             onProfile={() => setPart('profile')}
-            onReport={(messageId) => setDialog({ kind: 'report', messageId })}
+            onReport={(messageId, ...alsoMessageIds) =>
+              setDialog({ kind: 'report', messageId, alsoMessageIds })
+            }
           />
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { MessageCircle, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { lazyComponent } from '../../../ui/lazy-component.tsx';
@@ -54,8 +55,8 @@ export type PrivateChatProps = {
   session: PrivateSession | undefined;
   draftState: DraftState;
   onProfile: () => void;
-  /** Opens the report form for a message of the other user. */
-  onReport: (messageId: string) => void;
+  /** Opens the report form for messages of the other user. */
+  onReport: (messageId: string, ...others: string[]) => void;
 };
 
 /** An open private chat: messages, typing state and the input. */
@@ -63,7 +64,8 @@ export function PrivateChat(props: PrivateChatProps) {
   const { conversation, username, account, session, draftState } = props;
   const { t } = useLingui();
   const name = displayedName(username);
-  const client = useQueryClient();
+  const { m: linked } = useSearch({ strict: false });
+  const of = { client: useQueryClient(), conversation, username, account };
   const deleteButton = (message: ChatMessage): MessageAction => {
     const sender = displayedName(message.sender);
     return {
@@ -73,14 +75,16 @@ export function PrivateChat(props: PrivateChatProps) {
       icon: <Trash2 aria-hidden="true" className="size-4.5" />,
       run(button) {
         const area = button.closest<HTMLElement>('[role="region"]');
-        void deleteOne({ client, conversation, username, account }, message).finally(() => rescueFocus(area));
+        void deleteOne(of, message).finally(() => rescueFocus(area));
       },
     };
   };
   const { actions, open } = useMessageActions({
     conversation,
     account,
+    session,
     onProfile: props.onProfile,
+    onReportAll: (_sender, [first = '', ...others]) => props.onReport(first, ...others),
     coversOwnImages: true,
     listEntries: ({ sender, _id: id }, entries) =>
       sender === account ? [] : [entries.profile(props.onProfile), entries.report(() => props.onReport(id))],
@@ -102,8 +106,10 @@ export function PrivateChat(props: PrivateChatProps) {
           text={<Trans>Say hello to {name}!</Trans>}
         />
       }
+      linked={linked}
       olderLabel={<Trans>Load Older Messages</Trans>}
       onFailed={historyProblem}
+      onEmptied={(message) => void deleteOne(of, message)}
       renderComposer={(given) => <PrivateComposer {...given} username={username} />}
     />
   );

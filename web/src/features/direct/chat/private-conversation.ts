@@ -18,6 +18,7 @@ const landing = '/error';
  */
 export const privateConversation = (username: string, account: string): Conversation => ({
   id: `@${username}`,
+  searchedBy: { recipient: username },
   keys: { messages: privateChatKeys.messages(username), catchUp: privateChatKeys.catchUp(username) },
   pollMs: false,
   hidesOthers: true,

@@ -48,7 +48,7 @@ function ReportOrBlock({ username, onReport, onClose }: ReportOrBlockProps) {
 /** The open dialog of a private chat. */
 export type PrivateDialog =
   | { readonly kind: 'report_or_block' }
-  | { readonly kind: 'report'; readonly messageId?: string };
+  | { readonly kind: 'report'; readonly messageId?: string; readonly alsoMessageIds?: readonly string[] };
 
 export type PrivateDialogsProps = {
   dialog: PrivateDialog;
@@ -60,7 +60,7 @@ export type PrivateDialogsProps = {
 export function PrivateDialogs({ dialog, onChange, username }: PrivateDialogsProps) {
   const close = () => onChange(undefined);
   if (dialog.kind === 'report') {
-    return <ReportDialog username={username} messageId={dialog.messageId} isOpen onClose={close} />;
+    return <ReportDialog username={username} {...dialog} isOpen onClose={close} />;
   }
   return <ReportOrBlock username={username} onReport={() => onChange({ kind: 'report' })} onClose={close} />;
 }

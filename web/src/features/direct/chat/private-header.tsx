@@ -13,8 +13,10 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
+import { tryAgain } from '../../../ui/try-again.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
-import { useConnectionState, type ChatSession } from '../../messages/index.ts';
+import { prefetchedComponents, useConnectionState, type ChatSession } from '../../messages/index.ts';
 import { useState } from 'react';
 import { Time } from '../../../ui/time.tsx';
 import { usePresence } from './presence.ts';
@@ -87,7 +89,7 @@ export type PrivateHeaderProps = {
   part: PrivateChatContent;
   onPart: (part: PrivateChatContent) => void;
   onReportOrBlock: () => void;
-  /** Undefined if there is nothing to delete. */
+  /** Undefined if there is nothing to delete or to search. */
   onDeleteAll: (() => void) | undefined;
 };
 
@@ -145,6 +147,15 @@ export function PrivateHeader(props: PrivateHeaderProps) {
           icon={<User aria-hidden="true" className={iconClasses} />}
           onClick={() => onPart('profile')}
         />
+        <LazyComponent
+          component={prefetchedComponents.parts}
+          fallback={<span className="size-11" />}
+          failed={tryAgain}
+        >
+          {({ ChatSearchButton }) => (
+            <ChatSearchButton onChat={props.onDeleteAll && (() => onPart('chat'))} />
+          )}
+        </LazyComponent>
         <IconButton
           label={t`Report or Block`}
           icon={<ShieldAlert aria-hidden="true" className={iconClasses} />}

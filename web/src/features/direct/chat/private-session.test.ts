@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxEntry } from '../../messages/index.ts';
+import type { OutboxMessage } from '../../messages/index.ts';
 import { findUnsent } from './private-session.ts';
 
 const now = 1_000_000;
-const entry = (id: string, given: Partial<OutboxEntry> = {}): OutboxEntry => ({
+const entry = (id: string, given: Partial<OutboxMessage> = {}): OutboxMessage => ({
+  kind: 'message',
   clientMessageId: id,
   content: 'tea?',
   queuedAt: now - 500,

@@ -5,12 +5,14 @@ import { toast } from '../../../ui/toast-store.ts';
 import {
   changeStore,
   openChatSession,
+  receiveStatus,
+  refreshStatus,
   renameInStore,
   type ChatSession,
   type Conversation,
   type Draft,
   type OpenChat,
-  type OutboxEntry,
+  type OutboxMessage,
   type MessageReply,
 } from '../../messages/index.ts';
 import { moveToTop } from '../conversations/cached-conversations.ts';
@@ -39,12 +41,15 @@ export type PrivateSessionOptions = {
 };
 
 /** A message in the format of the server (RT-18); its image is already uploaded. */
-function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
-  const { image } = entry.attachments ?? {};
+function payloadOf(recipient: string, entry: OutboxMessage): SendPrivateMessage {
+  const { attachments: { image, voice } = {}, replyTo, noPreview } = entry;
   return {
     recipient,
     content: entry.content,
     ...(image && { image_id: image.id, image_url: image.url }),
+    ...(replyTo && { reply_to: replyTo.quote.message_id }),
+    ...(voice && { audio_id: voice.id }),
+    ...(noPreview && { no_preview: true }),
     timestamp: new Date(entry.queuedAt).toISOString(),
     clientMessageId: entry.clientMessageId,
   };
@@ -55,10 +60,10 @@ function payloadOf(recipient: string, entry: OutboxEntry): SendPrivateMessage {
  * that was sent within the last second and has the same content or time (Q-41, CO-34).
  */
 export function findUnsent(
-  entries: readonly OutboxEntry[],
+  entries: readonly OutboxMessage[],
   cameBack: MessageReply,
   now = Date.now(),
-): OutboxEntry | undefined {
+): OutboxMessage | undefined {
   const { clientMessageId: id, content, client_timestamp: writtenAt } = cameBack;
   if (id !== null) return entries.find((entry) => entry.clientMessageId === id);
   return entries.find((entry) => {
@@ -74,14 +79,20 @@ const BLOCKED = 'blocked_by_user';
 /** The other user does not exist: a retry would not help. */
 const missingUserCodes: readonly string[] = ['user_not_found', 'cannot_chat_with_self'];
 
+/** Messages of an earlier visit: what was received and read since is requested again (FT-03). */
+const HELD_LONG_MS = 2000;
+
 /** Applies the events that only private chats have (SV-99). Returns the functions that stop it. */
 function followPrivateEvents(
-  { client, conversation, username, onBlocked, onRenamed }: PrivateSessionOptions,
+  { client, conversation, username, account, onBlocked, onRenamed }: PrivateSessionOptions,
   connection: PrivateConnection,
   { receive, typingUsers, isOpen }: OpenChat,
 ) {
+  const { dataUpdatedAt: heldSince = 0 } = client.getQueryState(conversation.keys.messages) ?? {};
+  const isHeldLong = heldSince > 0 && Date.now() - heldSince > HELD_LONG_MS;
   return [
     connection.on('message', receive),
+    connection.on('message_status', (status) => receiveStatus(client, conversation, account, status)),
     connection.on('image_processed', ({ _id: id, image_id, image_url }) =>
       changeStore(client, conversation, (store) => ({
         ...store,
@@ -110,8 +121,9 @@ function followPrivateEvents(
       typingUsers.rename(oldName, name);
       if (oldName === username && isOpen()) onRenamed(name);
     }),
-    connection.onState((state) => {
+    connection.onState((state, isAgain) => {
       if (state !== 'connected') return;
+      if (isAgain || isHeldLong) void refreshStatus(client, conversation, account);
       void client.invalidateQueries({ queryKey: privateChatKeys.status(username) });
       // Messages in an open chat count as read (SV-46).
       void client.invalidateQueries({ queryKey: unreadKeys.all });
@@ -142,7 +154,23 @@ export function openPrivateSession(options: PrivateSessionOptions): PrivateSessi
     onMessage: (message) =>
       moveToTop(
         client,
-        { recipient: username, is_fake: false, is_read: false, version: 0, reactions: [], ...message },
+        {
+          recipient: username,
+          is_fake: false,
+          is_read: false,
+          version: 0,
+          reactions: [],
+          edited_at: null,
+          reply_to: null,
+          preview: null,
+          forwarded_from: null,
+          delivered_at: null,
+          read_at: null,
+          audio_url: null,
+          audio_duration_ms: null,
+          audio_waveform: null,
+          ...message,
+        },
         { account, openUser: username },
       ),
     closingCode: BLOCKED,

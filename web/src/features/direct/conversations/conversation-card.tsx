@@ -5,11 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { usePreviewText } from '../../../ui/formatted-text.tsx';
 import { LastActive } from '../../../ui/last-active.tsx';
 import { PersonRow } from '../../../ui/person-row.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { useNow } from '../../../ui/time-clock.ts';
 import { GuestTag } from '../../accounts/index.ts';
+import { DraftLine } from '../../messages/index.ts';
 
 export type ConversationCardProps = {
   conversation: Conversation;
@@ -19,10 +21,13 @@ export type ConversationCardProps = {
   onOpen: (username: string) => void;
 };
 
-/** The start of the last message, cut at 35 graphemes (CV-03); 'Image' without text (CV-04). */
-export function previewOf({ content }: Pick<PrivateMessage, 'content'>): string {
+/** The start of the last message, cut at 35 graphemes (CV-03); 'Image' or 'Voice message' without text (CV-04, VM-01). */
+export function previewOf({
+  content,
+  audio_url: audio,
+}: Pick<PrivateMessage, 'content'> & Partial<Pick<PrivateMessage, 'audio_url'>>): string {
   const text = content.trim().replace(/\s+/g, ' ');
-  if (text === '') return t`Image`;
+  if (text === '') return audio ? t`Voice message` : t`Image`;
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   if (characters.length <= PREVIEW_LENGTH) return text;
   return `${characters.slice(0, PREVIEW_LENGTH).join('').trimEnd()}…`;
@@ -33,7 +38,8 @@ const isRecent = (timestamp: string, now: number): boolean =>
   now - Date.parse(timestamp) < RECENT_HOURS * 3_600_000;
 
 function Preview({ message, account }: { message: PrivateMessage; account: string }) {
-  const words = previewOf(message);
+  const content = usePreviewText(message.content);
+  const words = content === undefined ? '' : previewOf({ ...message, content });
   return <span className="min-w-0 truncate">{message.sender === account ? t`You: ${words}` : words}</span>;
 }
 
@@ -82,7 +88,9 @@ export function ConversationCard({ conversation, account, isOpen, onOpen }: Conv
             unread > 0 ? 'font-semibold text-ink' : 'text-mute',
           )}
         >
-          <Preview message={latest} account={account} />
+          <DraftLine conversationId={`@${username}`} isOpen={isOpen}>
+            <Preview message={latest} account={account} />
+          </DraftLine>
           <span className="ms-auto shrink-0">
             <Badge count={unread} label={text`${unread} unread`} />
           </span>

@@ -8,7 +8,9 @@ import {
   showPeople,
   type RequestHandler,
 } from '../../../test/people-page.tsx';
+import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { followDrafts } from '../../messages/index.ts';
 import { previewOf } from './conversation-card.tsx';
 import { HistoryActions, HistoryTab } from './history-tab.tsx';
 
@@ -42,6 +44,31 @@ describe('recent chats', () => {
     expect(previewOf({ content: 'a'.repeat(36) })).toBe(`${'a'.repeat(35)}…`);
     expect(previewOf({ content: '👩‍👩‍👧'.repeat(36) })).toBe(`${'👩‍👩‍👧'.repeat(35)}…`);
     expect(previewOf({ content: ' two\nlines ' })).toBe('two lines');
+  });
+
+  it('VM-01: a voice message without a text is shown as such', () => {
+    expect(previewOf({ content: '', audio_url: '/media/audio/a' })).toBe('Voice message');
+    expect(previewOf({ content: 'listen', audio_url: '/media/audio/a' })).toBe('listen');
+    expect(previewOf({ content: '', audio_url: null })).toBe('Image');
+  });
+
+  it('FT-01, CV-03: a preview has no signs and nothing hidden', async () => {
+    const latest = latestMessage('*so* ||he did it|| snake_case');
+    await show(listing([conversationOf('riya', { latest_message: latest })]));
+    expect(await within(await card('riya')).findByText('so Hidden text snake_case')).toBeTruthy();
+  });
+
+  it('FT-04: a draft takes the place of the last message', async () => {
+    const draft = { recipient: 'riya', text: 'half a', reply_to: null, updated_at: minutesAgo(1) };
+    const conversations = listing([conversationOf('riya'), conversationOf('zoya')]);
+    const { client } = await show((request) =>
+      request.path === '/drafts' ? { body: { drafts: [draft] } } : conversations(request),
+    );
+    const { connection, connect } = createShellConnection();
+    followDrafts(connection, client);
+    connect(false);
+    expect((await within(await card('riya')).findByText('half a')).textContent).toBe('Draft: half a');
+    expect((await card('zoya')).textContent).toContain('hello there');
   });
 
   it('CV-04: without text it reads ‘Image’', async () => {

@@ -7,6 +7,7 @@ import type { ChatAddress } from '../../../platform/use-switch-chat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { usePreviewText } from '../../../ui/formatted-text.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
 import type { SenderGroup } from './unread.queries.ts';
@@ -25,6 +26,7 @@ const chatOf = ({ group_id: groupId, sender }: UnreadMessage): ChatAddress =>
 
 function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: UnreadGroupProps['onOpen'] }) {
   const room = message.group_name ?? '';
+  const text = usePreviewText(message.content);
   return (
     <li>
       <button
@@ -32,7 +34,7 @@ function UnreadRow({ message, onOpen }: { message: UnreadMessage; onOpen: Unread
         onClick={() => onOpen(chatOf(message))}
         className="grid min-h-11 w-full gap-0.5 rounded-chip px-3 py-2 text-start hover:bg-raised focus-visible:outline-offset-[-3px]"
       >
-        <span className="line-clamp-3 break-words">{message.content.trim() || <Trans>Image</Trans>}</span>
+        <span className="line-clamp-3 break-words">{text === '' ? <Trans>Image</Trans> : text}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-mute">
           {message.group_id !== null && (
             <span className="inline-flex min-w-0 items-center gap-1">

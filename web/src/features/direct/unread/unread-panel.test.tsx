@@ -57,6 +57,12 @@ describe('unread messages', () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(['second8m ago', 'first9m ago']);
   });
 
+  it('FT-01: a message is shown without signs and nothing hidden', async () => {
+    const { dialog } = await show(waiting([unreadOf('riya', { content: '_oh_ ||he did it||' })]));
+    expect(await dialog.findByText('oh Hidden text')).toBeTruthy();
+    expect(dialog.queryByText(/he did it/)).toBeNull();
+  });
+
   it('UN-01: a press on a message opens the chat', async () => {
     const { dialog, person, onOpen, onClose } = await show(waiting([three[0] ?? unreadOf('riya')]));
     await person.click(await dialog.findByRole('button', { name: /first/ }));

@@ -49,6 +49,14 @@ describe('a card', () => {
     expect(document.querySelector('img[src="/media/avatars/1?size=small"]')).toBeTruthy();
   });
 
+  it('FT-01: a caption is shown with its formatting, and a picture named without it', async () => {
+    await showCard(photoOf(1, { caption: '*Rain* all ||night|| <b>long</b>' }));
+    expect((await screen.findByText('Rain')).localName).toBe('strong');
+    expect(screen.getByRole('button', { name: 'Hidden text, press to show' })).toBeTruthy();
+    expect(document.querySelector('b')).toBeNull();
+    expect(await screen.findByAltText('Rain all Hidden text <b>long</b>')).toBeTruthy();
+  });
+
   it('a caption is plain text, whatever it contains', async () => {
     await showCard(postOf(1, { caption: '<img src=x onerror=alert(1)>' }));
     expect(await screen.findByText('<img src=x onerror=alert(1)>')).toBeTruthy();

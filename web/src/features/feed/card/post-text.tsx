@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { hashtagsIn } from '@adda/contract/feed/hashtags';
 import { classNames } from '../../../ui/class-names.ts';
-import { LinkedText } from '../../../ui/linked-text.tsx';
+import { FormattedText } from '../../../ui/formatted-text.tsx';
 
 /** A text post of at most this many characters has a larger font. */
 const LARGE_UP_TO = 160;
@@ -15,15 +15,15 @@ export function PostText({ post }: { post: Post }) {
   return (
     <div className={classNames('grid grid-cols-1 gap-1.5 px-4 pb-3 sm:px-5', !post.has_media && 'pt-1')}>
       {caption !== '' && (
-        <p
+        <div
           dir="auto"
           className={classNames(
             'break-words whitespace-pre-line',
             isLarge && 'font-display text-xl leading-snug font-semibold',
           )}
         >
-          <LinkedText text={caption} author={post.sender_username} />
-        </p>
+          <FormattedText text={caption} author={post.sender_username} />
+        </div>
       )}
       {tags.length > 0 && (
         <p dir="auto" className="flex flex-wrap gap-x-2 text-mute">

@@ -9,8 +9,8 @@ import { listProblem } from '../../../platform/list-calls.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FormattedText } from '../../../ui/formatted-text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { LinkedText } from '../../../ui/linked-text.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
@@ -72,9 +72,9 @@ function CommentBody({ author, text, note, children }: CommentBodyProps) {
           </Link>
           <span className="text-xs text-mute">{note}</span>
         </p>
-        <p dir="auto" className="break-words whitespace-pre-line">
-          <LinkedText text={text} author={username} />
-        </p>
+        <div dir="auto" className="break-words whitespace-pre-line">
+          <FormattedText text={text} author={username} />
+        </div>
       </div>
       {children}
     </div>

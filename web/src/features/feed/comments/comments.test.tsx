@@ -48,6 +48,14 @@ const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Y
 const send = () => screen.getByRole('button', { name: 'Send comment' });
 
 describe('the comments of a post', () => {
+  it('FT-01: are shown with their formatting', async () => {
+    await show(server([commentOf(1, { comment: '> why\n_because_ ||of tea||' })]));
+    expect((await screen.findByText('because')).localName).toBe('em');
+    expect(screen.getByText('why').localName).toBe('blockquote');
+    expect(screen.getByRole('button', { name: 'Hidden text, press to show' })).toBeTruthy();
+    expect(screen.queryByText(/of tea/, { ignore: '[aria-hidden]' })).toBeNull();
+  });
+
   it('Q-27, SV-61: are listed in the order of the server, and older ones are appended', async () => {
     const first = Array.from({ length: 20 }, (_, n) => commentOf(n + 1));
     const page = await show(

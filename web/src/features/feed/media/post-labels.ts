@@ -1,6 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
 import { displayedName } from '@adda/contract/accounts';
+import { usePreviewText } from '../../../ui/formatted-text.tsx';
 
 /** Maximum length of an alternative text, in characters. */
 const ALT_MAX = 140;
@@ -9,9 +10,9 @@ const ALT_MAX = 140;
 export const senderName = (post: Pick<Post, 'sender_display_name' | 'sender_username'>): string =>
   post.sender_display_name || displayedName(post.sender_username);
 
-/** Returns the alternative text of a post's picture: its caption, otherwise its kind and the sender's name. */
-export function altText(post: Post): string {
-  const caption = post.caption?.trim().replace(/\s+/g, ' ') ?? '';
+/** Returns the alternative text of a post's picture: its caption without formatting, otherwise its kind and the sender's name. */
+export function useAltText(post: Post): string {
+  const caption = usePreviewText(post.caption ?? '') ?? '';
   if (caption !== '') return caption.length > ALT_MAX ? `${caption.slice(0, ALT_MAX)}…` : caption;
   const name = post.is_ad ? (post.sponsor ?? '') : senderName(post);
   return post.is_video ? t`Video by ${name}` : t`Photo by ${name}`;

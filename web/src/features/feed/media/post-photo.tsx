@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { FailedMedia } from './media-notes.tsx';
 import { maxSize, MediaFrame } from './media-frame.tsx';
-import { altText } from './post-labels.ts';
+import { useAltText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
 export type PostPhotoProps = {
@@ -29,6 +29,7 @@ function choices({ preview_url: preview, width, height }: Post, url: string) {
 /** The photo of a post in a box with the same aspect ratio. An expired link is renewed once automatically. */
 export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
   const link = useFreshLink(post);
+  const alt = useAltText(post);
   const frame = useRef<HTMLDivElement>(null);
   // A retry removes the notice with its button.
   const focusKept = useKeepFocus(() => frame.current?.querySelector('button') ?? frame.current);
@@ -39,7 +40,7 @@ export function PostPhoto({ post, url, isFirst, onOpen }: PostPhotoProps) {
       // The detail view always loads the large picture.
       srcSet={onOpen && choices(post, url)}
       src={url}
-      alt={altText(post)}
+      alt={alt}
       width={post.width ?? undefined}
       height={post.height ?? undefined}
       loading={isFirst ? 'eager' : 'lazy'}

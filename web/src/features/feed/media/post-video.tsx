@@ -7,7 +7,7 @@ import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { FailedMedia } from './media-notes.tsx';
 import { MediaFrame } from './media-frame.tsx';
-import { altText } from './post-labels.ts';
+import { useAltText } from './post-labels.ts';
 import { useFreshLink } from './use-fresh-link.ts';
 
 export type PostVideoProps = {
@@ -33,6 +33,7 @@ const lengthText = (seconds: number): string =>
 function Poster(props: Pick<PostVideoProps, 'post' | 'isFirst'> & { isDialog: boolean; onPlay: () => void }) {
   const { post, isFirst, isDialog, onPlay } = props;
   const link = useFreshLink(post);
+  const alt = useAltText(post);
   return (
     <>
       {post.preview_url !== null && link.state !== 'failed' && (
@@ -58,7 +59,7 @@ function Poster(props: Pick<PostVideoProps, 'post' | 'isFirst'> & { isDialog: bo
           <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current" />
         </span>
         <VisuallyHidden>
-          <Trans>Play video:</Trans> {altText(post)}
+          <Trans>Play video:</Trans> {alt}
         </VisuallyHidden>
         {link.state === 'failed' && (
           <span className="rounded-full bg-surface/90 px-3 py-1 text-sm font-medium">

@@ -2,7 +2,7 @@ import type { Post } from '@adda/contract/feed';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
-import { altText } from './post-labels.ts';
+import { useAltText } from './post-labels.ts';
 import type { FreshLink } from './use-fresh-link.ts';
 
 /** The playing video; at most one plays. */
@@ -33,7 +33,7 @@ export type VideoPlayerProps = { post: Post; url: string; link: FreshLink };
 export function VideoPlayer({ post, url, link }: VideoPlayerProps) {
   const { t } = useLingui();
   const video = useRef<HTMLVideoElement>(null);
-  const description = altText(post);
+  const description = useAltText(post);
   useEffect(() => {
     const { current: player } = video;
     if (!player) return undefined;

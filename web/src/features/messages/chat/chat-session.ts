@@ -3,13 +3,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Refusal } from '../../../platform/connection.ts';
 import { isStaleSessionCode } from '../../../platform/stale-session.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { hasAttachment, type Draft, type Attachments } from '../composer/attachments.ts';
-import type { ChatDeletion, ChatMessage, ChatReactions, Conversation } from '../history/conversation.ts';
-import { receiveDeletion, receiveReactions } from '../history/live-changes.ts';
+import type { Attachments, Draft, EditTarget, ReplyTarget } from '../composer/attachments.ts';
+import { sendEdit, withPendingEdits } from '../edits/edit.ts';
+import type {
+  ChatDeletion,
+  ChatEdit,
+  ChatMessage,
+  ChatPreview,
+  ChatReactions,
+  Conversation,
+} from '../history/conversation.ts';
+import { receiveDeletion, receiveEdit, receivePreview, receiveReactions } from '../history/live-changes.ts';
 import { catchUpSoon, receiveMessages } from '../history/message-history.ts';
-import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { MessageStore } from '../history/message-store.ts';
+import { draftOf, type OutboxMessage, type OutboxRequest } from '../outbox/outbox-entry.ts';
 import type { OutboxConnection } from '../outbox/outbox-sender.ts';
 import { createOutbox, type Outbox, type SendError } from '../outbox/outbox.ts';
+import { reactionRequests, recentReactions, withPendingReactions } from '../reactions/react.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
 import { createOwnTyping, createTypingUsers, type OwnTyping, type TypingUsers } from './typing.ts';
 import { asProvisional } from '../history/message-order.ts';
@@ -19,6 +29,7 @@ type SentMessage = {
   readonly sender: string;
   readonly content: string;
   readonly attachments: Attachments;
+  readonly replyTo?: ReplyTarget | undefined;
   /** Recipients of a whisper; empty for a message to all. */
   readonly recipients?: readonly string[];
 };
@@ -46,6 +57,8 @@ export function confirmedMessage(words: SentMessage, confirmation: Confirmation)
     is_deleted: false,
     version: 0,
     reactions: [],
+    edited_at: null,
+    reply_to: words.replyTo?.quote ?? null,
     is_private: recipients.length > 0,
     recipient_usernames: [...recipients],
     clientMessageId: confirmation.clientMessageId,
@@ -66,6 +79,12 @@ export type ChatSession = {
   readonly outbox: Outbox;
   readonly typing: OwnTyping;
   readonly typingUsers: TypingUsers;
+  /** Adds a reaction of the user to a message, or removes it (RX-01): at once, or when there is a connection. */
+  react(messageId: string, emoji: string, on: boolean): void;
+  /** Changes the text of an own message (ED-01): at once, or when there is a connection. */
+  edit(target: EditTarget, text: string): void;
+  /** The held messages as the user changed them, with the changes that the server does not have yet. */
+  withPending(store: MessageStore, requests: readonly OutboxRequest[]): MessageStore;
   /** Closes the session after pending messages are sent. */
   close(): void;
 };
@@ -75,6 +94,8 @@ type ChatEvents = {
   message_confirmation: Confirmation & MessageReply;
   message_deleted: ChatDeletion;
   message_reactions: ChatReactions;
+  message_preview: ChatPreview;
+  message_edited: ChatEdit;
   error: SendError;
   typing_start: { readonly username: string };
   typing_stop: { readonly username: string };
@@ -119,9 +140,9 @@ export type ChatSessionOptions<Connection extends SessionConnection> = {
   /** Offers the content of a message that waited too long; returns true if the input accepted it. */
   onReturned(draft: Draft): boolean;
   /** Finds the unsent message of an event or acknowledgement. */
-  findUnsent(entries: readonly OutboxEntry[], reply: MessageReply): OutboxEntry | undefined;
+  findUnsent(entries: readonly OutboxMessage[], reply: MessageReply): OutboxMessage | undefined;
   /** The recipients of an own message that was acknowledged. */
-  recipientsOf?(text: string, hasAttachment: boolean): readonly string[];
+  recipientsOf?(draft: Draft): readonly string[];
   /** Called with each stored message, received or acknowledged. */
   onMessage?(message: ChatMessage): void;
   /** The code of refused messages that concerns the conversation as well. */
@@ -159,16 +180,19 @@ function followChat(options: ChatSessionOptions<SessionConnection>, chat: OpenCh
   };
   return [
     connection.on('message_confirmation', (confirmation) => {
-      const entry = findUnsent(outbox.entries(), confirmation);
+      const entry = findUnsent(outbox.messages(), confirmation);
       if (!entry) return; // settled by the message itself, or another tab's
-      const { text: content, attachments } = draftOf(entry);
-      const recipients = options.recipientsOf?.(content, hasAttachment(attachments));
+      const draft = draftOf(entry);
       const { clientMessageId } = entry;
-      const sent = { sender: account, content, attachments, recipients };
+      const { text: content, attachments, replyTo } = draft;
+      const recipients = options.recipientsOf?.(draft);
+      const sent = { sender: account, content, attachments, replyTo, recipients };
       chat.receive(confirmedMessage(sent, { ...confirmation, clientMessageId }));
     }),
     connection.on('message_deleted', (event) => receiveDeletion(client, conversation, event)),
+    connection.on('message_edited', (event) => receiveEdit(client, conversation, event)),
     connection.on('message_reactions', (event) => receiveReactions(client, conversation, event)),
+    connection.on('message_preview', (event) => receivePreview(client, conversation, event)),
     connection.on('error', (error) => {
       const { clientMessageId, code } = error;
       if (clientMessageId !== undefined) outbox.refuse(error);
@@ -197,6 +221,7 @@ export function openChatSession<Connection extends SessionConnection>(
     account,
     conversationId: conversation.id,
     connection: options.sending,
+    requests: { ...reactionRequests(options), sendEdit: (entry) => sendEdit(options, entry) },
     onReturned: (draft) => !isLeft && options.onReturned(draft),
   });
   const typingUsers = createTypingUsers();
@@ -209,7 +234,7 @@ export function openChatSession<Connection extends SessionConnection>(
       options.onMessage?.(message);
       typingUsers.remove(message.sender);
       if (message.sender !== account) return;
-      const entry = options.findUnsent(outbox.entries(), message);
+      const entry = options.findUnsent(outbox.messages(), message);
       if (entry) outbox.settle(entry.clientMessageId);
     },
   });
@@ -219,6 +244,13 @@ export function openChatSession<Connection extends SessionConnection>(
     outbox,
     typing,
     typingUsers,
+    react(messageId, emoji, on) {
+      if (on) recentReactions.add(emoji);
+      outbox.react(messageId, emoji, on);
+    },
+    edit: outbox.edit,
+    withPending: (store, requests) =>
+      withPendingEdits(withPendingReactions(store, requests, account), requests),
     close() {
       typing.stopped();
       isLeft = true;

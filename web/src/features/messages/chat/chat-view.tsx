@@ -1,29 +1,27 @@
 import { t } from '@lingui/core/macro';
-import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton } from '../../../ui/skeletons.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { canPrepend, prependDraft, type Draft } from '../composer/attachments.ts';
-import type { ComposerProps } from '../composer/composer.tsx';
+import type { Draft } from '../composer/attachments.ts';
+import type { ComposerProps, ReadRecipients } from '../composer/composer-props.ts';
 import type { DraftState } from '../composer/use-draft.ts';
 import { prefetchedComponents, usePrefetch } from '../prefetch.ts';
-import type { Conversation } from '../history/conversation.ts';
+import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import type { MessageStore } from '../history/message-store.ts';
-import { catchUp, loadOlder, messagesOf } from '../history/message-history.ts';
+import { catchUp, messagesOf } from '../history/first-page.ts';
 import { LinkContext, linkPolicy } from '../list/link-policy.ts';
 import type { MessageActions } from '../list/message-actions.ts';
-import { MessageList } from '../list/message-list.tsx';
-import type { ReadRecipients } from '../list/pending-bubble.tsx';
+import { MessageList, type MessageListProps } from '../list/message-list.tsx';
 import { TypingLine } from '../list/typing-line.tsx';
-import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
-import { useConnectionState, usePending, useTypingUsers } from './use-chat-session.ts';
+import { useJump, usePages } from './use-jump.ts';
+import { useConnectionState, usePending, usePendingRequests, useTypingUsers } from './use-chat-session.ts';
 import { userStorageKey } from '../../../platform/user-storage.ts';
 
 export type ChatViewProps = {
@@ -43,8 +41,14 @@ export type ChatViewProps = {
   /** Label of the button for older messages, if not the one of rooms. */
   olderLabel?: ReactNode;
   readNames?: ReadRecipients;
+  /** The sequence of the message that the address of the conversation names (FT-07). */
+  linked?: number | undefined;
+  /** Unread messages of a room that mention the user (MN-03). */
+  mentions?: MessageListProps['mentions'];
   /** Error of the first page; undefined for the default text, null for no text. */
   onFailed?: ((error: Error) => ReactNode) | undefined;
+  /** Asks whether a message is to be deleted, after an edit removed its text; undefined if the user may not (ED-01). */
+  onEmptied?: ((message: ChatMessage) => void) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
 };
 
@@ -67,18 +71,13 @@ const readPosition = {
 /** If its code fails to load, the addition is missing; no error is shown for it. */
 const nothing = () => null;
 
-/** Loading the previous page, and whether the last try failed. */
+/** Loading the page before the oldest message that is shown. */
 function useOlder(conversation: Conversation) {
   const client = useQueryClient();
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const load = useCallback(() => {
-    setState('loading');
-    loadOlder(client, conversation).then(
-      () => setState('idle'),
-      () => setState('failed'),
-    );
-  }, [client, conversation]);
-  return { state, load };
+  return usePages(async () => {
+    const { loadOlder } = await import('../history/message-history.ts');
+    await loadOlder(client, conversation);
+  });
 }
 
 /** The messages, kept up to date by catch-up; stored messages leave the outbox. */
@@ -95,7 +94,7 @@ function useMessageStore(
     enabled: store !== undefined,
   });
   useEffect(() => {
-    if (!store || !outbox || outbox.entries().length === 0) return;
+    if (!store || !outbox || outbox.messages().length === 0) return;
     const own = store.messages.filter((message) => message.sender === account);
     const ids = new Set(own.map((message) => message.clientMessageId));
     outbox.settleAll((id) => ids.has(id));
@@ -127,52 +126,20 @@ function NoMessagesYet({
   );
 }
 
-const isEmpty = (store: MessageStore, pending: readonly OutboxEntry[]): boolean =>
+const isEmpty = (store: MessageStore, pending: readonly OutboxMessage[]): boolean =>
   store.messages.length + store.notices.length + pending.length === 0;
 
-/** Puts the content of an unsent message back into the input, if the input has room. */
-function useReturnToInput({ session, draftState }: ChatViewProps, focusInput: () => void) {
-  const { t: text } = useLingui();
-  const { draft, setDraft } = draftState;
-  return (id: string) => {
-    const entry = session?.outbox.find(id);
-    if (!entry) return;
-    const returned = draftOf(entry);
-    if (!canPrepend(returned, draft)) {
-      toast.show(text`Send or remove what you've added first.`);
-      return;
-    }
-    session?.outbox.discard(id);
-    setDraft(prependDraft(returned, draft));
-    focusInput();
-  };
-}
-
 /** Adds a message to the outbox; returns the reason if it refuses. Messages are queued only while offline (GC-55). */
-function sendNow({ outbox }: ChatSession, { text, attachments }: Draft): string | undefined {
+function sendNow({ outbox }: ChatSession, { text, attachments, ...addressing }: Draft): string | undefined {
   if (outbox.mustWait()) return t`Please wait before sending another message`;
-  outbox.send(text, attachments);
+  outbox.send(text, attachments, addressing);
   return undefined;
 }
 
-/** The open conversation: messages, typing users and the input. */
-export function ChatView(props: ChatViewProps) {
-  const { conversation, account, session, draftState, actions } = props;
-  const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
-  const store = query.data;
-  usePrefetch(store !== undefined, prefetchedComponents);
-  const pending = usePending(session);
-  const older = useOlder(conversation);
+/** Focuses the input when a conversation opens on a desktop; returns the function that focuses it. */
+function useInputFocus(input: DraftState['input'], isConnected: boolean): () => void {
   const isDesktop = useIsDesktop();
-  const [readTo] = useState(() => readPosition.get(account, conversation.id));
-  const { draft, setDraft, input } = draftState;
   const focusInput = useCallback(() => input.current?.focus(), [input]);
-  const onRead = useCallback(
-    (sequence: number) => readPosition.moveTo(account, conversation.id, sequence),
-    [account, conversation],
-  );
-  const isConnected = useConnectionState(session) === 'connected';
-  const putBack = useReturnToInput(props, focusInput);
   useEffect(() => {
     if (isDesktop) focusInput();
   }, [isDesktop, focusInput]);
@@ -180,15 +147,37 @@ export function ChatView(props: ChatViewProps) {
     // The input was disabled until now, so it could not take the focus earlier (PC-23).
     if (isDesktop && isConnected && isFocusLost()) focusInput();
   }, [isDesktop, isConnected, focusInput]);
+  return focusInput;
+}
+
+/** The open conversation: messages, typing users and the input. */
+export function ChatView(props: ChatViewProps) {
+  const { conversation, account, session, draftState, actions } = props;
+  const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
+  const requests = usePendingRequests(session);
+  const store = query.data && (session?.withPending(query.data, requests) ?? query.data);
+  usePrefetch(store !== undefined, prefetchedComponents);
+  const pending = usePending(session);
+  const older = useOlder(conversation);
+  const [readTo] = useState(() => readPosition.get(account, conversation.id));
+  const { input } = draftState;
+  const places = useJump(conversation, store, { account, readTo, linked: props.linked });
+  const [, setReady] = useState(false);
+  const modeInput = { ...props, store, requests };
+  const mode = prefetchedComponents.parts.code?.composerMode(modeInput);
+  const isEditing = mode?.mode?.kind === 'edit';
+  const isConnected = useConnectionState(session) === 'connected';
+  const focusInput = useInputFocus(input, isConnected);
+  const onRead = useCallback(
+    (sequence: number) => readPosition.moveTo(account, conversation.id, sequence),
+    [account, conversation],
+  );
 
   return (
     <div className="flex h-full flex-col">
       <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
-        {({ LiveMessages, ReconnectBar }) => (
-          <>
-            {session && <ReconnectBar session={session} text={props.notConnected} />}
-            {store && <LiveMessages store={store} account={account} />}
-          </>
+        {({ AboveMessages }) => (
+          <AboveMessages {...modeInput} places={places} onLeave={focusInput} onReady={setReady} />
         )}
       </LazyComponent>
       {!store && <NoMessagesYet query={query} onFailed={props.onFailed} />}
@@ -203,15 +192,17 @@ export function ChatView(props: ChatViewProps) {
             account={account}
             readTo={readTo}
             isCaughtUp={isCaughtUp}
-            isLoadingOlder={older.state === 'loading'}
-            hasOlderFailed={older.state === 'failed'}
+            isLoadingOlder={older.isLoading}
+            hasOlderFailed={older.hasFailed}
             onLoadOlder={older.load}
+            places={places}
+            mentions={props.mentions}
             olderLabel={props.olderLabel}
             readNames={props.readNames}
             onRead={onRead}
             onLeave={focusInput}
-            onRetry={(id) => session?.outbox.retry(id)}
-            onPutBack={putBack}
+            onRetry={(id, isAlone) => session?.outbox.retry(id, isAlone)}
+            onPutBack={(id) => prefetchedComponents.parts.code?.putBack(modeInput, id)}
             onDelete={(id) => void session?.outbox.discard(id)}
             actions={actions}
           />
@@ -220,14 +211,16 @@ export function ChatView(props: ChatViewProps) {
       {props.open}
       <TypingLine names={useTypingUsers(session)} />
       {props.renderComposer({
-        draft,
-        onDraft: setDraft,
+        draft: draftState.draft,
+        onDraft: draftState.setDraft,
         onSend: session && ((message) => sendNow(session, message)),
-        onTyping: () => session?.typing.pressed(),
+        ...mode,
+        onTyping: () => isEditing || session?.typing.pressed(),
         onTypingStopped: () => session?.typing.stopped(),
         isConnected,
         waiting: pending.filter((entry) => entry.state !== 'failed').length,
         input,
+        recordingKey: `${account}/${conversation.id}`,
       })}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { OutboxMessage, OutboxRequest } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import type { ChatConnectionState } from './chat-connection-state.ts';
 
@@ -58,7 +58,8 @@ export function useChatSession<Session extends ChatSession, Callbacks>(
 }
 
 const noSubscription = () => () => undefined;
-const noEntries: readonly OutboxEntry[] = [];
+const noMessages: readonly OutboxMessage[] = [];
+const noRequests: readonly OutboxRequest[] = [];
 const noNames: readonly string[] = [];
 
 /** State of the session's connection (GC-42, PC-19); undefined without a session. */
@@ -76,8 +77,15 @@ export const useTypingUsers = (session: ChatSession | undefined): readonly strin
   );
 
 /** The unacknowledged messages of a session. */
-export const usePending = (session: ChatSession | undefined): readonly OutboxEntry[] =>
+export const usePending = (session: ChatSession | undefined): readonly OutboxMessage[] =>
   useSyncExternalStore(
     session?.outbox.subscribe ?? noSubscription,
-    session?.outbox.entries ?? (() => noEntries),
+    session?.outbox.messages ?? (() => noMessages),
+  );
+
+/** The changes of stored messages that the server does not have yet. */
+export const usePendingRequests = (session: ChatSession | undefined): readonly OutboxRequest[] =>
+  useSyncExternalStore(
+    session?.outbox.subscribe ?? noSubscription,
+    session?.outbox.requests ?? (() => noRequests),
   );

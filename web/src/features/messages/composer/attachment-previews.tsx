@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Image, Video, X } from 'lucide-react';
+import { Image, Mic, Video, X } from 'lucide-react';
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -63,8 +63,8 @@ export type AttachmentPreviewsProps = {
 /** The attachments of the message, each with a button to remove it and, for a while, to undo that (GC-18). */
 export function AttachmentPreviews({ attachments, onDraft, onRemoved }: AttachmentPreviewsProps) {
   const { t } = useLingui();
-  const { image, video } = attachments;
-  const remove = (kind: 'image' | 'video', text: string) => {
+  const { image, video, voice } = attachments;
+  const remove = (kind: keyof Attachments, text: string) => {
     const { [kind]: removed, ...rest } = attachments;
     onDraft((now) => ({ ...now, attachments: rest }));
     onRemoved();
@@ -76,7 +76,7 @@ export function AttachmentPreviews({ attachments, onDraft, onRemoved }: Attachme
       }));
     toast.show(text, { action: { label: t`Undo`, onPress: undo } });
   };
-  if (!image && !video) return null;
+  if (!image && !video && !voice) return null;
   return (
     <ul aria-label={t`Added to your message`} className="flex flex-wrap gap-2 pb-2">
       {image && (
@@ -87,6 +87,17 @@ export function AttachmentPreviews({ attachments, onDraft, onRemoved }: Attachme
       {video && (
         <Chosen removeLabel={t`Remove video`} onRemove={() => remove('video', t`Video removed`)}>
           <VideoTitle video={video} />
+        </Chosen>
+      )}
+      {voice && (
+        <Chosen
+          removeLabel={t`Remove voice message`}
+          onRemove={() => remove('voice', t`Voice message removed`)}
+        >
+          <span className="flex min-w-0 items-center gap-2 ps-1.5 text-sm font-medium">
+            <Mic aria-hidden="true" className="size-5 shrink-0 text-mute" />
+            <Trans>Voice message</Trans>
+          </span>
         </Chosen>
       )}
     </ul>

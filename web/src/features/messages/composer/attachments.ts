@@ -1,3 +1,6 @@
+import type { Quote } from '@adda/contract/messages';
+import type { SendGroupMessage } from '@adda/contract/rooms';
+
 /** An image stored on the server: `url` is a signed link that expires, sizes are in pixels. */
 export type ChosenImage = {
   readonly id: string;
@@ -9,11 +12,61 @@ export type ChosenImage = {
 /** A video chosen for a message. */
 export type ChosenVideo = { readonly url: string; readonly videoId: string; readonly title?: string };
 
-/** The attachments of a message. */
-export type Attachments = { readonly image?: ChosenImage; readonly video?: ChosenVideo };
+/** A recording stored on the server: its length in ms and its peaks from 0 to 100. */
+export type ChosenVoice = {
+  readonly id: string;
+  readonly durationMs: number;
+  readonly waveform: readonly number[];
+};
 
-/** An unsent message: its text and attachments. */
-export type Draft = { readonly text: string; readonly attachments: Attachments };
+/** The attachments of a message. A voice message has no image and no video (VM-01). */
+export type Attachments = {
+  readonly image?: ChosenImage;
+  readonly video?: ChosenVideo;
+  readonly voice?: ChosenVoice;
+};
+
+/** The message that a draft replies to. */
+export type ReplyTarget = {
+  /** As the reply will quote it. */
+  readonly quote: Quote;
+  /** The users who hear a reply to a whisper (RY-02); undefined for a reply to a message to all. */
+  readonly whisperTo?: readonly string[] | undefined;
+};
+
+/** Who hears a message with names at its beginning (MN-01). */
+export type Audience = NonNullable<SendGroupMessage['audience']>;
+
+/** What a message has beside its content. */
+export type Addressing = {
+  readonly replyTo?: ReplyTarget | undefined;
+  /** Undefined: a whisper if names are at its beginning. */
+  readonly audience?: Audience | undefined;
+  /** The links of the message get no card (FT-05). */
+  readonly noPreview?: boolean | undefined;
+};
+
+/** An unsent message. */
+export type Draft = Addressing & { readonly text: string; readonly attachments: Attachments };
+
+/** A stored message whose text the user changes. */
+export type EditTarget = {
+  readonly messageId: string;
+  /** The text before the edit. */
+  readonly content: string;
+  /** Whether an image, a video or a recording remains if the text is removed (ED-01). */
+  readonly hasAttachment: boolean;
+  /** The recipients of a whisper; empty for a message to all. */
+  readonly recipients: readonly string[];
+};
+
+/** An edit in the input. */
+export type Editing = {
+  readonly target: EditTarget;
+  readonly text: string;
+  /** Why the server refused it. */
+  readonly problem?: string | undefined;
+};
 
 /** No attachments. */
 export const noAttachments: Attachments = {};
@@ -21,20 +74,10 @@ export const noAttachments: Attachments = {};
 /** An empty draft. */
 export const emptyDraft: Draft = { text: '', attachments: noAttachments };
 
-/** Whether there is an image or a video; then the text may be empty (GC-56). */
-export const hasAttachment = ({ image, video }: Attachments): boolean =>
-  image !== undefined || video !== undefined;
+/** Whether there is an image, a video or a recording; then the text may be empty (GC-56). */
+export const hasAttachment = ({ image, video, voice }: Attachments): boolean =>
+  image !== undefined || video !== undefined || voice !== undefined;
 
-/** Whether the draft has no content. */
-export const isBlank = ({ text, attachments }: Draft): boolean => text === '' && !hasAttachment(attachments);
-
-/** Whether the drafts can become one message, which has at most one image and one video. */
-export const canPrepend = (unsent: Draft, current: Draft): boolean =>
-  !(unsent.attachments.image && current.attachments.image) &&
-  !(unsent.attachments.video && current.attachments.video);
-
-/** Puts an unsent message before the current draft; see {@link canPrepend}. */
-export const prependDraft = (unsent: Draft, current: Draft): Draft => ({
-  text: [unsent.text, current.text].filter((text) => text !== '').join('\n'),
-  attachments: { ...unsent.attachments, ...current.attachments },
-});
+/** Whether the draft has no content and no quote. */
+export const isBlank = ({ text, attachments, replyTo }: Draft): boolean =>
+  text === '' && !hasAttachment(attachments) && replyTo === undefined;

@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { isBlankText, MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
-import { SendHorizontal } from 'lucide-react';
+import { Check, SendHorizontal } from 'lucide-react';
 import {
   useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
-  type Dispatch,
   type KeyboardEvent,
   type RefObject,
-  type SetStateAction,
 } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -18,43 +16,18 @@ import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { prefetchedComponents } from '../prefetch.ts';
-import type { ReadRecipients } from '../list/pending-bubble.tsx';
-import { hasAttachment, emptyDraft, type Draft } from './attachments.ts';
-import type { AllowedAttachments } from './allowed-attachments.ts';
-import type { Mention } from './mention.ts';
-
-export type ComposerProps = {
-  /** The content of the input; the chat owns it, so that an unsent message can return to it. */
-  draft: Draft;
-  onDraft: Dispatch<SetStateAction<Draft>>;
-  /**
-   * Adds the draft to the outbox. Returns the reason if it is refused: the draft then stays in the input. Undefined
-   * until the chat is open.
-   */
-  onSend: ((draft: Draft) => string | undefined) | undefined;
-  onTyping: () => void;
-  onTypingStopped: () => void;
-  isConnected: boolean;
-  /** Number of messages of this conversation that are pending. */
-  waiting: number;
-  input: RefObject<HTMLTextAreaElement | null>;
-};
-
-/** How a conversation configures the input. */
-export type ComposerKind = {
-  tools: AllowedAttachments;
-  placeholder: string;
-  /** The input is disabled while not connected (PC-23); otherwise messages wait. */
-  needsConnection?: boolean;
-  readNames?: ReadRecipients | undefined;
-  mention?: Mention | undefined;
-};
+import { hasAttachment, emptyDraft } from './attachments.ts';
+import { staysInInput, type ComposerKind, type ComposerProps } from './composer-props.ts';
+import type { ComposerToolsProps } from './composer-tools.tsx';
 
 /** The counter is visible from this length (Q-31). */
 const COUNTER_FROM = MESSAGE_MAX_LENGTH - 200;
 
 /** Placeholder of a lazily loaded button. */
 const place = <span className="size-11 shrink-0" />;
+
+/** The same for the buttons after the input. */
+const places = <span className="h-11 w-22 shrink-0" />;
 
 /** The text can be sent without confirming the note. */
 const nothing = () => null;
@@ -81,7 +54,7 @@ function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: 
 }
 
 /** Validates the draft and sends it. */
-function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) {
+function useSending({ draft, onDraft, onSend, onTypingStopped, mode }: ComposerProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
   // A user who pressed Enter before the chat was open need not press it again.
@@ -92,14 +65,14 @@ function useSending({ draft, onDraft, onSend, onTypingStopped }: ComposerProps) 
     setDue(false);
   };
   const send = () => {
-    if (isBlankText(draft.text) && !hasAttachment(draft.attachments)) {
+    if (mode?.kind !== 'edit' && isBlankText(draft.text) && !hasAttachment(draft.attachments)) {
       return setProblem(t`Message or image required`);
     }
     if (isTooLong) return setProblem(t`This message is too long`);
     setDue(!onSend);
     if (!onSend) return setProblem(t`One moment…`);
     const refusal = onSend(draft);
-    setProblem(refusal);
+    setProblem(refusal === staysInInput ? undefined : refusal);
     if (refusal !== undefined) return;
     onTypingStopped();
     onDraft(emptyDraft);
@@ -134,23 +107,35 @@ export function useText({ onDraft, onTyping, onTypingStopped, input }: ComposerP
   return { setText, insert };
 }
 
-type AboveInputProps = Pick<ComposerProps, 'draft' | 'onDraft' | 'isConnected' | 'waiting'> & {
-  problem: string | undefined;
-  names: readonly string[];
+type AboveInputProps = Pick<
+  ComposerProps,
+  'draft' | 'onDraft' | 'isConnected' | 'waiting' | 'mode' | 'refused' | 'problem'
+> & {
   onRemoved: () => void;
+  onLeave: () => void;
 };
 
-/** Notes about the draft, and its attachments. */
+/** What the input is open for, notes about the draft, and its attachments. */
 function AboveInput(props: AboveInputProps) {
-  const { draft, onDraft, isConnected, waiting, problem, names, onRemoved } = props;
+  const { draft, onDraft, isConnected, waiting, problem, mode, refused, onRemoved, onLeave } = props;
   const { attachments } = draft;
   return (
     <>
-      {(problem !== undefined || names.length > 0 || waiting > 0) && (
+      {(mode || refused) && (
+        <LazyComponent component={prefetchedComponents.parts} failed={tryAgain}>
+          {({ ComposerBars }) => <ComposerBars mode={mode} refused={refused} onLeave={onLeave} />}
+        </LazyComponent>
+      )}
+      {(problem !== undefined || waiting > 0) && (
         <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
           {({ ComposerNotes }) => (
-            <ComposerNotes problem={problem} names={names} isConnected={isConnected} waiting={waiting} />
+            <ComposerNotes problem={problem} isConnected={isConnected} waiting={waiting} />
           )}
+        </LazyComponent>
+      )}
+      {mode?.kind !== 'edit' && draft.text.includes('://') && (
+        <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
+          {({ CardChoice }) => <CardChoice draft={draft} onDraft={onDraft} />}
         </LazyComponent>
       )}
       {hasAttachment(attachments) && (
@@ -164,38 +149,92 @@ function AboveInput(props: AboveInputProps) {
   );
 }
 
+function SendButton(props: { isEdit: boolean; isDisabled: boolean; onSend: () => void }) {
+  const { t } = useLingui();
+  const { isEdit, isDisabled, onSend } = props;
+  const Icon = isEdit ? Check : SendHorizontal;
+  return (
+    <IconButton
+      tone="primary"
+      label={isEdit ? t`Save` : t`Send`}
+      disabled={isDisabled}
+      onClick={onSend}
+      icon={<Icon aria-hidden="true" className={isEdit ? 'size-5' : 'size-5 rtl:-scale-x-100'} />}
+    />
+  );
+}
+
+function LazyTools(props: ComposerToolsProps) {
+  return (
+    <LazyComponent component={prefetchedComponents.tools} fallback={place} failed={tryAgain}>
+      {({ ComposerTools }) => <ComposerTools {...props} />}
+    </LazyComponent>
+  );
+}
+/** The character count, near the limit (Q-31). */
+function LengthCounter({ length }: { length: number }) {
+  return (
+    length >= COUNTER_FROM && (
+      <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
+        {({ Counter }) => <Counter length={length} />}
+      </LazyComponent>
+    )
+  );
+}
+
+/** The look of the input. */
+const lookOf = (text: string, isWhisper: boolean): string =>
+  classNames(
+    'max-h-40 min-h-11 min-w-0 grow resize-none rounded-[1.4rem] border-2 px-3 py-2 text-ink placeholder:truncate placeholder:text-mute sm:px-4',
+    // An overlay on an empty input must not make it higher.
+    text === '' ? 'h-11' : 'field-sizing-content',
+    isWhisper ? 'border-dashed border-rani bg-rani-wash' : 'border-transparent bg-raised',
+    'aria-invalid:border-danger disabled:opacity-55',
+  );
+
 /**
  * The message input (GC-14 to GC-18, PC-14). Enter sends, Shift+Enter inserts a line break. In rooms it also works
  * offline: messages wait in the outbox.
  */
 export function Composer(props: ComposerProps & ComposerKind) {
-  const { draft, onDraft, isConnected, input, mention } = props;
+  const { draft, onDraft, isConnected, input, mention, mode } = props;
   const { t } = useLingui();
-  const { problem, isTooLong, send, clearProblem } = useSending(props);
+  const { problem = props.problem, isTooLong, send, clearProblem } = useSending(props);
+  // The panel of a recording takes the place of the input.
+  const [isRecording, setRecording] = useState(false);
   const { setText, insert } = useText(props);
   const { text, attachments } = draft;
-  const names = props.readNames?.(text, hasAttachment(attachments)) ?? [];
-  const isDisabled = props.needsConnection === true && !isConnected;
+  const names = props.readNames?.(draft) ?? [];
+  const isEdit = mode?.kind === 'edit';
+  const isEmpty = text === '' && !hasAttachment(attachments);
+  // An edit waits in the outbox.
+  const isDisabled = props.needsConnection === true && !isConnected && !isEdit;
   useFocusBack(input, isDisabled);
   const focusInput = () => input.current?.focus();
+  const leave = () => {
+    clearProblem();
+    props.onLeaveMode?.();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (mention?.takesKey(event)) return;
-    // While an input method composes a word, Enter picks it.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // While an input method composes a word, the keys are its own.
+    if (mention?.takesKey(event) || event.nativeEvent.isComposing || event.shiftKey) return;
+    if (event.key === 'Enter') send();
+    else if (event.key === 'Escape' && mode) leave();
+    else if (event.key !== 'ArrowUp' || !isEmpty || mode || !props.onEditLast?.()) return;
     event.preventDefault();
-    send();
   };
 
   return (
     // Not a form: dialogs and the emoji search are inside, and their Enter must not send.
     <div className="shrink-0 border-t border-line bg-surface px-1.5 pt-2 pb-[max(.5rem,env(safe-area-inset-bottom))] sm:px-3">
       <div className="relative mx-auto max-w-190">
+        {props.audience}
         {mention?.suggestions}
-        <AboveInput {...props} problem={problem} names={names} onRemoved={focusInput} />
+        <AboveInput {...props} problem={problem} onRemoved={focusInput} onLeave={leave} />
         <div className="flex items-end gap-0.5 sm:gap-1">
-          <LazyComponent component={prefetchedComponents.tools} fallback={place} failed={tryAgain}>
-            {({ ComposerTools }) => (
-              <ComposerTools
+          <div className={isRecording ? 'hidden' : 'contents'}>
+            {!isEdit && (
+              <LazyTools
                 {...props.tools}
                 isDisabled={isDisabled}
                 onDraft={(next) => {
@@ -205,48 +244,39 @@ export function Composer(props: ComposerProps & ComposerKind) {
                 onChosen={focusInput}
               />
             )}
-          </LazyComponent>
-          <textarea
-            {...mention?.inputProps}
-            ref={input}
-            rows={1}
-            value={text}
-            aria-label={t`Message`}
-            aria-invalid={isTooLong || undefined}
-            disabled={isDisabled}
-            placeholder={props.placeholder}
-            enterKeyHint="send"
-            onChange={(event) => {
-              clearProblem();
-              mention?.onCaret(event.target.selectionStart);
-              setText(event.target.value);
-            }}
-            onSelect={(event) => mention?.onCaret(event.currentTarget.selectionStart)}
-            onKeyDown={onKeyDown}
-            className={classNames(
-              'max-h-40 min-h-11 min-w-0 grow resize-none rounded-[1.4rem] border-2 px-3 py-2 text-ink placeholder:truncate placeholder:text-mute sm:px-4',
-              // An overlay on an empty input must not make it higher.
-              text === '' ? 'h-11' : 'field-sizing-content',
-              names.length > 0 ? 'border-dashed border-rani bg-rani-wash' : 'border-transparent bg-raised',
-              'aria-invalid:border-danger disabled:opacity-55',
+            <textarea
+              {...mention?.inputProps}
+              ref={input}
+              rows={1}
+              value={text}
+              aria-label={t`Message`}
+              aria-invalid={isTooLong || undefined}
+              disabled={isDisabled}
+              placeholder={props.placeholder}
+              enterKeyHint="send"
+              onChange={(event) => {
+                clearProblem();
+                mention?.onCaret(event.target.selectionStart);
+                setText(event.target.value);
+              }}
+              onSelect={(event) => mention?.onCaret(event.currentTarget.selectionStart)}
+              onKeyDown={onKeyDown}
+              className={lookOf(text, names.length > 0)}
+            />
+          </div>
+          <LazyComponent component={prefetchedComponents.parts} fallback={places} failed={tryAgain}>
+            {({ TextTools, Microphone }) => (
+              <>
+                {!isRecording && <TextTools {...{ input, setText, insert, isDisabled }} />}
+                {(isRecording || (isEmpty && !isEdit)) && (
+                  <Microphone {...props} isDisabled={isDisabled} onOpen={setRecording} />
+                )}
+              </>
             )}
-          />
-          <LazyComponent component={prefetchedComponents.parts} fallback={place} failed={tryAgain}>
-            {({ EmojiButton }) => <EmojiButton onPick={insert} isDisabled={isDisabled} />}
           </LazyComponent>
-          <IconButton
-            tone="primary"
-            label={t`Send`}
-            disabled={isDisabled}
-            onClick={send}
-            icon={<SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
-          />
+          {!isRecording && <SendButton isEdit={isEdit} isDisabled={isDisabled} onSend={send} />}
         </div>
-        {text.length >= COUNTER_FROM && (
-          <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
-            {({ Counter }) => <Counter length={text.length} />}
-          </LazyComponent>
-        )}
+        <LengthCounter length={text.length} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 
-/** Suggests user names while typing: a plug-in of rooms, where a name at the start makes a whisper (GC-03). */
+/** Suggests user names while typing: a plug-in of rooms, where a name makes a whisper or a mention (GC-03, MN-01). */
 export type Mention = {
   /** The list above the input, if it is open. */
   readonly suggestions: ReactNode;

@@ -1,23 +1,44 @@
-import type { PrivateHistoryPage, PrivateMessage } from '@adda/contract/direct';
-import type { messageFields, Reaction } from '@adda/contract/messages';
+import type { PrivateHistoryPage, PrivateMessage, PrivateOutgoing } from '@adda/contract/direct';
+import type { LinkPreview, messageFields, Reaction } from '@adda/contract/messages';
 import type { GroupMessage } from '@adda/contract/rooms';
 import type { QueryKey } from '@tanstack/react-query';
 
-/** Fields that only messages of rooms have: videos, whispers and notices. */
+/** Fields that only messages of rooms have: videos, whispers, mentions and notices. */
 type RoomFields = Pick<
   GroupMessage,
-  'youtube_url' | 'is_private' | 'recipient_usernames' | 'is_admin' | 'is_private_notification'
+  'youtube_url' | 'is_private' | 'recipient_usernames' | 'is_admin' | 'is_private_notification' | 'mentions'
 >;
 
 /** Fields that a server of the previous version does not send. */
-type ChangeFields = Pick<PrivateMessage, 'version' | 'reactions'>;
+type NewFields = Pick<
+  PrivateMessage,
+  | 'version'
+  | 'reactions'
+  | 'edited_at'
+  | 'reply_to'
+  | 'audio_url'
+  | 'audio_duration_ms'
+  | 'audio_waveform'
+  | 'preview'
+  | 'forwarded_from'
+>;
+
+/** Fields that only messages of private chats have: whether the other user has received and read them. */
+type PrivateFields = Pick<PrivateMessage, 'is_read' | 'delivered_at' | 'read_at'>;
 
 /**
- * A message in this feature, of a room or of a private chat. Without `version` it counts as 0, without `reactions` it
- * has none.
+ * A message in this feature, of a room or of a private chat. Without `version` it counts as 0; without another of the new
+ * fields it has none.
  */
-export type ChatMessage = Omit<Pick<PrivateMessage, keyof typeof messageFields>, keyof ChangeFields> &
-  Partial<RoomFields & ChangeFields>;
+export type ChatMessage = Omit<Pick<PrivateMessage, keyof typeof messageFields>, keyof NewFields> &
+  Partial<RoomFields & PrivateFields & NewFields> & {
+    /** The text is an edit of this device that the server does not have yet. */
+    readonly isSaving?: boolean;
+    /** The revision of an event that brought the reactions; not sent by the server. */
+    readonly reactionsRevision?: number;
+    /** The revision of an event that brought the card of a link; not sent by the server. */
+    readonly previewRevision?: number;
+  };
 
 /**
  * A page of history. Rooms have no `hidden_sequences` (messages that the reader deleted for themselves, PC-47) and no
@@ -51,11 +72,29 @@ export type ChatReactions = {
   readonly revision: number;
 };
 
+/** The payload of an event with the card of a link (FT-05). */
+export type ChatPreview = {
+  readonly message_id: string;
+  readonly sequence: number;
+  readonly preview: LinkPreview | null;
+  readonly revision: number;
+};
+
+/** The payload of an event with an edited message (ED-02). */
+export type ChatEdit = ChatMessage & { readonly revision: number };
+
+/** The payload of an event about own messages that the other user of a private chat has received or read (FT-03). */
+export type ChatStatus = Pick<
+  PrivateOutgoing['message_status'],
+  'up_to_sequence' | 'delivered_at' | 'read_at'
+>;
+
 /** The requested range of a history; see the contract's `historyRange`. */
 export type HistoryRange = {
   before?: string;
   after_sequence?: number;
   after_revision?: number;
+  around_sequence?: number;
   limit?: number;
 };
 
@@ -65,12 +104,16 @@ export type Conversation = {
   readonly trustsAnswered?: boolean;
   /** Unique among all conversations of an account; the key of drafts, unsent messages and read positions. */
   readonly id: string;
+  /** The conversation in a search of messages (SR-01). */
+  readonly searchedBy: { readonly group_id: string } | { readonly recipient: string };
   /** Query keys of the message store and of the last catch-up. */
   readonly keys: { readonly messages: QueryKey; readonly catchUp: QueryKey };
   /** Poll interval of the catch-up in ms; false if only events and reconnects start it. */
   readonly pollMs: number | false;
   /** Deleting a message of another user only hides it for the caller (Q-07). */
   readonly hidesOthers: boolean;
+  /** The address of a message, which opens the conversation there (FT-07); undefined if messages have none. */
+  readonly linkTo?: (message: ChatMessage) => string;
   /** Reads a page. Throws ApiError. */
   readHistory(range: HistoryRange, signal?: AbortSignal): Promise<ChatHistoryPage>;
   /** Reads one message, with a fresh link to its image (R-15). Throws ApiError. */

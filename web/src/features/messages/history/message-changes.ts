@@ -1,6 +1,7 @@
-import type { ChatHistoryPage } from './conversation.ts';
-import type { MessageStore } from './message-store.ts';
-import { advanceCheckedTo, mergeMessages, placeOf, tombstone, without } from './message-order.ts';
+import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
+import { acceptable, type MessageStore } from './message-store.ts';
+import { advanceCheckedTo, mergeMessages, placeOf, tombstone, versionOf, without } from './message-order.ts';
+import { changeAll, followOriginals, heldAt } from './quotes.ts';
 
 /** Removes everything up to `clearedTo`, including notices in that range. */
 export function cleared(store: MessageStore, clearedTo: number): MessageStore {
@@ -8,14 +9,23 @@ export function cleared(store: MessageStore, clearedTo: number): MessageStore {
   const messages = store.messages.slice(placeOf(store.messages, clearedTo + 1));
   // If the oldest message was deleted, everything above it was deleted too.
   const isOldestGone = messages.length < store.messages.length || store.messages.length === 0;
-  return {
+  const far = store.far?.messages.filter(({ sequence }) => sequence > clearedTo) ?? [];
+  return followOriginals({
     ...store,
     messages,
+    far:
+      store.far && far.length > 0
+        ? {
+            ...store.far,
+            messages: far,
+            hasOlder: store.far.hasOlder && far.length === store.far.messages.length,
+          }
+        : undefined,
     notices: store.notices.filter((notice) => notice.afterSequence > clearedTo),
     clearedTo,
     checkedTo: advanceCheckedTo(messages, Math.max(store.checkedTo, clearedTo)),
     hasOlder: store.hasOlder && !isOldestGone,
-  };
+  });
 }
 
 /** Replaces the messages at `sequences` by deletion markers, now and when they arrive later (Q-06). */
@@ -23,10 +33,12 @@ export function markDeleted(store: MessageStore, sequences: readonly number[]): 
   const fresh = sequences.filter((sequence) => !store.deleted.has(sequence));
   if (fresh.length === 0) return store;
   const deleted = new Set([...store.deleted, ...fresh]);
-  const messages = store.messages.map((message) =>
-    deleted.has(message.sequence) && !message.is_deleted ? tombstone(message) : message,
+  const marked = changeAll(store, (messages) =>
+    messages.map((message) =>
+      deleted.has(message.sequence) && !message.is_deleted ? tombstone(message) : message,
+    ),
   );
-  return { ...store, messages, deleted };
+  return followOriginals({ ...marked, deleted });
 }
 
 /** Removes the messages at `sequences` completely, now and when they arrive later (PC-47). */
@@ -34,15 +46,38 @@ export function hide(store: MessageStore, sequences: readonly number[]): Message
   const fresh = sequences.filter((sequence) => !store.hidden.has(sequence));
   if (fresh.length === 0) return store;
   const hidden = new Set([...store.hidden, ...fresh]);
-  return { ...store, messages: without(store.messages, hidden), hidden };
+  return followOriginals({ ...changeAll(store, (messages) => without(messages, hidden)), hidden });
 }
 
-/** Updates the held messages; the others come with their pages. */
-function mergeChanged(store: MessageStore, changed: ChatHistoryPage['changed_messages'] = []): MessageStore {
-  const held = changed.filter(
-    ({ sequence }) => store.messages[placeOf(store.messages, sequence)]?.sequence === sequence,
+/** Merges newer copies of messages into those that are held. */
+const mergeHeld = (store: MessageStore, given: readonly ChatMessage[]): MessageStore =>
+  changeAll(store, (messages) =>
+    mergeMessages(
+      messages,
+      given.filter(({ sequence }) => messages[placeOf(messages, sequence)]?.sequence === sequence),
+    ),
   );
-  return { ...store, messages: mergeMessages(store.messages, held) };
+
+/** Updates the held messages, and the known edits of others; the rest comes with its pages. */
+function mergeChanged(store: MessageStore, changed: ChatHistoryPage['changed_messages'] = []): MessageStore {
+  if (changed.length === 0) return store;
+  const known = changed.filter(({ sequence }) => store.edits.has(sequence));
+  return followOriginals(known.reduce(noteEdit, mergeHeld(store, changed)));
+}
+
+/** Keeps an edit of a message that is not held, for its quotes and for a page that is older. */
+function noteEdit(store: MessageStore, message: ChatMessage): MessageStore {
+  const known = store.edits.get(message.sequence);
+  if (known && versionOf(known) >= versionOf(message)) return store;
+  return { ...store, edits: new Map(store.edits).set(message.sequence, message) };
+}
+
+/** Applies an edited message: to the message, if held, and to the quotes of it (ED-02, RY-03). */
+export function applyEdit(store: MessageStore, message: ChatMessage): MessageStore {
+  const [accepted] = acceptable(store, [message]);
+  if (!accepted) return store;
+  const isHeld = heldAt(store, message.sequence) !== undefined;
+  return followOriginals(isHeld ? mergeHeld(store, [accepted]) : noteEdit(store, accepted));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CATCH_UP_MAX, HISTORY_PAGE, HISTORY_PAGE_MAX } from '@adda/contract/messages';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ChatMessage, Conversation } from './conversation.ts';
+import { openFar } from './far-window.ts';
 import {
   addNewer,
   addOlder,
@@ -11,9 +12,6 @@ import {
   type MessageStore,
 } from './message-store.ts';
 import { applyPageChanges } from './message-changes.ts';
-
-const newestPage = (conversation: Conversation, signal?: AbortSignal) =>
-  conversation.readHistory({ limit: HISTORY_PAGE }, signal);
 
 /** Returns the current store of a conversation. */
 export const cachedStore = (client: QueryClient, conversation: Conversation): MessageStore | undefined =>
@@ -27,15 +25,6 @@ export function changeStore(
 ): void {
   client.setQueryData<MessageStore>(conversation.keys.messages, (store) => store && change(store));
 }
-
-/** The messages of a conversation: first the newest page, then kept up to date by events and catch-up. */
-export const messagesOf = (conversation: Conversation) =>
-  queryOptions({
-    queryKey: conversation.keys.messages,
-    queryFn: async ({ signal }): Promise<MessageStore> => openStore(await newestPage(conversation, signal)),
-    staleTime: Infinity,
-    structuralSharing: false,
-  });
 
 /** Messages of other nodes can arrive out of order; a gap that is older than this is a lost event. */
 const GAP_PATIENCE_MS = 500;
@@ -60,24 +49,32 @@ export function receiveMessages(
   );
 }
 
-/** Returns a fresh link to a message's image; undefined if there is none. */
-export async function freshImageLink(
+/** Returns a message with fresh links to its files; undefined if it can't be read. */
+export async function freshMessage(
   client: QueryClient,
   conversation: Conversation,
   messageId: string,
-): Promise<string | undefined> {
+): Promise<ChatMessage | undefined> {
   try {
     const message = await conversation.readMessage(messageId);
     receiveMessages(client, conversation, [message]);
-    return message.image_url ?? undefined;
+    return message;
   } catch {
-    return undefined; // the image shows that it did not load
+    return undefined; // the file shows that it did not load
   }
 }
 
+/** The catch-up as a query, without its poll. */
+const catchUpQuery = (client: QueryClient, conversation: Conversation) => ({
+  queryKey: conversation.keys.catchUp,
+  queryFn: ({ signal }: { signal: AbortSignal }) => catchUpNow(client, conversation, signal),
+  staleTime: 0,
+  retry: false,
+});
+
 /** Catches up after a running request, whose response may be older than this call. */
 export async function catchUpAgain(client: QueryClient, conversation: Conversation): Promise<void> {
-  const ask = () => client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
+  const ask = () => client.prefetchQuery(catchUpQuery(client, conversation));
   if (!cachedStore(client, conversation)) return;
   if (client.isFetching({ queryKey: conversation.keys.catchUp, exact: true }) > 0) await ask();
   await ask();
@@ -86,7 +83,7 @@ export async function catchUpAgain(client: QueryClient, conversation: Conversati
 /** Catches up once; joins a request that is already running. */
 export function catchUpSoon(client: QueryClient, conversation: Conversation): void {
   if (!cachedStore(client, conversation)) return;
-  void client.prefetchQuery({ ...catchUp(client, conversation), staleTime: 0 });
+  void client.prefetchQuery(catchUpQuery(client, conversation));
 }
 
 /** Maximum number of requests per catch-up; the next one continues. */
@@ -107,29 +104,31 @@ async function catchUpOnce(
   const range = { after_sequence: from, after_revision: since, limit: HISTORY_PAGE_MAX };
   const page = await conversation.readHistory(range, signal);
   if (page.reload || page.last_sequence - from > CATCH_UP_MAX) {
-    const newest = await newestPage(conversation, signal);
-    changeStore(client, conversation, (store) => openStore(newest, store));
+    const newest = await conversation.readHistory({ limit: HISTORY_PAGE }, signal);
+    const { around } = current.far ?? {};
+    const window = around && (await conversation.readHistory({ around_sequence: around }, signal));
+    changeStore(client, conversation, (store) => {
+      const opened = openStore(newest, store);
+      return window && store.far ? openFar(opened, window, around) : opened;
+    });
     return hasGap(cachedStore(client, conversation) ?? emptyStore);
   }
   changeStore(client, conversation, (store) => applyPageChanges(addNewer(store, page, from), page, since));
   return page.has_more || hasGap(cachedStore(client, conversation) ?? emptyStore);
 }
 
-/** Catch-up after gaps and reconnects (GC-44), and the poll of a room (GC-69). */
-export const catchUp = (client: QueryClient, conversation: Conversation) =>
-  queryOptions({
-    queryKey: conversation.keys.catchUp,
-    queryFn: async ({ signal }): Promise<number> => {
-      let isBehind = true;
-      for (let asked = 0; isBehind && asked < MOST_PAGES; asked += 1) {
-        isBehind = await catchUpOnce(client, conversation, signal);
-      }
-      return cachedStore(client, conversation)?.checkedTo ?? 0;
-    },
-    refetchInterval: conversation.pollMs,
-    staleTime: 0,
-    retry: false,
-  });
+/** Catches up until nothing is missing; returns the last checked sequence. Throws ApiError. */
+export async function catchUpNow(
+  client: QueryClient,
+  conversation: Conversation,
+  signal: AbortSignal,
+): Promise<number> {
+  let isBehind = true;
+  for (let asked = 0; isBehind && asked < MOST_PAGES; asked += 1) {
+    isBehind = await catchUpOnce(client, conversation, signal);
+  }
+  return cachedStore(client, conversation)?.checkedTo ?? 0;
+}
 
 const olderUnderWay = new Map<string, Promise<void>>();
 
@@ -138,8 +137,9 @@ export function loadOlder(client: QueryClient, conversation: Conversation): Prom
   const running = olderUnderWay.get(conversation.id);
   if (running) return running;
   const store = cachedStore(client, conversation);
-  const before = store?.messages[0]?.timestamp;
-  if (!store?.hasOlder || before === undefined) return Promise.resolve();
+  const shown = store?.far ?? store;
+  const before = shown?.messages[0]?.timestamp;
+  if (!shown?.hasOlder || before === undefined) return Promise.resolve();
   const loading = conversation
     .readHistory({ before, limit: HISTORY_PAGE })
     .then((page) =>

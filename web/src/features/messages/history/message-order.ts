@@ -18,7 +18,14 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
   image_id: null,
   image_width: null,
   image_height: null,
+  audio_url: null,
+  audio_duration_ms: null,
+  audio_waveform: null,
   reactions: [],
+  edited_at: null,
+  reply_to: null,
+  preview: null,
+  forwarded_from: null,
   is_deleted: true,
 });
 
@@ -31,16 +38,43 @@ export function withFields(message: ChatMessage, fields: Partial<ChatMessage>): 
   return provisional.has(message) ? asProvisional(changed) : changed;
 }
 
+/** The fields that an event may bring without the rest of the message (RX-03, FT-05). */
+const apart = ['reactions', 'preview'] as const;
+
+/**
+ * The revision up to which such a field of a message is known; that of an event may be later than the field's last change.
+ */
+export const revisionOf = (message: ChatMessage, field: (typeof apart)[number]): number =>
+  Math.max(versionOf(message), message[`${field}Revision`] ?? 0);
+
+/** `chosen` with what only the other copy knows of its delivery: that never ends, and an older copy may be chosen (FT-03). */
+function withStatusOf(chosen: ChatMessage, { is_read, delivered_at, read_at }: ChatMessage): ChatMessage {
+  if ((chosen.is_read || !is_read) && (chosen.delivered_at ?? !delivered_at) && (chosen.read_at ?? !read_at))
+    return chosen;
+  return withFields(chosen, {
+    is_read: chosen.is_read || is_read,
+    delivered_at: chosen.delivered_at ?? delivered_at,
+    read_at: chosen.read_at ?? read_at,
+  });
+}
+
 /**
  * Chooses between two copies of a message: a deletion is final, the server's content wins over a provisional one, and
- * then the higher version wins; of equal ones the copy that arrived last (RX-05).
+ * then the higher version wins; of equal ones the copy that arrived last (RX-05). Its reactions and its card are the latest of
+ * both.
  */
 function newer(existing: ChatMessage, given: ChatMessage): ChatMessage {
   if (existing.is_deleted !== given.is_deleted) return existing.is_deleted ? existing : given;
   if (provisional.has(given)) return existing;
-  if (versionOf(existing) <= versionOf(given)) return given;
-  const { reactions, version } = existing;
-  return provisional.has(existing) ? { ...given, reactions, version } : existing;
+  const isGivenNewer = provisional.has(existing) || versionOf(existing) <= versionOf(given);
+  const [newest, other] = isGivenNewer ? [given, existing] : [existing, given];
+  const chosen = withStatusOf(newest, other);
+  return apart.reduce((message, field) => {
+    const revision = revisionOf(other, field);
+    return revision > revisionOf(chosen, field)
+      ? withFields(message, { [field]: other[field], [`${field}Revision`]: revision })
+      : message;
+  }, chosen);
 }
 
 /** Index of the first message at or after `sequence`. */

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { confirmedMessage } from '../chat/chat-session.ts';
 import { addNewer, hasGap, openStore, upsertMessages, type MessageStore } from './message-store.ts';
-import { addLocalNotice, applyDeletionEvent, mergeReactions, renameInStore } from './live-changes.ts';
-import { applyPageChanges, markDeleted } from './message-changes.ts';
+import {
+  addLocalNotice,
+  applyDeletionEvent,
+  hideSender,
+  mergeReactions,
+  renameInStore,
+} from './live-changes.ts';
+import { applyEdit, applyPageChanges, cleared, hide, markDeleted } from './message-changes.ts';
+import { revisionOf } from './message-order.ts';
+import { addNewerToFar, openFar } from './far-window.ts';
 import { GROUP_ID, messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 
 const sequencesOf = (store: MessageStore) => store.messages.map((message) => message.sequence);
@@ -145,7 +153,7 @@ describe('the message store of a room', () => {
   it('RX-03: an event sets the reactions of a message, unless the message has a later version', () => {
     const store = openStore(pageOf([messageAt(1), messageAt(2)]));
     const next = mergeReactions(store.messages, reacted(2, 5));
-    expect(next.map(({ version, reactions }) => [version, reactions])).toEqual([
+    expect(next.map((message) => [revisionOf(message, 'reactions'), message.reactions])).toEqual([
       [0, []],
       [5, thumbs(5)],
     ]);
@@ -158,7 +166,7 @@ describe('the message store of a room', () => {
     const confirmed = upsertMessages(openStore(pageOf([])), [confirmedMessage(words('hello'), stored)]);
     const messages = mergeReactions(confirmed.messages, reacted(1, 2));
     expect(upsertMessages({ ...confirmed, messages }, [stored]).messages).toEqual([
-      { ...stored, version: 2, reactions: thumbs(2) },
+      { ...stored, reactionsRevision: 2, reactions: thumbs(2) },
     ]);
   });
 
@@ -187,5 +195,97 @@ describe('the message store of a room', () => {
       { afterSequence: 1, message: { content: 'riya joined', is_admin: true, sender: 'system' } },
     ]);
     expect(addLocalNotice(store, 'riya joined').notices).toHaveLength(2);
+  });
+});
+
+const quoteAt = (sequence: number) => ({
+  message_id: messageAt(sequence)._id,
+  sequence,
+  sender: 'riya',
+  excerpt: `message ${sequence}`,
+  has_image: true,
+  has_voice: false,
+  has_video: false,
+  is_deleted: false,
+});
+const nothingQuoted = { excerpt: '', has_image: false, is_deleted: false };
+const replyAt = (sequence: number, to: number) => messageAt(sequence, { reply_to: quoteAt(to) });
+const quotesOf = (store: MessageStore) => store.messages.flatMap(({ reply_to: quote }) => quote ?? []);
+const edited = (sequence: number, version = 1) =>
+  messageAt(sequence, { content: `new\n words of ${version}`, version, edited_at: messageAt(9).timestamp });
+
+describe('quotes', () => {
+  const held = openStore(pageOf([messageAt(1), replyAt(2, 1)]));
+  const notHeld = openStore(pageOf([replyAt(2, 1)]));
+
+  it.each([
+    ['held', held],
+    ['not held', notHeld],
+  ])('RY-03, ED-02: follow an edit of a message that is %s, and never an older one', (_name, store) => {
+    const changed = applyEdit(applyEdit(store, edited(1, 3)), edited(1, 2));
+    expect(quotesOf(changed)).toEqual([{ ...quoteAt(1), excerpt: 'new words of 3' }]);
+    // A page from before the edit arrives later, with the original or with another reply.
+    const late = upsertMessages(changed, [replyAt(3, 1)]);
+    expect(quotesOf(late).map(({ excerpt }) => excerpt)).toEqual(['new words of 3', 'new words of 3']);
+  });
+
+  it.each([
+    ['held', held],
+    ['not held', notHeld],
+  ])(
+    'RY-03: follow a deletion of a message that is %s; what is hidden or cleared can’t be seen',
+    (_name, store) => {
+      const deleted = { ...quoteAt(1), ...nothingQuoted, is_deleted: true };
+      const unseen = { ...quoteAt(1), ...nothingQuoted, sender: null };
+      expect(quotesOf(markDeleted(store, [1]))).toEqual([deleted]);
+      expect(quotesOf(hide(store, [1]))).toEqual([unseen]);
+      expect(quotesOf(cleared(store, 1))).toEqual([unseen]);
+      expect(quotesOf(applyEdit(markDeleted(store, [1]), edited(1)))).toEqual([deleted]);
+      expect(quotesOf(applyEdit(hide(store, [1]), edited(1)))).toEqual([unseen]);
+      expect(quotesOf(upsertMessages(markDeleted(store, [1]), [replyAt(3, 1)]))).toEqual([deleted, deleted]);
+    },
+  );
+
+  it('RY-01: a block hides what somebody wrote in quotes as well, and a rename renames them', () => {
+    const other = messageAt(3, { sender: 'esha', reply_to: quoteAt(1), mentions: ['riya'] });
+    const store = upsertMessages(held, [other]);
+    expect(quotesOf(hideSender(store, 'riya'))).toEqual([{ ...quoteAt(1), ...nothingQuoted, sender: null }]);
+    const renamed = renameInStore(store, 'riya', 'riya2');
+    expect(quotesOf(renamed).map(({ sender }) => sender)).toEqual(['riya2', 'riya2']);
+    expect(renamed.messages.at(-1)?.mentions).toEqual(['riya2']);
+  });
+});
+
+describe('the window far from the newest messages', () => {
+  const newest = openStore(pageOf([messageAt(91), messageAt(92)], { has_more: true }));
+  const around = (from: number, to: number) =>
+    pageOf(
+      Array.from({ length: to - from + 1 }, (_, index) => messageAt(from + index)),
+      { has_more_before: true, has_more_after: to < 92, last_sequence: 92 },
+    );
+
+  it('RY-04: is shown beside the newest messages, which go on arriving, and takes part in every change', () => {
+    const opened = openFar(newest, around(8, 12), 10);
+    expect(sequencesOf(opened)).toEqual([91, 92]);
+    const live = upsertMessages(opened, [messageAt(93)]);
+    expect(sequencesOf(live)).toEqual([91, 92, 93]);
+    const changed = hide(markDeleted(applyEdit(live, edited(9)), [10]), [12]);
+    expect(changed.far?.messages.map((each) => [each.sequence, each.content])).toEqual([
+      [8, 'message 8'],
+      [9, 'new\n words of 1'],
+      [10, ''],
+      [11, 'message 11'],
+    ]);
+    expect(cleared(changed, 92).far).toBeUndefined();
+  });
+
+  it('RY-04: joins the newest messages when it reaches them, without a gap and without a repetition', () => {
+    const opened = openFar(newest, around(80, 85), 82);
+    expect(opened.far?.messages).toHaveLength(6);
+    const later = addNewerToFar(opened, around(86, 92), 85);
+    expect(later.far).toBeUndefined();
+    expect(sequencesOf(later)).toEqual(Array.from({ length: 13 }, (_, index) => 80 + index));
+    expect(later.hasOlder).toBe(true);
+    expect(sequencesOf(openFar(newest, around(85, 92), 88))[0]).toBe(85);
   });
 });

@@ -1,40 +1,16 @@
 import type { ChatHistoryPage, ChatMessage } from './conversation.ts';
-import { advanceCheckedTo, mergeMessages, placeOf, tombstone } from './message-order.ts';
+import {
+  advanceCheckedTo,
+  mergeMessages,
+  placeOf,
+  tombstone,
+  versionOf,
+  withFields,
+} from './message-order.ts';
+import { followOriginals } from './quotes.ts';
+import { firstStore, type MessageStore } from './store-state.ts';
 
-/** A notice to this connection only (X-35). It has no sequence: it stays at the position where it arrived. */
-export type StoreNotice = { readonly message: ChatMessage; readonly afterSequence: number };
-
-/**
- * The messages of a conversation that this client holds. All input (pages, events, acknowledgements, polls) goes
- * through the functions below and those of message-changes.ts and live-changes.ts; they are idempotent and commutative.
- */
-export type MessageStore = {
-  /** Ascending by `sequence`, each sequence once, all above `clearedTo`. */
-  readonly messages: readonly ChatMessage[];
-  readonly notices: readonly StoreNotice[];
-  /**
-   * Everything up to this sequence is known. A missing sequence above it may be a lost event; one below it is a whisper
-   * to others, or hidden.
-   */
-  readonly checkedTo: number;
-  /** There is more history before the oldest message. */
-  readonly hasOlder: boolean;
-  /**
-   * First sequences of pages: these rows always show their sender's name, so that heights don't change when older ones
-   * load.
-   */
-  readonly pageStarts: readonly number[];
-  /** All changes of messages up to this revision are known (Q-06, RX-05). */
-  readonly revision: number;
-  /** Everything up to this sequence was cleared; 0 if never. */
-  readonly clearedTo: number;
-  /** Sequences that were deleted individually, held or not: an older response may still arrive. */
-  readonly deleted: ReadonlySet<number>;
-  /** Sequences that the reader deleted for themselves: never shown (PC-47). */
-  readonly hidden: ReadonlySet<number>;
-  /** Links of the other user stay plain text (SV-105). */
-  readonly hasPlainLinks: boolean;
-};
+export type { MessageStore, StoreNotice } from './store-state.ts';
 
 /** The empty store. */
 export const emptyStore: MessageStore = {
@@ -47,16 +23,19 @@ export const emptyStore: MessageStore = {
   clearedTo: 0,
   deleted: new Set(),
   hidden: new Set(),
+  edits: new Map(),
   hasPlainLinks: false,
 };
 
-/** Filters incoming messages: no cleared or hidden ones, and only markers of deleted ones. */
-function acceptable(store: MessageStore, given: readonly ChatMessage[]): readonly ChatMessage[] {
+/** Filters incoming messages: no cleared or hidden ones, only markers of deleted ones, and none from before its edit. */
+export function acceptable(store: MessageStore, given: readonly ChatMessage[]): readonly ChatMessage[] {
   return given
     .filter(({ sequence }) => sequence > store.clearedTo && !store.hidden.has(sequence))
-    .map((message) =>
-      store.deleted.has(message.sequence) && !message.is_deleted ? tombstone(message) : message,
-    );
+    .map((message) => {
+      if (store.deleted.has(message.sequence) && !message.is_deleted) return tombstone(message);
+      const edit = store.edits.get(message.sequence);
+      return edit && !message.is_deleted && versionOf(edit) > versionOf(message) ? edit : message;
+    });
 }
 
 /** Adds notices after the newest message, each once. */
@@ -77,19 +56,31 @@ const isMissing = (store: MessageStore, sequence: number): boolean =>
   sequence > (store.messages[0]?.sequence ?? 0) &&
   store.messages[placeOf(store.messages, sequence)]?.sequence !== sequence;
 
+/**
+ * Keeps the hidden quote of a held reply when its event arrives late: hiding the quoted message gives the reply no new
+ * version (PC-47).
+ */
+function withHeldQuote(store: MessageStore, message: ChatMessage): ChatMessage {
+  const held = store.messages[placeOf(store.messages, message.sequence)];
+  if (held?.sequence !== message.sequence || versionOf(held) !== versionOf(message)) return message;
+  const { reply_to: quote } = held;
+  return quote && quote.sender === null ? withFields(message, { reply_to: quote }) : message;
+}
+
 /** Adds messages of an event or an acknowledgement: each once, in order of sequence (R-02, R-03). */
 export function upsertMessages(store: MessageStore, given: readonly ChatMessage[]): MessageStore {
   const visible = acceptable(
     store,
     given.filter((message) => message.sequence > 0 && !isMissing(store, message.sequence)),
-  );
+  ).map((message) => withHeldQuote(store, message));
   const localNotices = withNotices(
     store,
     given.filter((message) => message.sequence <= 0),
   );
   if (visible.length === 0) return localNotices;
   const messages = mergeMessages(localNotices.messages, visible);
-  return { ...localNotices, messages, checkedTo: advanceCheckedTo(messages, localNotices.checkedTo) };
+  const checkedTo = advanceCheckedTo(messages, localNotices.checkedTo);
+  return followOriginals({ ...localNotices, messages, checkedTo });
 }
 
 /**
@@ -97,13 +88,14 @@ export function upsertMessages(store: MessageStore, given: readonly ChatMessage[
  * made: messages, their later versions, and deletions.
  */
 export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore): MessageStore {
+  const first = firstStore(page);
   const clearedTo = Math.max(page.cleared_to, held.clearedTo);
   const blank = {
-    ...emptyStore,
+    ...first,
     clearedTo,
-    deleted: new Set([...held.deleted, ...page.deleted_sequences]),
-    hidden: new Set([...held.hidden, ...(page.hidden_sequences ?? [])]),
-    hasPlainLinks: page.plain_links ?? false,
+    deleted: new Set([...held.deleted, ...first.deleted]),
+    hidden: new Set([...held.hidden, ...first.hidden]),
+    edits: new Map([...held.edits].filter(([, edit]) => versionOf(edit) > page.revision)),
   };
   const given = new Set(page.messages.map(({ sequence }) => sequence));
   const messages = mergeMessages(
@@ -114,34 +106,41 @@ export function openStore(page: ChatHistoryPage, held: MessageStore = emptyStore
     acceptable(blank, page.messages),
   );
   const oldest = messages[0]?.sequence;
-  const checkedTo = Math.max(page.last_sequence, page.messages.at(-1)?.sequence ?? 0, clearedTo);
+  const checkedTo = Math.max(first.checkedTo, clearedTo);
   const store: MessageStore = {
     ...blank,
     messages,
     checkedTo,
-    // A page from before a clear may claim that there is more history.
-    hasOlder: page.has_more && oldest !== undefined && oldest > clearedTo + 1,
+    hasOlder: first.hasOlder && oldest !== undefined && oldest > clearedTo + 1,
     pageStarts: oldest === undefined ? [] : [oldest],
-    revision: page.revision,
   };
-  return upsertMessages(store, held.messages.slice(placeOf(held.messages, checkedTo + 1)));
+  const later = held.messages.slice(placeOf(held.messages, checkedTo + 1));
+  return followOriginals(upsertMessages(store, later));
 }
 
 /** A delayed page may contain messages that changed meanwhile: changes since its revision are requested again. */
-const revisionOf = (store: MessageStore, page: ChatHistoryPage): number =>
+export const revisionOf = (store: MessageStore, page: ChatHistoryPage): number =>
   Math.min(store.revision, page.revision);
 
-/** Adds the page before the oldest message. */
+/** Whether no message of a page was cleared; before a cleared one there is nothing. */
+export const isAboveClear = (store: MessageStore, page: ChatHistoryPage): boolean =>
+  page.messages.every(({ sequence }) => sequence > store.clearedTo);
+
+/** Adds the page before the oldest message that is shown: of the window if there is one. */
 export function addOlder(store: MessageStore, page: ChatHistoryPage, before: string): MessageStore {
-  if (store.messages[0]?.timestamp !== before) return store; // another page was faster
-  const given = acceptable(store, page.messages);
-  const messages = mergeMessages(store.messages, given);
+  const shown = store.far ?? store;
+  if (shown.messages[0]?.timestamp !== before) return store; // another page was faster
+  const messages = mergeMessages(shown.messages, acceptable(store, page.messages));
   const oldest = messages[0]?.sequence;
-  const starts = new Set(store.pageStarts);
+  const starts = new Set(shown.pageStarts);
   if (oldest !== undefined) starts.add(oldest);
-  const isAboveClear = page.messages.every(({ sequence }) => sequence > store.clearedTo);
-  const hasOlder = page.has_more && isAboveClear;
-  return { ...store, messages, hasOlder, pageStarts: [...starts], revision: revisionOf(store, page) };
+  const hasOlder = page.has_more && isAboveClear(store, page);
+  const added = { messages, hasOlder, pageStarts: [...starts] };
+  const revision = revisionOf(store, page);
+  const { far } = store;
+  return followOriginals(
+    far ? { ...store, far: { ...far, ...added }, revision } : { ...store, ...added, revision },
+  );
 }
 
 /** Adds messages after `from`; everything up to the end of the response is then known (R-04). */
@@ -152,13 +151,13 @@ export function addNewer(store: MessageStore, page: ChatHistoryPage, from: numbe
   const messages = mergeMessages(store.messages, acceptable(store, given));
   const end = page.has_more ? (page.messages.at(-1)?.sequence ?? from) : page.last_sequence;
   const checkedTo = from <= store.checkedTo ? Math.max(store.checkedTo, end) : store.checkedTo;
-  return {
+  return followOriginals({
     ...store,
     messages,
     checkedTo: advanceCheckedTo(messages, checkedTo),
     revision: revisionOf(store, page),
     hasPlainLinks: page.plain_links ?? store.hasPlainLinks,
-  };
+  });
 }
 
 /** Whether there is a gap that no catch-up has checked. */

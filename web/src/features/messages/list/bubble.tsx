@@ -26,11 +26,15 @@ export function WhisperLine({ names, isOwn }: { names: readonly string[]; isOwn:
 export type BubbleProps = {
   isOwn: boolean;
   isWhisper: boolean;
+  /** The message names the user: it has a stripe (MN-03). */
+  isMentioned?: boolean;
   /** The sender's name. */
   author: string;
   text: string;
   /** An image or a video, above the text. */
   attachments?: ReactNode;
+  /** The card of a link, below the text. */
+  card?: ReactNode;
   /** Shown at the end of the last line of text. */
   foot: ReactNode;
   whisper: ReactNode;
@@ -44,17 +48,34 @@ const looks = {
 };
 
 /** The content of a message, coloured by sender and kind. */
-export function Bubble({ isOwn, isWhisper, author, text, attachments, foot, whisper }: BubbleProps) {
+export function Bubble({
+  isOwn,
+  isWhisper,
+  isMentioned,
+  author,
+  text,
+  attachments,
+  card,
+  foot,
+  whisper,
+}: BubbleProps) {
   const look = looks[`${isOwn ? 'own' : 'other'}${isWhisper ? 'Whisper' : ''}`];
   return (
-    <div className={classNames('max-w-full min-w-0 rounded-[1.25rem] px-3.5 py-2', look)}>
+    <div
+      data-bubble=""
+      className={classNames(
+        'max-w-full min-w-0 touch-manipulation rounded-[1.25rem] px-3.5 py-2',
+        look,
+        isMentioned && 'border-s-4 border-s-marigold',
+      )}
+    >
       {whisper}
       {attachments && (
         <div className="-mx-1.5 grid grid-cols-1 justify-items-start gap-1.5 pb-1.5">{attachments}</div>
       )}
       <div className="flex flex-wrap items-end justify-end gap-x-2.5">
         {text !== '' && (
-          <p
+          <div
             dir="auto"
             className={classNames(
               'min-w-0 grow whitespace-pre-wrap [overflow-wrap:anywhere]',
@@ -62,7 +83,7 @@ export function Bubble({ isOwn, isWhisper, author, text, attachments, foot, whis
             )}
           >
             <MessageText text={text} author={author} isOwn={isOwn} />
-          </p>
+          </div>
         )}
         <span
           className={classNames(
@@ -73,6 +94,7 @@ export function Bubble({ isOwn, isWhisper, author, text, attachments, foot, whis
           {foot}
         </span>
       </div>
+      {card}
     </div>
   );
 }

@@ -3,8 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { removeMessage } from '../history/live-changes.ts';
-import { catchUpAgain } from '../history/message-history.ts';
 
 /** The conversation of the message, and the user who deletes it. */
 export type DeletionPlace = {
@@ -14,7 +12,11 @@ export type DeletionPlace = {
 };
 
 /** Runs a deletion and shows its result; returns whether it succeeded (GC-75, Q-17). */
-async function tryDelete(run: () => Promise<void>, applied: () => void, done: string): Promise<boolean> {
+export async function tryDelete(
+  run: () => Promise<void>,
+  apply: () => Promise<void>,
+  done: string,
+): Promise<boolean> {
   try {
     await run();
   } catch (error) {
@@ -22,7 +24,8 @@ async function tryDelete(run: () => Promise<void>, applied: () => void, done: st
     toast.problem(t`Error deleting message: ${reason}`);
     return false;
   }
-  applied();
+  // If its code does not load, the event shows the deletion.
+  await apply().catch(() => undefined);
   toast.success(done);
   return true;
 }
@@ -34,7 +37,10 @@ export const deleteNow = (
 ): Promise<boolean> =>
   tryDelete(
     () => conversation.deleteMessages([message._id]),
-    () => removeMessage(client, conversation, message, account),
+    async () => {
+      const { removeMessage } = await import('../history/live-changes.ts');
+      removeMessage(client, conversation, message, account);
+    },
     t`Message deleted successfully`,
   );
 
@@ -45,6 +51,9 @@ export const deleteAllNow = ({
 }: Pick<DeletionPlace, 'client' | 'conversation'>): Promise<boolean> =>
   tryDelete(
     () => conversation.deleteMessages(),
-    () => void catchUpAgain(client, conversation),
+    async () => {
+      const { catchUpAgain } = await import('../history/message-history.ts');
+      void catchUpAgain(client, conversation);
+    },
     t`All messages deleted successfully`,
   );

@@ -1,20 +1,30 @@
+import type { ErrorCode } from '@adda/contract';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 
 /** Actions on an own message that was not sent. */
 export type PendingActions = {
-  onRetry: (clientMessageId: string) => void;
+  /** `isAlone`: without the quote of a reply. */
+  onRetry: (clientMessageId: string, isAlone?: boolean) => void;
   onPutBack: (clientMessageId: string) => void;
   onDelete: (clientMessageId: string) => void;
 };
+
+/** The message of a reply is gone: the words can be sent without it (RY-01). */
+const replyNotFound: ErrorCode = 'reply_not_found';
 
 const smallButton =
   'min-h-9 rounded-full px-2 text-sm font-semibold text-rani-ink hover:bg-rani-wash pointer-coarse:min-h-11';
 
 /** Why a message was not sent, with the buttons to resolve it. */
-export function FailedLine({ entry, onRetry, onPutBack, onDelete }: { entry: OutboxEntry } & PendingActions) {
-  const { clientMessageId: id, detail } = entry;
+export function FailedLine({
+  entry,
+  onRetry,
+  onPutBack,
+  onDelete,
+}: { entry: OutboxMessage } & PendingActions) {
+  const { clientMessageId: id, detail, code } = entry;
   return (
     <div className="flex max-w-full flex-col items-end">
       <p className="flex items-start gap-1.5 pt-1 text-sm font-medium text-danger">
@@ -25,6 +35,11 @@ export function FailedLine({ entry, onRetry, onPutBack, onDelete }: { entry: Out
         <button type="button" className={smallButton} onClick={() => onRetry(id)}>
           <Trans>Retry</Trans>
         </button>
+        {code === replyNotFound && (
+          <button type="button" className={smallButton} onClick={() => onRetry(id, true)}>
+            <Trans>Send without reply</Trans>
+          </button>
+        )}
         <button type="button" className={smallButton} onClick={() => onPutBack(id)}>
           <Trans>Put back</Trans>
         </button>

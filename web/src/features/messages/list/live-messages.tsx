@@ -2,17 +2,22 @@ import { t } from '@lingui/core/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { useEffect, useRef, useState } from 'react';
+import { previewText } from '../../../ui/formatted-spans.tsx';
 import type { MessageStore } from '../history/message-store.ts';
 
 /** Maximum number of messages per announcement. */
 const MOST_AT_ONCE = 3;
 
-/** The announcement of a message: its text and its attachments. */
-function announcementOf(message: ChatMessage): string {
-  const { sender, content, image_url: image, youtube_url: video, is_private: isWhisper } = message;
-  const parts = [content, image === null ? '' : t`(image)`, video ? t`(video)` : ''];
+/** Describes a message: its sender, its text without formatting, and its attachments. */
+export function announcementOf(message: ChatMessage, name: string): string {
+  const { content, image_url: image, youtube_url: video, is_private: isWhisper } = message;
+  const parts = [
+    previewText(content),
+    image === null ? '' : t`(image)`,
+    message.audio_url ? t`(voice message)` : '',
+    video ? t`(video)` : '',
+  ];
   const words = parts.filter((part) => part !== '').join(' ');
-  const name = displayedName(sender);
   // A user who replies must know that only the recipients could read the message.
   return isWhisper ? t`${name} whispers: ${words}` : `${name}: ${words}`;
 }
@@ -32,7 +37,10 @@ export function LiveMessages({ store, account }: { store: MessageStore; account:
       (message) => message.sequence > from.sequence && message.sender !== account && !message.is_deleted,
     );
     const fresh = [
-      ...unannounced.map((message) => ({ key: message._id, text: announcementOf(message) })),
+      ...unannounced.map((message) => ({
+        key: message._id,
+        text: announcementOf(message, displayedName(message.sender)),
+      })),
       ...store.notices
         .slice(from.notices)
         .map(({ message }) => ({ key: message._id, text: message.content })),

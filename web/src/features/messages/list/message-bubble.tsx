@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { Check, Ellipsis } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -12,8 +12,10 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
 import { GuestTag, PersonAvatar } from '../../accounts/index.ts';
 import { prefetchedComponents } from '../prefetch.ts';
-import type { MessageActions } from './message-actions.ts';
+import type { ListActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
+
+type Parts = NonNullable<typeof prefetchedComponents.parts.code>;
 
 export type MessageBubbleProps = {
   message: ChatMessage;
@@ -22,11 +24,11 @@ export type MessageBubbleProps = {
   isFirst: boolean;
   /** Tab reaches this message's menu; arrow keys reach those of the others. */
   isTabStop: boolean;
-  actions: MessageActions;
+  actions: ListActions;
 };
 
 const quietButton =
-  '-my-0.5 h-9! self-end text-mute opacity-0 transition-opacity group-hover/line:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11! pointer-coarse:opacity-100';
+  '-my-0.5 h-9! self-end text-mute opacity-0 transition-opacity group-hover/line:opacity-100 focus-visible:opacity-100 group-focus-visible/row:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11! pointer-coarse:opacity-100';
 
 /** The button of a message's menu: always visible for touch and keyboard, on hover for a mouse. */
 function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
@@ -41,7 +43,7 @@ function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
       title={t`Options`}
       aria-haspopup="menu"
       aria-expanded={isOpen}
-      data-message-menu=""
+      data-anchor=""
       tabIndex={isTabStop ? 0 : -1}
       icon={<Ellipsis aria-hidden="true" className="size-5" />}
       className={quietButton}
@@ -77,8 +79,26 @@ function Buttons(props: MessageBubbleProps) {
   );
 }
 
-function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
+/** What belongs to the text of some messages, once its code has loaded. */
+function WithParts({ children, fallback }: { children: (code: Parts) => ReactNode; fallback?: ReactNode }) {
+  return (
+    <LazyComponent component={prefetchedComponents.parts} fallback={fallback} failed={() => fallback}>
+      {children}
+    </LazyComponent>
+  );
+}
+
+/** The ticks of an own message: sent, and in private chats delivered or read (FT-03). */
+function SentState({ message }: Pick<MessageBubbleProps, 'message'>) {
   const { t } = useLingui();
+  const sent = <Check aria-label={t`Sent`} role="img" className="size-3.5" />;
+  if (!message.is_read && !message.delivered_at) return sent;
+  return <WithParts fallback={sent}>{({ Ticks }) => <Ticks message={message} />}</WithParts>;
+}
+
+function Said({ message, account, isOwn, isTabStop, actions }: MessageBubbleProps) {
+  const { t } = useLingui();
+  const { edited_at: editedAt, reply_to: quote, forwarded_from: from, mentions = [] } = message;
   const { sender, timestamp, image_url: url, is_private: isWhisper = false } = message;
   const name = displayedName(sender);
   const { recipient_usernames: recipients = [], youtube_url: videoUrl = null } = message;
@@ -87,17 +107,18 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
     url === null
       ? undefined
       : { url, width: message.image_width, height: message.image_height, alt: t`Image from ${name}` };
-  return (
+  const bubble = (
     <Bubble
       isOwn={isOwn}
       isWhisper={isWhisper}
       author={sender}
       text={message.content}
       attachments={
-        (picture || videoUrl !== null) && (
+        (picture || videoUrl !== null || message.audio_url) && (
           <MessageAttachments
             picture={picture}
             videoUrl={videoUrl}
+            voice={message.audio_url ? { message, conversation: actions.conversation, account } : undefined}
             isOwn={isOwn}
             isWhisper={isWhisper}
             isUncovered={isOwn && (!actions.coversOwnImages || sentFromThisPage.has(message.clientMessageId))}
@@ -106,14 +127,47 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
           />
         )
       }
-      whisper={isWhisper && <WhisperLine names={others.filter((each) => each !== account)} isOwn={isOwn} />}
+      isMentioned={mentions.includes(account)}
+      card={
+        message.preview && (
+          <WithParts fallback={<div className="h-20.5 w-80 max-w-full" />}>
+            {({ PreviewCard }) => (
+              <PreviewCard {...{ message, isOwn, isTabStop }} conversation={actions.conversation} />
+            )}
+          </WithParts>
+        )
+      }
+      whisper={
+        <>
+          {isWhisper && <WhisperLine names={others.filter((each) => each !== account)} isOwn={isOwn} />}
+          {from && (
+            <WithParts fallback={<div className="h-5" />}>
+              {({ ForwardedLine }) => <ForwardedLine {...from} isTabStop={isTabStop} />}
+            </WithParts>
+          )}
+          {quote && (
+            <WithParts fallback={<div className="h-13" />}>
+              {({ QuoteBlock }) => <QuoteBlock quote={quote} isTabStop={isTabStop} onJump={actions.onJump} />}
+            </WithParts>
+          )}
+        </>
+      }
       foot={
         <>
+          {message.isSaving && <Trans>saving…</Trans>}
+          {editedAt && (
+            <WithParts>{({ EditedLabel }) => <EditedLabel at={editedAt} isTabStop={isTabStop} />}</WithParts>
+          )}
           <Time value={timestamp} />
-          {isOwn && <Check aria-label={t`Sent`} role="img" className="size-3.5" />}
+          {isOwn && !message.isSaving && <SentState message={message} />}
         </>
       }
     />
+  );
+  if (mentions.length === 0) return bubble;
+  const given = { message, account, isTabStop, onProfile: actions.onProfile };
+  return (
+    <WithParts fallback={bubble}>{({ Mentions }) => <Mentions {...given}>{bubble}</Mentions>}</WithParts>
   );
 }
 
@@ -137,24 +191,28 @@ function Sender({ sender, onProfile }: { sender: string; onProfile: (username: s
   );
 }
 
-/** Reactions whose code does not load are left out. */
-const nothing = () => null;
-
 /** A message of another user, or an own one once it is acknowledged. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isFirst, actions } = props;
+  const { selected } = actions;
   const { sender } = message;
   const name = displayedName(sender);
   const bubble = message.is_deleted ? <DeletedBubble /> : <Said {...props} />;
   const menu = !message.is_deleted && <Buttons {...props} />;
   const chips = !message.is_deleted && message.reactions && message.reactions.length > 0 && (
-    <LazyComponent component={prefetchedComponents.parts} fallback={<div className="h-9" />} failed={nothing}>
-      {({ Reactions }) => <Reactions {...props} />}
-    </LazyComponent>
+    <WithParts fallback={<div className="h-9" />}>{({ Reactions }) => <Reactions {...props} />}</WithParts>
+  );
+  const mark = selected && !message.is_deleted && (
+    <WithParts>
+      {({ SelectMark }) => (
+        <SelectMark message={message} isOn={selected.some(({ _id: id }) => id === message._id)} />
+      )}
+    </WithParts>
   );
   if (isOwn) {
     return (
       <Line isOwn isFirst={isFirst}>
+        {mark}
         <div className="flex min-w-0 flex-col items-end">
           <div className="flex max-w-full">
             {menu}
@@ -170,6 +228,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   }
   return (
     <Line isOwn={false} isFirst={isFirst}>
+      {mark}
       {isFirst ? (
         // Only for the mouse: the name next to it is the button.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

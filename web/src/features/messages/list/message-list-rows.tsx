@@ -1,20 +1,22 @@
-import { Plural, Trans } from '@lingui/react/macro';
-import { ArrowDown } from 'lucide-react';
+import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { MessageActions } from './message-actions.ts';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { prefetchedComponents } from '../prefetch.ts';
+import type { ListActions } from './message-actions.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
 import type { PendingActions } from './failed-line.tsx';
-import { PendingBubble, type ReadRecipients } from './pending-bubble.tsx';
+import type { ReadRecipients } from '../composer/composer-props.ts';
 
 export type MessageRowViewProps = PendingActions & {
   row: MessageRow;
   account: string;
   isTabStop: boolean;
-  actions: MessageActions;
+  actions: ListActions;
   readNames?: ReadRecipients | undefined;
 };
 
@@ -50,22 +52,31 @@ export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps)
       );
     case 'pending':
       return (
-        <PendingBubble
-          entry={row.entry}
-          isFirst={row.isFirst}
-          onOpenImage={rest.actions.onOpenImage}
-          {...rest}
-        />
+        // Own words are hardly ever sent before these parts have loaded.
+        <LazyComponent
+          component={prefetchedComponents.parts}
+          fallback={<div className="h-14" />}
+          failed={tryAgain}
+        >
+          {({ PendingBubble }) => (
+            <PendingBubble
+              entry={row.entry}
+              isFirst={row.isFirst}
+              onOpenImage={rest.actions.onOpenImage}
+              {...rest}
+            />
+          )}
+        </LazyComponent>
       );
     default:
       return null;
   }
 }
 
-/** The unread state of the list: messages below the user's last position. */
-export function useNewBelow(store: MessageStore, account: string, isAtEnd: boolean): number {
-  const [seenTo, setSeenTo] = useState(0);
+/** The number of unread messages of others below the user's last position; `readTo` is that position at first. */
+export function useNewBelow(store: MessageStore, account: string, isAtEnd: boolean, readTo: number): number {
   const last = store.messages.at(-1)?.sequence ?? 0;
+  const [seenTo, setSeenTo] = useState(readTo || last);
   if (isAtEnd && seenTo !== last) setSeenTo(last);
   if (isAtEnd) return 0;
   return store.messages.filter((message) => message.sequence > seenTo && message.sender !== account).length;
@@ -101,6 +112,17 @@ export type ListTopProps = {
   olderLabel?: ReactNode;
 };
 
+/** The end of a window: the button for newer messages (RY-04). */
+export function ListEnd({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+  return (
+    <div role="listitem" className="absolute inset-x-0 bottom-0 grid h-18 place-items-center">
+      <Button tone="quiet" size="small" isBusy={isLoading} onClick={onLoad}>
+        <Trans>Load newer messages</Trans>
+      </Button>
+    </div>
+  );
+}
+
 /** The top of the list: the button for older messages (GC-07, PC-10), or the start of the conversation. */
 export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: ListTopProps) {
   return (
@@ -115,23 +137,5 @@ export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: List
         </p>
       )}
     </div>
-  );
-}
-
-/** The button back to the end, with the number of new messages. */
-export function JumpToLatest({ newBelow, onJump }: { newBelow: number; onJump: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onJump}
-      className="absolute end-4 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold shadow-float"
-    >
-      <ArrowDown aria-hidden="true" className="size-4" />
-      {newBelow > 0 ? (
-        <Plural value={newBelow} one="# new message" other="# new messages" />
-      ) : (
-        <Trans>Jump to latest</Trans>
-      )}
-    </button>
   );
 }

@@ -1,20 +1,21 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prefetchedComponents } from '../prefetch.ts';
 import { render } from '../../../test/render.tsx';
 import { LiveMessages } from './live-messages.tsx';
 import type { MessageActions } from './message-actions.ts';
 import { openStore, upsertMessages } from '../history/message-store.ts';
-import { MessageList, type MessageListProps } from './message-list.tsx';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
-import { roomConversation } from '../../rooms/messages/room-conversation.ts';
-import { GROUP_ID, messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
+import { MessageList } from './message-list.tsx';
+import type { OutboxMessage } from '../outbox/outbox-entry.ts';
+import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
+import { listPropsOf, TestMessageList, type GivenListProps } from './message-list.fixture.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
   openStore(pageOf(messages, { has_more: hasOlder }));
 
-const failed: OutboxEntry = {
+const failed: OutboxMessage = {
+  kind: 'message',
   clientMessageId: 'mine',
   content: 'not gone',
   queuedAt: 0,
@@ -23,16 +24,7 @@ const failed: OutboxEntry = {
   detail: 'This message is too long',
 };
 
-/** No profile pictures. */
-const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
-
-const List = (props: MessageListProps) => (
-  <QueryClientProvider client={client}>
-    <MessageList {...props} />
-  </QueryClientProvider>
-);
-
-function setUp(given: Partial<MessageListProps> = {}) {
+function setUp(given: GivenListProps = {}) {
   const calls = {
     onLoadOlder: vi.fn(),
     onRead: vi.fn(),
@@ -42,28 +34,24 @@ function setUp(given: Partial<MessageListProps> = {}) {
     onDelete: vi.fn(),
   };
   const actions = {
-    conversation: roomConversation(GROUP_ID),
-    mayReact: true,
+    onReact: vi.fn(),
+    onReply: vi.fn(),
+    onEdit: vi.fn(),
     onWho: vi.fn(),
-    menuOf: undefined,
     onMenu: vi.fn(),
+    onSheet: vi.fn(),
+    onRun: vi.fn(),
     onProfile: vi.fn(),
     onOpenImage: vi.fn(),
     onRefreshImage: vi.fn<MessageActions['onRefreshImage']>(() => Promise.resolve(undefined)),
   };
-  const props: MessageListProps = {
+  const props = listPropsOf({
     store: bookOf([messageAt(1)]),
-    pending: [],
-    account: 'me',
-    readTo: 0,
-    isCaughtUp: true,
-    isLoadingOlder: false,
-    hasOlderFailed: false,
     actions,
     ...calls,
     ...given,
-  };
-  return { ...calls, ...actions, props, ...render(<List {...props} />) };
+  });
+  return { ...calls, ...actions, props, ...render(<TestMessageList {...props} />) };
 }
 
 // Load lazy code before the tests, because loading may exceed their time limit.
@@ -73,7 +61,21 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
 });
 
+// Load lazy code before the tests, because loading may exceed their time limit.
+beforeAll(() => prefetchedComponents.parts.load());
+
 describe('the list of messages', () => {
+  it('FT-01: shows texts with their formatting, and one to three emoji large', async () => {
+    const contents = ['*so* ||he did it||', '> why', '😂😂', '😂😂😂😂', '<b>x</b>'];
+    setUp({ store: bookOf(contents.map((content, index) => messageAt(index + 1, { content }))) });
+    expect((await screen.findByText('so')).localName).toBe('strong');
+    expect((await screen.findByText('why')).localName).toBe('blockquote');
+    expect(screen.getByRole('button', { name: 'Hidden text, press to show' })).toBeTruthy();
+    expect(screen.getByText('😂😂').className).toContain('text-3xl');
+    expect(screen.getByText('😂😂😂😂').className).not.toContain('text-3xl');
+    expect(screen.getByText('<b>x</b>')).toBeTruthy();
+  });
+
   it('shows other users with name and guest tag, own messages with their state', () => {
     const own = messageAt(2, { sender: 'me', content: 'mine' });
     setUp({
@@ -180,10 +182,10 @@ describe('the list of messages', () => {
 
   it('no unread line appears for messages that arrive while the user is at the end', () => {
     const { props, rerender } = setUp({ store: bookOf([messageAt(1)]), readTo: 1 });
-    rerender(<List {...props} store={bookOf([messageAt(1), messageAt(2)])} />);
+    rerender(<TestMessageList {...props} store={bookOf([messageAt(1), messageAt(2)])} />);
     expect(screen.queryByText('New messages')).toBeNull();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    rerender(<List {...props} store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
+    rerender(<TestMessageList {...props} store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
     expect(screen.getByText('New messages')).toBeTruthy();
     vi.restoreAllMocks();
   });
@@ -191,10 +193,12 @@ describe('the list of messages', () => {
   it('the unread line is above the first message since the last visit', () => {
     const { props, rerender } = setUp({ store: bookOf([messageAt(1)]), readTo: 1, isCaughtUp: false });
     const store = bookOf([messageAt(1), messageAt(2)]);
-    rerender(<List {...props} isCaughtUp={false} store={store} />);
+    rerender(<TestMessageList {...props} isCaughtUp={false} store={store} />);
     expect(screen.getByText('New messages')).toBeTruthy();
-    rerender(<List {...props} isCaughtUp store={store} />);
-    rerender(<List {...props} isCaughtUp store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />);
+    rerender(<TestMessageList {...props} isCaughtUp store={store} />);
+    rerender(
+      <TestMessageList {...props} isCaughtUp store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />,
+    );
     expect(screen.getByText('New messages')).toBeTruthy();
   });
 

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { addOlder, openStore, upsertMessages } from '../history/message-store.ts';
 import { buildRows } from './message-rows.ts';
 import { rowHeight } from './row-height.ts';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
 
 const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
   openStore(pageOf(messages, { has_more: hasOlder }));
 
-const entryOf = (clientMessageId: string): OutboxEntry => ({
+const entryOf = (clientMessageId: string): OutboxMessage => ({
+  kind: 'message',
   clientMessageId,
   content: 'hello',
   queuedAt: 0,
@@ -109,6 +110,26 @@ describe('the rows of the list', () => {
 });
 
 describe('the estimated height of a row', () => {
+  it('FT-01: takes large emoji, quotes and code into account', () => {
+    const heightOf = (content: string) => {
+      const message = messageAt(1, { content });
+      return rowHeight({ kind: 'message', key: 'at-1', message, isOwn: false, isFirst: false }, 354);
+    };
+    const line = heightOf('two\nlines') - heightOf('one');
+    expect(heightOf('😂')).toBeGreaterThan(heightOf('hm'));
+    expect(heightOf('😂😂😂😂')).toBe(heightOf('hm'));
+    // One more line of code adds less than one of text; the lines with only the fence are not shown.
+    const code = (lines: number) => heightOf(`\`\`\`\n${'a\n'.repeat(lines)}\`\`\``);
+    expect(code(11) - code(10)).toBeLessThan(line);
+    expect(code(10)).toBeLessThan(heightOf('a\n'.repeat(11)));
+    expect(code(1)).toBeGreaterThan(heightOf('a'));
+    // The room beside the border of a quote is not for text; signs take none.
+    const long = 'a'.repeat(30);
+    expect(heightOf(`> ${long}`)).toBe(heightOf(`${long}aaa`));
+    expect(heightOf(`> ${long}`)).toBe(heightOf(long) + line);
+    expect(heightOf(`*_${long}_*`)).toBe(heightOf(long));
+  });
+
   it('RX-06: leaves room for the lines of reactions, and none at a deleted message', () => {
     const heightOf = (count: number, given = {}) => {
       const reactions = Array.from({ length: count }, (_, n) => ({

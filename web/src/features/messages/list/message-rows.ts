@@ -1,7 +1,7 @@
 import type { ChatMessage } from '../history/conversation.ts';
 import { dayKey } from '../../../ui/time-format.ts';
 import type { StoreNotice, MessageStore } from '../history/message-store.ts';
-import type { OutboxEntry } from '../outbox/outbox-entry.ts';
+import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 
 /** Messages of one sender within this time share a heading, in ms. */
 const GROUP_MS = 5 * 60_000;
@@ -23,14 +23,14 @@ export type MessageRow =
   | {
       readonly kind: 'pending';
       readonly key: string;
-      readonly entry: OutboxEntry;
+      readonly entry: OutboxMessage;
       readonly isFirst: boolean;
     };
 
 /** The input of the rows. */
 export type RowsInput = {
   readonly store: MessageStore;
-  readonly pending: readonly OutboxEntry[];
+  readonly pending: readonly OutboxMessage[];
   readonly account: string;
   /** The last sequence read on the previous visit; 0 for none: then there is no unread line. */
   readonly readTo: number;

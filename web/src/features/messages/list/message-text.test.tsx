@@ -35,13 +35,16 @@ describe('the text of a message', () => {
 
   it.each([
     ['😂😂😂', true],
-    ['👩‍👩‍👧 🇮🇳 👋🏽 ❤️', true],
+    ['👩‍👩‍👧 🇮🇳\n👋🏽', true],
+    ['❤️1️⃣🏴󠁧󠁢󠁥󠁮󠁧󠁿', true],
+    ['😂', true],
+    ['😂😂😂😂', false],
     ['hi 😂', false],
     ['123', false],
     ['#', false],
     ['   ', false],
     ['😂'.repeat(30), false],
-  ])('detects whether %j is only emoji: %s', (text, isEmoji) => {
+  ])('FT-01: detects whether %j is one to three emoji: %s', (text, isEmoji) => {
     expect(isEmojiOnly(text)).toBe(isEmoji);
   });
 

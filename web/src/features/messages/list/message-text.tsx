@@ -1,20 +1,31 @@
-import { useContext, type ReactNode } from 'react';
-import { LinkedText } from '../../../ui/linked-text.tsx';
+import { useContext } from 'react';
+import { FormattedText } from '../../../ui/formatted-text.tsx';
 import { LinkContext } from './link-policy.ts';
 
 const PICTURES =
-  /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s)+$/u;
-const MOST_PICTURES = 24;
+  /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|[0-9#*]\ufe0f?\u20e3|[\u200d\s\u{e0020}-\u{e007f}]|\ufe0f)+$/u;
+const MOST_PICTURES = 3;
+/** An emoji has fewer code units. */
+const PICTURE_LENGTH = 40;
 
-/** Whether a text consists only of a few emoji; such a message is shown larger. */
-export const isEmojiOnly = (text: string): boolean =>
-  text.length <= MOST_PICTURES && text.trim() !== '' && PICTURES.test(text);
+/** Whether a text consists only of one to three emoji; such a message is shown larger (FT-01). */
+export function isEmojiOnly(text: string): boolean {
+  if (text.length > MOST_PICTURES * PICTURE_LENGTH || !PICTURES.test(text)) return false;
+  const count = [...new Intl.Segmenter().segment(text.replace(/\s/g, ''))].length;
+  return count > 0 && count <= MOST_PICTURES;
+}
 
 export type MessageTextProps = { text: string; author: string; isOwn: boolean };
 
-/** A message's text with its addresses as links, unless links of the other user are disabled (SV-105). */
-export function MessageText({ text, author, isOwn }: MessageTextProps): ReactNode {
+/** A message's text with its formatting and links, unless links of the other user are disabled (SV-105). */
+export function MessageText({ text, author, isOwn }: MessageTextProps) {
   const { arePlain, areKnown } = useContext(LinkContext);
-  if (arePlain && !isOwn) return text;
-  return <LinkedText text={text} author={author} isKnown={isOwn || areKnown} />;
+  return (
+    <FormattedText
+      text={text}
+      author={author}
+      isKnown={isOwn || areKnown}
+      hasPlainLinks={arePlain && !isOwn}
+    />
+  );
 }

@@ -2,11 +2,14 @@ import { useQueryClient, useMutation } from '@tanstack/react-query';
 import type { Dispatch, ReactNode, SetStateAction } from 'react';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
-import { react } from '../reactions/react.ts';
+import { mayBeEdited } from '../edits/edit-target.ts';
 import { ReactionBar } from '../reactions/reaction-bar.tsx';
-import type { ListMenuEntries } from './message-actions.ts';
+import type { ComposerCalls, ListMenuEntries, MessageAction, MessageActions } from './message-actions.ts';
 import type { MessagePicture } from './message-image.tsx';
-import { MessageMenu } from './message-menu.tsx';
+import type { OpenMessageAction } from './open-message-action.ts';
+import { listActions, mayBeForwarded, MessageMenu } from './message-menu.tsx';
+import { MessageSheet } from './message-sheet.tsx';
+import { selectionOf } from '../selection/selection.ts';
 import { rescueFocus } from './rescue-focus.ts';
 import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -70,41 +73,56 @@ function DeleteMessageDialog(props: DeleteMessageProps) {
   );
 }
 
+const forwardDialog = lazyComponent(() => import('../forwards/forward-dialog.tsx'));
+const selectionBar = lazyComponent(() => import('../selection/selection-bar.tsx'));
 const whoReacted = lazyComponent(() => import('../reactions/who-reacted.tsx'));
 
-/** The open menu or dialog of a message. */
-export type OpenMessageAction =
-  | { readonly kind: 'menu'; readonly message: ChatMessage; readonly anchor: HTMLElement }
-  | { readonly kind: 'react'; readonly message: ChatMessage; readonly anchor: HTMLElement }
-  | { readonly kind: 'who'; readonly messageId: string; readonly emoji?: string }
-  | { readonly kind: 'picture'; readonly picture: MessagePicture }
-  | {
-      readonly kind: 'delete';
-      readonly message: ChatMessage;
-      readonly description: ReactNode;
-      readonly area: HTMLElement | null;
-    };
-
-export type OpenActionProps = {
+export type OpenActionProps = ComposerCalls & {
   action: OpenMessageAction;
   conversation: Conversation;
   account: string;
   listEntries: ListMenuEntries;
-  /** True unless the user only reads (RX-01). */
+  /** Adds the user's emoji to a message, or removes it. */
+  onReact: MessageActions['onReact'];
+  /** Opens the report form for messages of one user. */
+  onReportAll: (username: string, messageIds: readonly string[]) => void;
+  /** True unless the user only reads: then they neither react nor reply nor edit (RX-01). */
   mayReact?: boolean;
   onChange: Dispatch<SetStateAction<OpenMessageAction | undefined>>;
 };
 
-/** The open menu, picture or confirmation of a message. */
-export function OpenAction({
-  action,
-  conversation,
-  account,
-  listEntries,
-  mayReact = true,
-  onChange,
-}: OpenActionProps) {
-  const client = useQueryClient();
+/**
+ * The actions that a message offers at `anchor`, its row or a button in it; without reacting where emoji are offered beside
+ * them.
+ */
+export function actionsAt(
+  message: ChatMessage,
+  anchor: HTMLElement,
+  input: Omit<OpenActionProps, 'action' | 'onReact'>,
+  hasEmoji = false,
+): readonly MessageAction[] {
+  const { conversation, account, listEntries, mayReact = true, onReply, onEdit, onChange } = input;
+  const area = anchor.closest<HTMLElement>('[role="region"]');
+  return listActions({
+    message,
+    listEntries,
+    link: conversation.linkTo?.(message),
+    onReact: mayReact && !hasEmoji ? () => onChange({ kind: 'react', message, anchor }) : undefined,
+    onReply: mayReact ? () => onReply(message) : undefined,
+    onEdit: mayReact && mayBeEdited(message, account) ? () => onEdit(message) : undefined,
+    onForward:
+      mayReact && mayBeForwarded(message)
+        ? () => onChange({ kind: 'forward', messages: [message] })
+        : undefined,
+    onSelect: () => onChange(selectionOf(message, area)),
+    onWho: () => onChange({ kind: 'who', messageId: message._id }),
+    onDelete: (description) => onChange({ kind: 'delete', message, description, area }),
+  });
+}
+
+/** The open menu, sheet, picture or confirmation of a message. */
+export function OpenAction(props: OpenActionProps) {
+  const { action, conversation, account, onReact, mayReact = true, onChange } = props;
   // The menu receives its close event only after it has opened the confirmation.
   const close = () => onChange((now) => (now === action ? undefined : now));
   if (action.kind === 'picture') return <ImageViewer picture={action.picture} onClose={close} />;
@@ -115,6 +133,24 @@ export function OpenAction({
       </LazyComponent>
     );
   }
+  if (action.kind === 'forward') {
+    return (
+      <LazyComponent component={forwardDialog} onFailed={close}>
+        {({ ForwardDialog }) => <ForwardDialog messages={action.messages} onClose={close} />}
+      </LazyComponent>
+    );
+  }
+  if (action.kind === 'select') {
+    const leave = () => {
+      onChange(undefined);
+      rescueFocus(action.area);
+    };
+    return (
+      <LazyComponent component={selectionBar} onFailed={close}>
+        {({ SelectionBar }) => <SelectionBar {...props} messages={action.messages} onClose={leave} />}
+      </LazyComponent>
+    );
+  }
   const { message } = action;
   if (action.kind === 'react') {
     return (
@@ -122,23 +158,33 @@ export function OpenAction({
         key={message._id}
         message={message}
         anchor={action.anchor}
-        onPick={(emoji, on) => void react({ client, conversation, account }, message, emoji, on)}
+        onPick={(emoji, on) => onReact(message, emoji, on)}
         onClose={close}
       />
     );
   }
   if (action.kind === 'menu') {
     const { anchor } = action;
-    const area = anchor.closest<HTMLElement>('[role="region"]');
     return (
       <MessageMenu
         key={message._id}
         message={message}
         anchor={anchor}
-        listEntries={listEntries}
-        onReact={mayReact ? () => onChange({ kind: 'react', message, anchor }) : undefined}
-        onWho={() => onChange({ kind: 'who', messageId: message._id })}
-        onDelete={(description) => onChange({ kind: 'delete', message, description, area })}
+        actions={actionsAt(message, anchor, props)}
+        onClose={close}
+      />
+    );
+  }
+  if (action.kind === 'sheet') {
+    const { anchor } = action;
+    return (
+      <MessageSheet
+        key={message._id}
+        message={message}
+        isOwn={message.sender === account}
+        anchor={anchor}
+        actions={actionsAt(message, anchor, props, true)}
+        onPick={mayReact ? (emoji, on) => onReact(message, emoji, on) : undefined}
         onClose={close}
       />
     );

@@ -1,23 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert, Clock, SendHorizontal } from 'lucide-react';
 import { useEffect } from 'react';
-import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { tryAgain } from '../../../ui/try-again.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { hasAttachment } from '../composer/attachments.ts';
+import type { ReadRecipients } from '../composer/composer-props.ts';
 import { Bubble, Line, WhisperLine } from './bubble.tsx';
-import { prefetchedComponents } from '../prefetch.ts';
 import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
-import { draftOf, type OutboxEntry } from '../outbox/outbox-entry.ts';
-import type { PendingActions } from './failed-line.tsx';
-
-/** Returns the recipients of a whisper as the server reads the text: a plug-in of rooms. */
-export type ReadRecipients = (text: string, hasAttachment: boolean) => readonly string[];
+import { draftOf, type OutboxMessage } from '../outbox/outbox-entry.ts';
+import { PendingQuote } from '../composer/composer-bars.tsx';
+import { FailedLine, type PendingActions } from './failed-line.tsx';
 
 export type PendingBubbleProps = {
-  entry: OutboxEntry;
+  entry: OutboxMessage;
   isFirst: boolean;
   readNames?: ReadRecipients | undefined;
 } & PendingActions &
@@ -28,9 +24,10 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
   const { t } = useLingui();
   const { clientMessageId } = entry;
   useEffect(() => void sentFromThisPage.add(clientMessageId), [clientMessageId]);
-  const { text, attachments } = draftOf(entry);
-  const { image, video } = attachments;
-  const names = readNames?.(text, hasAttachment(attachments)) ?? [];
+  const draft = draftOf(entry);
+  const { text, attachments, replyTo } = draft;
+  const { image, video, voice } = attachments;
+  const names = readNames?.(draft) ?? [];
   const isWhisper = names.length > 0;
   const icon = {
     queued: <Clock role="img" aria-label={t`Queued`} className="size-3.5" />,
@@ -60,6 +57,7 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
               <MessageAttachments
                 picture={image && { ...image, alt: t`Your image` }}
                 videoUrl={video?.url ?? null}
+                voice={voice}
                 isOwn
                 isWhisper={isWhisper}
                 isUncovered
@@ -68,17 +66,14 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
             )
           }
           foot={foot}
-          whisper={isWhisper && <WhisperLine names={names} isOwn />}
+          whisper={
+            <>
+              {isWhisper && <WhisperLine names={names} isOwn />}
+              {replyTo && <PendingQuote quote={replyTo.quote} />}
+            </>
+          }
         />
-        {entry.state === 'failed' && (
-          <LazyComponent
-            component={prefetchedComponents.parts}
-            fallback={<div className="h-16" />}
-            failed={tryAgain}
-          >
-            {({ FailedLine }) => <FailedLine entry={entry} {...actions} />}
-          </LazyComponent>
-        )}
+        {entry.state === 'failed' && <FailedLine entry={entry} {...actions} />}
       </div>
     </Line>
   );

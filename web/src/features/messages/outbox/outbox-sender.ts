@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { STALE_PENDING_MS } from '@adda/contract/messages';
 import type { ChatConnectionState } from '../chat/chat-connection-state.ts';
 import type { Draft } from '../composer/attachments.ts';
-import { draftOf, type OutboxEntry } from './outbox-entry.ts';
+import { draftOf, type OutboxMessage } from './outbox-entry.ts';
 import type { OutboxList } from './outbox-store.ts';
 
 /** An acknowledgement that takes longer than this while connected triggers a retry, with the same id. */
@@ -11,12 +11,15 @@ const CONFIRMATION_MS = 10_000;
 /** Maximum number of tries without an acknowledgement. */
 const MOST_TRIES = 3;
 
+/** Removes what was said about an earlier try. */
+export const noRefusal = { detail: undefined, code: undefined };
+
 /** How a conversation sends messages. */
 export type OutboxConnection = {
   state(): ChatConnectionState;
   onState(handler: (state: ChatConnectionState) => void): () => void;
   /** Emits one message in the server's format; returns false while not connected. */
-  send(entry: OutboxEntry): boolean;
+  send(entry: OutboxMessage): boolean;
   /** Minimum time between two messages, in ms; 0 if the next may follow the previous acknowledgement immediately. */
   readonly intervalMs: number;
 };
@@ -47,10 +50,11 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     clearTimeout(timer);
     timer = setTimeout(pump, Math.max(0, inMs));
   };
-  const fail = (id: string, detail: string) => list.patch(id, { state: 'failed', detail });
+  const fail = (id: string, detail: string, code?: string) =>
+    list.patch(id, { state: 'failed', detail, code });
 
   /** A try without a response may already be stored: sent as a new message it could be duplicated, so it stays here. */
-  function returnToInput(entry: OutboxEntry): void {
+  function returnToInput(entry: OutboxMessage): void {
     const { clientMessageId, tries } = entry;
     if (tries === 0 && onReturned(draftOf(entry))) list.remove(clientMessageId);
     else fail(clientMessageId, t`You were offline, so this is still here.`);
@@ -59,17 +63,17 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
   /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`. */
   function expire(offlineFrom: number): void {
     const now = Date.now();
-    for (const entry of list.entries()) {
+    for (const entry of list.messages()) {
       if (entry.state !== 'queued') continue;
       if (Math.max(entry.queuedAt, offlineFrom) + STALE_PENDING_MS <= now) returnToInput(entry);
     }
   }
 
-  function send(entry: OutboxEntry, now: number): void {
+  function send(entry: OutboxMessage, now: number): void {
     const { clientMessageId, tries } = entry;
     sentAt = now;
     mayNotSendBefore = now + connection.intervalMs;
-    list.patch(clientMessageId, { state: 'sending', tries: tries + 1, sentAt: now, detail: undefined });
+    list.patch(clientMessageId, { state: 'sending', tries: tries + 1, sentAt: now, ...noRefusal });
     const isOut = connection.send(entry);
     if (!isOut) list.patch(clientMessageId, { state: 'queued', tries });
     wake(CONFIRMATION_MS);

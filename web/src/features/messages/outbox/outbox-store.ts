@@ -1,16 +1,32 @@
 import { createStore, get, update, type UseStore } from 'idb-keyval';
-import type { OutboxEntry } from './outbox-entry.ts';
+import {
+  entryKey,
+  isMessage,
+  isRequest,
+  type Delivery,
+  type OutboxEdit,
+  type OutboxEntry,
+  type OutboxMessage,
+  type OutboxRequest,
+} from './outbox-entry.ts';
 
 /** A change of the entries; applied in memory and to the storage. */
 export type OutboxChange = (entries: readonly OutboxEntry[]) => readonly OutboxEntry[];
 
 let database: UseStore | undefined;
 
-const openDatabase = (): UseStore => (database ??= createStore('adda-outbox', 'entries'));
+/** The database with the entries of all accounts in this browser. */
+export const openDatabase = (): UseStore => (database ??= createStore('adda-outbox', 'entries'));
 
 /** After a reload the result of a running try is unknown. */
 const settled = (entry: OutboxEntry): OutboxEntry =>
   entry.state === 'sending' ? { ...entry, state: 'queued' } : entry;
+
+/** An entry as it is stored: a version without other kinds stored messages without a kind. */
+type StoredEntry = OutboxEntry | Omit<OutboxMessage, 'kind'>;
+
+const read = (entries: readonly StoredEntry[] | undefined = []): readonly OutboxEntry[] =>
+  entries.map((entry) => ('kind' in entry ? entry : { ...entry, kind: 'message' }));
 
 /** Persistent storage of one account's entries in one conversation; the account's tabs share it. */
 export type OutboxStore = {
@@ -28,14 +44,14 @@ export function openOutboxStore(account: string, conversationId: string): Outbox
   return {
     async load() {
       try {
-        return (await get<OutboxEntry[]>(key, openDatabase())) ?? [];
+        return read(await get<StoredEntry[]>(key, openDatabase()));
       } catch {
         return []; // storage is forbidden
       }
     },
     async change(change) {
       try {
-        await update<OutboxEntry[]>(key, (held) => change(held ?? []).map(settled), openDatabase());
+        await update<StoredEntry[]>(key, (held) => change(read(held)).map(settled), openDatabase());
         // A BroadcastChannel has no target origin: it never leaves the origin.
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         channel.postMessage('changed');
@@ -53,29 +69,53 @@ export function openOutboxStore(account: string, conversationId: string): Outbox
 /** The entries of this tab; every change is stored as well. */
 export type OutboxList = ReturnType<typeof createOutboxList>;
 
+/** The same array as `before` if both have the same elements. */
+const stable = <Entry>(before: readonly Entry[], now: readonly Entry[]): readonly Entry[] =>
+  now.length === before.length && now.every((entry, index) => entry === before[index]) ? before : now;
+
 /** Creates the list of a store; empty until `refresh` has resolved. */
 export function createOutboxList(store: OutboxStore) {
   const listeners = new Set<() => void>();
   let entries: readonly OutboxEntry[] = [];
+  let messages: readonly OutboxMessage[] = [];
+  let requests: readonly OutboxRequest[] = [];
   let version = 0;
-  const notify = () => {
+  const show = (next: readonly OutboxEntry[]) => {
+    entries = next;
+    messages = stable(messages, next.filter(isMessage));
+    requests = stable(requests, next.filter(isRequest));
     for (const listener of listeners) listener();
   };
   const change = (made: OutboxChange): void => {
-    entries = made(entries);
     version += 1;
     void store.change(made);
-    notify();
+    show(made(entries));
   };
   return {
-    entries: (): readonly OutboxEntry[] => entries,
-    find: (id: string) => entries.find((entry) => entry.clientMessageId === id),
-    inState: (state: OutboxEntry['state']) => entries.find((entry) => entry.state === state),
+    /** Messages in the order of writing; the same array until one changes. */
+    messages: (): readonly OutboxMessage[] => messages,
+    /** Changes of stored messages, in the order of writing; the same array until one changes. */
+    requests: (): readonly OutboxRequest[] => requests,
+    find: (id: string) => messages.find((entry) => entry.clientMessageId === id),
+    inState: (state: OutboxEntry['state']) => messages.find((entry) => entry.state === state),
     add: (entry: OutboxEntry): void => change((held) => [...held, entry]),
-    patch: (id: string, patch: Partial<OutboxEntry>): void =>
-      change((held) => held.map((entry) => (entry.clientMessageId === id ? { ...entry, ...patch } : entry))),
-    remove: (id: string): void => change((held) => held.filter((entry) => entry.clientMessageId !== id)),
-    /** Loads the stored entries, and keeps the entry that this tab is sending. */
+    patch: (key: string, patch: Partial<Delivery>): void =>
+      change((held) => held.map((entry) => (entryKey(entry) === key ? { ...entry, ...patch } : entry))),
+    /** Gives a message another content. */
+    rewrite: (key: string, content: Pick<OutboxMessage, 'content' | 'replyTo' | 'audience'>): void =>
+      change((held) =>
+        held.map((entry) => (isMessage(entry) && entryKey(entry) === key ? { ...entry, ...content } : entry)),
+      ),
+    /** Replaces the edits of the same message that no tab is sending; the new one follows one that is sent now. */
+    addEdit: (edit: OutboxEdit): void =>
+      change((held) => [
+        ...held.filter(
+          (entry) => entry.kind !== 'edit' || entry.messageId !== edit.messageId || entry.state === 'sending',
+        ),
+        edit,
+      ]),
+    remove: (key: string): void => change((held) => held.filter((entry) => entryKey(entry) !== key)),
+    /** Loads the stored entries, and keeps the entries that this tab is sending. */
     async refresh(): Promise<void> {
       let seen: number;
       let stored: readonly OutboxEntry[];
@@ -83,9 +123,10 @@ export function createOutboxList(store: OutboxStore) {
         seen = version;
         stored = await store.load();
       } while (seen !== version);
-      const sending = entries.find((entry) => entry.state === 'sending');
-      entries = stored.map((entry) => (entry.clientMessageId === sending?.clientMessageId ? sending : entry));
-      notify();
+      const sending = new Map(
+        entries.flatMap((entry) => (entry.state === 'sending' ? [[entryKey(entry), entry] as const] : [])),
+      );
+      show(stored.map((entry) => sending.get(entryKey(entry)) ?? entry));
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

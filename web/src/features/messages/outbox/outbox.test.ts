@@ -1,15 +1,10 @@
-import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore, set } from 'idb-keyval';
+import { describe, expect, it, vi } from 'vitest';
 import type { Attachments } from '../composer/attachments.ts';
-import { createOutbox } from './outbox.ts';
-import { roomOutboxConnection } from '../../rooms/room-session.ts';
+import { openTestOutbox, settleStorage, testAccount, prepareTestOutboxes } from './outbox.fixture.ts';
 import { createTestConnection, GROUP_ID } from '../../rooms/rooms.fixture.ts';
 
-let account = 0;
-const open: { close(): void }[] = [];
-
-/** Waits until pending IndexedDB operations, which take turns of the event loop, are done. */
-const settleStorage = () => vi.advanceTimersByTimeAsync(50);
+prepareTestOutboxes();
 
 async function openOutbox(
   options: { connection?: ReturnType<typeof createTestConnection>; hasRoom?: boolean } = {},
@@ -17,10 +12,8 @@ async function openOutbox(
   const connection = options.connection ?? createTestConnection();
   const returned: string[] = [];
   const attached: Attachments[] = [];
-  const outbox = createOutbox({
-    account: `asha-${account}`,
-    conversationId: GROUP_ID,
-    connection: roomOutboxConnection(connection.connection, GROUP_ID),
+  const outbox = await openTestOutbox({
+    connection,
     onReturned({ text, attachments }) {
       if (options.hasRoom === false) return false;
       returned.push(text);
@@ -28,26 +21,14 @@ async function openOutbox(
       return true;
     },
   });
-  open.push(outbox);
-  await settleStorage();
   return {
     ...connection,
     outbox,
     returned,
     attached,
-    states: () => outbox.entries().map((entry) => entry.state),
+    states: () => outbox.messages().map((entry) => entry.state),
   };
 }
-
-beforeEach(() => {
-  account += 1;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'Date'] });
-});
-
-afterEach(() => {
-  for (const outbox of open.splice(0)) outbox.close();
-  vi.useRealTimers();
-});
 
 describe('the outbox', () => {
   it('GC-46: sends immediately, and removes the entry when it is settled', async () => {
@@ -221,7 +202,7 @@ describe('the outbox', () => {
     after.outbox.settle(id);
     await settleStorage();
     after.outbox.close();
-    expect((await openOutbox()).outbox.entries()).toEqual([]);
+    expect((await openOutbox()).outbox.messages()).toEqual([]);
   });
 
   it('X-21: a message left for longer than 30 s by an earlier visit returns to the input, also while connected', async () => {
@@ -241,7 +222,7 @@ describe('the outbox', () => {
     outbox.send('one');
     outbox.send('two');
     outbox.settleAll((id) => ids().includes(id));
-    expect(outbox.entries().map((entry) => entry.content)).toEqual(['two']);
+    expect(outbox.messages().map((entry) => entry.content)).toEqual(['two']);
     expect(states()).toEqual(['queued']);
   });
 
@@ -260,6 +241,49 @@ describe('the outbox', () => {
     expect(sent[1]?.payload).not.toHaveProperty('youtube_url');
   });
 
+  const quote = {
+    message_id: 'm-7',
+    sequence: 7,
+    sender: 'riya',
+    excerpt: 'tea?',
+    has_image: false,
+    has_voice: false,
+    has_video: false,
+    is_deleted: false,
+  };
+
+  it('RY-01, MN-02: a reply is sent with the id of its message, and the choice who hears it', async () => {
+    const { outbox, sent, ids } = await openOutbox();
+    outbox.send('@riya yes', {}, { replyTo: { quote }, audience: 'room' });
+    expect(sent[0]?.payload).toMatchObject({ reply_to: 'm-7', audience: 'room' });
+    outbox.settle(ids()[0] ?? '');
+    await vi.advanceTimersByTimeAsync(1000);
+    outbox.send('plain');
+    expect(sent[1]?.payload).not.toHaveProperty('reply_to');
+    expect(sent[1]?.payload).not.toHaveProperty('audience');
+  });
+
+  it('RY-01: after a reload a reply returns to the input as one', async () => {
+    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
+    before.outbox.send('yes', {}, { replyTo: { quote } });
+    await settleStorage();
+    before.outbox.close();
+    const { outbox } = await openOutbox({ connection: createTestConnection('reconnecting') });
+    expect(outbox.messages()).toMatchObject([{ content: 'yes', replyTo: { quote } }]);
+  });
+
+  it('RY-02: what was meant for one is not said to all when it is sent without its reply', async () => {
+    const { outbox, sent } = await openOutbox();
+    const id = outbox.send('yes', {}, { replyTo: { quote, whisperTo: ['riya', 'zoya'] } });
+    const detail = 'The message you answer is not here any more';
+    outbox.refuse({ code: 'reply_not_found', detail, clientMessageId: id });
+    expect(outbox.find(id)).toMatchObject({ state: 'failed', code: 'reply_not_found', detail });
+    outbox.retry(id, true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent[1]?.payload).toMatchObject({ content: '@riya @zoya yes', audience: 'whisper' });
+    expect(sent[1]?.payload).not.toHaveProperty('reply_to');
+  });
+
   it('X-21: attachments return to the input with the text, and survive a reload', async () => {
     const before = await openOutbox({ connection: createTestConnection('reconnecting') });
     before.outbox.send('look', { image });
@@ -269,5 +293,21 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(after.returned).toEqual(['look']);
     expect(after.attached).toEqual([{ image }]);
+  });
+
+  it('X-21: messages that a version without reactions stored are sent', async () => {
+    const stored = {
+      clientMessageId: 'old',
+      content: 'hello',
+      queuedAt: Date.now(),
+      tries: 0,
+      state: 'queued',
+    };
+    await Promise.all([
+      set(`${testAccount()}/${GROUP_ID}`, [stored], createStore('adda-outbox', 'entries')),
+      settleStorage(),
+    ]);
+    const { said } = await openOutbox();
+    expect(said()).toEqual(['hello']);
   });
 });

@@ -1,7 +1,15 @@
-import { noAttachments, type Attachments, type Draft } from '../composer/attachments.ts';
-import { createOutboxSender, type OutboxConnection } from './outbox-sender.ts';
-import { draftOf, type OutboxEntry } from './outbox-entry.ts';
-import { createOutboxList, openOutboxStore } from './outbox-store.ts';
+import {
+  noAttachments,
+  type Addressing,
+  type Attachments,
+  type Draft,
+  type EditTarget,
+} from '../composer/attachments.ts';
+import { withoutReply } from '../composer/join-drafts.ts';
+import { createOutboxSender, noRefusal, type OutboxConnection } from './outbox-sender.ts';
+import { draftOf, type OutboxMessage } from './outbox-entry.ts';
+import { createOutboxList, openOutboxStore, type OutboxList } from './outbox-store.ts';
+import { createRequestSender, queueEdit, queueReaction, type OutboxRequests } from './request-sender.ts';
 
 /** A tab's place in the queue for a lock; one of the browser's tabs holds it. */
 export type TabLock = {
@@ -24,31 +32,41 @@ export function acquireTabLock(name: string, onMine: () => void): TabLock {
   const locks: LockManager | null | undefined = navigator.locks;
   const leaving = new AbortController();
   let release: (() => void) | undefined;
-  let isMine = !locks;
+  let holder: symbol | undefined;
+  let isQueued = false;
 
-  const hold = (): Promise<void> => {
-    if (leaving.signal.aborted) return Promise.resolve();
-    isMine = true;
-    onMine();
-    return new Promise((resolve) => {
-      release = resolve;
-    });
-  };
   const requestLock = (options: LockOptions): void => {
+    const request = Symbol(name);
+    const hold = (): Promise<void> => {
+      if (!options.steal) isQueued = false;
+      if (leaving.signal.aborted) return Promise.resolve();
+      holder = request;
+      onMine();
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    };
     locks?.request(name, options, hold).catch((error: unknown) => {
-      isMine = false;
       if (leaving.signal.aborted) return;
-      if (wasTaken(error)) requestLock({ signal: leaving.signal });
-      else throw error;
+      if (!wasTaken(error)) throw error;
+      // A tab that takes the lock while its first request is being granted interrupts itself, and may learn that late.
+      if (holder === request) holder = undefined;
+      if (holder === undefined) queue();
     });
   };
-  if (locks) requestLock({ signal: leaving.signal });
+  const queue = () => {
+    if (isQueued) return;
+    isQueued = true;
+    requestLock({ signal: leaving.signal });
+  };
+  const isMine = () => !locks || holder !== undefined;
+  if (locks) queue();
   else queueMicrotask(onMine);
   return {
     take() {
-      if (!isMine && !leaving.signal.aborted) requestLock({ steal: true });
+      if (!isMine() && !leaving.signal.aborted) requestLock({ steal: true });
     },
-    isMine: () => isMine,
+    isMine,
     leave() {
       leaving.abort();
       release?.();
@@ -62,11 +80,13 @@ export type OutboxOptions = {
   /** The {@link Conversation}'s id. */
   conversationId: string;
   connection: OutboxConnection;
+  /** How changes of stored messages are sent. */
+  requests: OutboxRequests;
   /** Offers the content of a message that waited too long (X-21); returns true if the input had room for it. */
   onReturned: (draft: Draft) => boolean;
 };
 
-/** The unacknowledged messages of this device in one conversation. */
+/** What this device has not sent yet in one conversation: messages, and changes of stored messages. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** The server's refusal of a message. */
@@ -85,11 +105,37 @@ const UNAVAILABLE = 'unavailable';
 /** Delay after a refusal without one, in ms. */
 const USUAL_WAIT_SECONDS = 1;
 
+function applyRefusal(
+  list: OutboxList,
+  sender: ReturnType<typeof createOutboxSender>,
+  { clientMessageId = '', code, detail, retry_after }: SendError,
+): void {
+  const entry = list.find(clientMessageId);
+  if (!entry) return;
+  const isTooFast = tooFast.includes(code);
+  if (isTooFast || code === UNAVAILABLE) {
+    sender.pause((retry_after ?? USUAL_WAIT_SECONDS) * 1000);
+    list.patch(clientMessageId, { state: 'queued', tries: isTooFast ? entry.tries - 1 : 1 });
+  } else sender.fail(clientMessageId, detail, code);
+  sender.pump();
+}
+
+/** Queues a failed message again; `isAlone`: without its quote, for the same people. */
+function requeue(list: OutboxList, clientMessageId: string, isAlone: boolean): void {
+  const entry = list.find(clientMessageId);
+  if (entry && isAlone) {
+    const { text: content, audience } = withoutReply(draftOf(entry));
+    list.rewrite(clientMessageId, { content, audience, replyTo: undefined });
+  }
+  list.patch(clientMessageId, { state: 'queued', ...noRefusal, queuedAt: Date.now() });
+}
+
 /**
- * Keeps messages until the server has acknowledged them: queued, sending, then removed; or failed. The account's tabs
- * share it and one of them sends. Nothing is lost on a reload and nothing is duplicated (R-03, X-21).
+ * Keeps messages until the server has acknowledged them: queued, sending, then removed; or failed. Beside them it keeps
+ * changes of stored messages, such as reactions, until the server has answered. The account's tabs share it and one of
+ * them sends. Nothing is lost on a reload and nothing is duplicated (R-03, X-21, RX-06).
  */
-export function createOutbox({ account, conversationId, connection, onReturned }: OutboxOptions) {
+export function createOutbox({ account, conversationId, connection, requests, onReturned }: OutboxOptions) {
   const store = openOutboxStore(account, conversationId);
   const list = createOutboxList(store);
   let isClosed = false;
@@ -97,14 +143,19 @@ export function createOutbox({ account, conversationId, connection, onReturned }
     void list.refresh().then(() => {
       if (isClosed) return;
       sender.expire(0); // left over from an earlier visit
-      sender.pump();
+      pump();
     });
   });
   const sender = createOutboxSender({ list, connection, isMine: turn.isMine, onReturned });
-  store.onChanged(() => void list.refresh().then(sender.pump));
+  const requestSender = createRequestSender({ list, connection, isMine: turn.isMine, requests });
+  const pump = () => {
+    sender.pump();
+    requestSender.pump();
+  };
+  store.onChanged(() => void list.refresh().then(pump));
   void list.refresh();
 
-  const settle = (id: string): OutboxEntry | undefined => {
+  const settle = (id: string): OutboxMessage | undefined => {
     const entry = list.find(id);
     if (!entry) return undefined;
     list.remove(id);
@@ -113,18 +164,29 @@ export function createOutbox({ account, conversationId, connection, onReturned }
   };
   const sendNow = () => {
     turn.take();
-    sender.pump();
+    pump();
   };
 
   return {
     /** Queues a message, which is stored from then on. Returns its client message id. */
-    send(content: string, attachments: Attachments = noAttachments): string {
+    send(content: string, attachments: Attachments = noAttachments, addressing: Addressing = {}): string {
       const clientMessageId = crypto.randomUUID();
       const entry = { clientMessageId, content, attachments, queuedAt: Date.now(), tries: 0 };
-      list.add({ ...entry, state: 'queued' });
+      list.add({ kind: 'message', ...entry, ...addressing, state: 'queued' });
       sendNow();
       return clientMessageId;
     },
+    /** Queues a reaction, or its removal (RX-06); see {@link queueReaction}. */
+    react(messageId: string, emoji: string, on: boolean): void {
+      if (queueReaction(list, messageId, emoji, on)) sendNow();
+    },
+    /** Queues an edit of a message (ED-01). The newest one of a message replaces those that still wait. */
+    edit(target: EditTarget, content: string): void {
+      queueEdit(list, target, content);
+      sendNow();
+    },
+    /** Removes a change of a stored message without sending it. */
+    drop: list.remove,
     /**
      * Whether a message would wait for the minimum interval, or behind queued ones, although there is a connection
      * (GC-55).
@@ -137,23 +199,16 @@ export function createOutbox({ account, conversationId, connection, onReturned }
     settle,
     /** Removes all messages for which `isStored` is true, after pages and polls. */
     settleAll(isStored: (clientMessageId: string) => boolean): void {
-      for (const { clientMessageId } of list.entries())
+      for (const { clientMessageId } of list.messages())
         if (isStored(clientMessageId)) settle(clientMessageId);
     },
     /** Handles a refusal: temporary ones wait, all others mark the message as failed (GC-55). */
-    refuse({ clientMessageId = '', code, detail, retry_after }: SendError): void {
-      const entry = list.find(clientMessageId);
-      if (!entry) return;
-      const isTooFast = tooFast.includes(code);
-      if (isTooFast || code === UNAVAILABLE) {
-        sender.pause((retry_after ?? USUAL_WAIT_SECONDS) * 1000);
-        list.patch(clientMessageId, { state: 'queued', tries: isTooFast ? entry.tries - 1 : 1 });
-      } else sender.fail(clientMessageId, detail);
-      sender.pump();
+    refuse(error: SendError): void {
+      applyRefusal(list, sender, error);
     },
-    /** Retries a failed message, with the same id. */
-    retry(id: string): void {
-      list.patch(id, { state: 'queued', detail: undefined, queuedAt: Date.now() });
+    /** Retries a failed message, with the same id; `isAlone`: without its quote, for the same people. */
+    retry(id: string, isAlone = false): void {
+      requeue(list, id, isAlone);
       sendNow();
     },
     /** Removes a message without sending it; returns its content. */
@@ -163,13 +218,16 @@ export function createOutbox({ account, conversationId, connection, onReturned }
     },
     find: list.find,
     /** The unacknowledged messages, in the order of writing; the same array until it changes. */
-    entries: list.entries,
-    /** Whether any message is pending. */
-    isBusy: (): boolean => list.entries().some((entry) => entry.state !== 'failed'),
+    messages: list.messages,
+    /** The changes of stored messages that the server does not have yet; the same array until it changes. */
+    requests: list.requests,
+    /** Whether anything is pending. */
+    isBusy: (): boolean => [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed'),
     subscribe: list.subscribe,
     close(): void {
       isClosed = true;
       sender.close();
+      requestSender.close();
       turn.leave();
       store.close();
     },

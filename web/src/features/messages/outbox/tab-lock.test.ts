@@ -47,6 +47,23 @@ describe('the lock shared by a browser’s tabs', () => {
     expect(first.onMine).toHaveBeenCalledTimes(2);
   });
 
+  it('X-21: a tab that takes the lock before it learns that it was granted keeps it', async () => {
+    // A browser reports the end of a stolen lock after it granted the lock to the request that stole it.
+    let endFirst: ((error: Error) => void) | undefined;
+    setLockManager({
+      request: (_name: string, { steal }: LockOptions, onGranted: () => Promise<void>) => {
+        if (steal) return Promise.resolve().then(onGranted);
+        return new Promise((_resolve, reject) => (endFirst ??= reject));
+      },
+    });
+    const { turn, onMine } = openTab();
+    turn.take();
+    await vi.waitFor(() => expect(onMine).toHaveBeenCalledOnce());
+    endFirst?.(new DOMException('Stolen', 'AbortError'));
+    await Promise.resolve().then(() => {}); // the rejection has been handled
+    expect(turn.isMine()).toBe(true);
+  });
+
   it('without lock support every tab holds it', async () => {
     setLockManager(undefined);
     const [first, second] = [openTab(), openTab()];

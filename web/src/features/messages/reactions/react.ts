@@ -1,10 +1,12 @@
 import { FIRST_REACTIONS, type Reaction } from '@adda/contract/messages';
 import { api } from '../../../platform/api.ts';
-import { ApiError } from '../../../platform/api-error.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { changeStore } from '../history/message-history.ts';
 import type { ChatMessage } from '../history/conversation.ts';
-import { cachedStore, changeStore } from '../history/message-history.ts';
 import { withFields } from '../history/message-order.ts';
+import type { MessageStore } from '../history/message-store.ts';
+import { changeAll } from '../history/quotes.ts';
+import type { OutboxReaction, OutboxRequest } from '../outbox/outbox-entry.ts';
 import type { DeletionPlace } from '../list/delete-now.ts';
 
 const RECENT_KEY = 'reactions/recent';
@@ -40,62 +42,35 @@ export function withOwn(
   return reactions.flatMap((one) => (one !== existing ? [one] : changed.count > 0 ? [changed] : []));
 }
 
-/** The latest choice of the user for each reaction whose request is pending, by message and emoji. */
-const wishes = new Map<string, boolean>();
-
-/**
- * Adds an emoji to a message, or removes it (RX-01, RX-06): shown immediately, and rolled back with the server's text
- * if it is refused. A second press waits for the first request, so that the last one counts.
- */
-export async function react(
-  { client, conversation, account }: DeletionPlace,
-  { _id: id, sequence }: ChatMessage,
-  emoji: string,
-  on: boolean,
-): Promise<void> {
-  const show = (isOn: boolean) => {
-    const held = cachedStore(client, conversation)?.messages.find((one) => one.sequence === sequence);
-    if (!held || held.is_deleted) return;
-    const { reactions = [] } = held;
-    const next = withOwn(reactions, emoji, isOn, account);
-    if (next === reactions) return;
-    changeStore(client, conversation, (store) => ({
-      ...store,
-      messages: store.messages.map((one) => (one === held ? withFields(one, { reactions: [...next] }) : one)),
-    }));
+/** The held messages with the reactions of this device that the server does not have yet (RX-06). */
+export function withPendingReactions(
+  store: MessageStore,
+  requests: readonly OutboxRequest[],
+  account: string,
+): MessageStore {
+  if (requests.length === 0) return store;
+  const withOwnReactions = (message: ChatMessage): ChatMessage => {
+    const { reactions: stored = [] } = message;
+    if (message.is_deleted) return message;
+    const shown = requests
+      .filter((entry) => entry.kind === 'reaction')
+      .filter(({ messageId }) => messageId === message._id)
+      .reduce<readonly Reaction[]>((now, { emoji, on }) => withOwn(now, emoji, on, account), stored);
+    return shown === stored ? message : withFields(message, { reactions: [...shown] });
   };
-  const key = `${id} ${emoji}`;
-  const isUnderWay = wishes.has(key);
-  wishes.set(key, on);
-  show(on);
-  if (on) recentReactions.add(emoji);
-  if (isUnderWay) return;
-  // An event that arrives before the response, such as a reaction of another user, does not include this one yet.
-  const cache = client.getQueryCache();
-  const stop = cache.subscribe(({ query }) => {
-    const wish = wishes.get(key);
-    if (wish !== undefined && query === cache.find({ queryKey: conversation.keys.messages, exact: true })) {
-      show(wish);
-    }
-  });
-  let sent: boolean | undefined;
-  try {
-    for (let wish: boolean | undefined = on; wish !== undefined && wish !== sent; wish = wishes.get(key)) {
-      sent = wish;
-      // One after the other: the order counts.
-      // oxlint-disable-next-line no-await-in-loop
-      await api('POST /messages/:id/reactions', {
-        params: { id },
-        body: { emoji, on: wish },
-        landing: '/error',
-      });
-    }
-  } catch (error) {
-    wishes.delete(key);
-    show(!sent);
-    toast.problem(error instanceof ApiError ? error.message : String(error));
-  } finally {
-    stop();
-    wishes.delete(key);
-  }
+  return changeAll(store, (messages) => messages.map(withOwnReactions));
 }
+
+/** How the outbox of a conversation sends reactions; a refused one disappears with the server's text (RX-01, RX-06). */
+export const reactionRequests = ({ client, conversation, account }: DeletionPlace) => ({
+  async send({ messageId: id, emoji, on }: OutboxReaction): Promise<void> {
+    await api('POST /messages/:id/reactions', { params: { id }, body: { emoji, on }, landing: '/error' });
+    const withReaction = (message: ChatMessage): ChatMessage => {
+      const { _id, is_deleted: isDeleted, reactions: before = [] } = message;
+      if (_id !== id || isDeleted) return message;
+      return withFields(message, { reactions: [...withOwn(before, emoji, on, account)] });
+    };
+    changeStore(client, conversation, (store) => changeAll(store, (messages) => messages.map(withReaction)));
+  },
+  onRefused: (_entry: OutboxReaction, text: string): void => void toast.problem(text),
+});

@@ -12,7 +12,7 @@ import { recentReactions } from './react.ts';
 
 export type ReactionBarProps = {
   message: ChatMessage;
-  /** The button that opened it; it regains the focus. */
+  /** The button that opened it, or the row; it regains the focus. */
   anchor: HTMLElement;
   /** Called with an emoji, and whether it is added or removed. */
   onPick: (emoji: string, on: boolean) => void;
@@ -30,14 +30,71 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   all.at(index % all.length)?.focus();
 }
 
+type EmojiRowProps = {
+  message: ChatMessage;
+  /** Called with an emoji, and whether it is added or removed. */
+  onPick: (emoji: string, on: boolean) => void;
+  onMore: () => void;
+  /** Fills the width of its container. */
+  isWide?: boolean;
+};
+
+/** The six emoji used last, and `+` for the others (RX-06). */
+export function EmojiRow({ message, onPick, onMore, isWide }: EmojiRowProps) {
+  const { t } = useLingui();
+  const [offered] = useState(recentReactions.list);
+  const isMine = (emoji: string) =>
+    message.reactions?.some((one) => one.emoji === emoji && one.mine) ?? false;
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
+    <div
+      role="toolbar"
+      aria-label={t`React`}
+      className={classNames('flex', isWide && 'justify-between pb-2')}
+      onKeyDown={moveFocus}
+    >
+      {offered.map((emoji) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-pressed={isMine(emoji)}
+          className="grid size-11 place-items-center rounded-chip text-2xl leading-none hover:bg-raised focus-visible:outline-offset-[-3px] aria-pressed:bg-rani-wash"
+          onClick={() => onPick(emoji, !isMine(emoji))}
+        >
+          {emoji}
+        </button>
+      ))}
+      <IconButton
+        label={t`More emoji`}
+        icon={<Plus aria-hidden="true" className="size-5" />}
+        onClick={onMore}
+      />
+    </div>
+  );
+}
+
+/** The picker of all emoji; fills its container. */
+export function MoreEmoji({ onPick, onFailed }: { onPick: (emoji: string) => void; onFailed: () => void }) {
+  return (
+    <LazyComponent
+      component={lazyEmojiPicker}
+      onFailed={onFailed}
+      fallback={
+        <div className="grid h-full place-items-center">
+          <Spinner />
+        </div>
+      }
+    >
+      {({ EmojiPanel }) => <EmojiPanel onPick={onPick} />}
+    </LazyComponent>
+  );
+}
+
 /** The emoji to react with: the six used last, and all others behind `+` (RX-06). */
 export function ReactionBar({ message, anchor, onPick, onClose }: ReactionBarProps) {
   const { t } = useLingui();
   const [isChoosing, setChoosing] = useState(false);
-  const [offered] = useState(recentReactions.list);
   const { panelProps, close } = useAnchored(anchor, onClose, 'button', isChoosing);
-  const isMine = (emoji: string) =>
-    message.reactions?.some((one) => one.emoji === emoji && one.mine) ?? false;
   const pick = (emoji: string, on: boolean) => {
     close();
     onPick(emoji, on);
@@ -60,37 +117,9 @@ export function ReactionBar({ message, anchor, onPick, onClose }: ReactionBarPro
       }}
     >
       {isChoosing ? (
-        <LazyComponent
-          component={lazyEmojiPicker}
-          onFailed={close}
-          fallback={
-            <div className="grid h-full place-items-center">
-              <Spinner />
-            </div>
-          }
-        >
-          {({ EmojiPanel }) => <EmojiPanel onPick={(emoji) => pick(emoji, true)} />}
-        </LazyComponent>
+        <MoreEmoji onPick={(emoji) => pick(emoji, true)} onFailed={close} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
-        <div role="toolbar" aria-label={t`React`} className="flex" onKeyDown={moveFocus}>
-          {offered.map((emoji) => (
-            <button
-              key={emoji}
-              type="button"
-              aria-pressed={isMine(emoji)}
-              className="grid size-11 place-items-center rounded-chip text-2xl leading-none hover:bg-raised focus-visible:outline-offset-[-3px] aria-pressed:bg-rani-wash"
-              onClick={() => pick(emoji, !isMine(emoji))}
-            >
-              {emoji}
-            </button>
-          ))}
-          <IconButton
-            label={t`More emoji`}
-            icon={<Plus aria-hidden="true" className="size-5" />}
-            onClick={() => setChoosing(true)}
-          />
-        </div>
+        <EmojiRow message={message} onPick={pick} onMore={() => setChoosing(true)} />
       )}
     </div>
   );

@@ -91,7 +91,22 @@ describe('the reactions under a message', () => {
         ['🙏 1, riya', 'false'],
       ]),
     );
-    expect(screen.getByRole('button', { name: /^👍/ }).title).toBe('👍 3, esha, omar and 1 other');
+  });
+
+  it('RX-06: hovering or focusing one says who, and Escape hides it', async () => {
+    const { person } = await openChat([
+      reaction('👍', ['asha', 'esha'], { count: 5, mine: true }),
+      reaction('🙏', ['asha', 'riya'], { mine: true }),
+    ]);
+    const chip = await screen.findByRole('button', { name: /^👍/ });
+    await person.hover(chip);
+    expect(await screen.findByText('You, esha and 3 more')).toBeTruthy();
+    await person.unhover(chip);
+    await waitFor(() => expect(screen.queryByText('You, esha and 3 more')).toBeNull());
+    act(() => screen.getByRole('button', { name: /^🙏/ }).focus());
+    expect(await screen.findByText('You and riya')).toBeTruthy();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByText('You and riya')).toBeNull();
   });
 
   it('RX-06: a press adds one’s own immediately, another removes it, and the last one counts', async () => {
@@ -126,6 +141,24 @@ describe('the reactions under a message', () => {
     await person.click(await screen.findByRole('button', { name: /^👍/ }));
     await waitFor(() => expect(toast.current().map(({ text }) => text)).toEqual([detail]));
     expect(chips()).toEqual([['👍 3, riya, omar, esha', 'false']]);
+  });
+
+  it('RX-06: offline a press shows at once, a second one cancels it, and it is sent with the next connection', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { person, posted } = await openChat([reaction('👍', ['riya']), reaction('🔥', ['riya'])]);
+    await person.click(await screen.findByRole('button', { name: '👍 1, riya' }));
+    await person.click(screen.getByRole('button', { name: '🔥 1, riya' }));
+    await person.click(screen.getByRole('button', { name: '🔥 2, you, riya' }));
+    const shown = [
+      ['👍 2, you, riya', 'true'],
+      ['🔥 1, riya', 'false'],
+    ];
+    expect(chips()).toEqual(shown);
+    expect(posted()).toEqual([]);
+    onLine.mockRestore();
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(posted()).toEqual([{ emoji: '👍', on: true }]));
+    expect(chips()).toEqual(shown);
   });
 
   it('RX-03: an event replaces them, an older one does not, and the reaction that the user just pressed stays', async () => {
@@ -201,6 +234,52 @@ describe('the bar of emoji', () => {
     expect(document.activeElement).toBe(
       screen.getByRole('button', { name: 'React to the message from riya' }),
     );
+  });
+});
+
+describe('the sheet of a message', () => {
+  async function openSheet() {
+    const page = await openChat([]);
+    await screen.findByText(/^Arrow keys move/);
+    const text = within(screen.getByRole('list')).getByText('tea?');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.pointerDown(text, { pointerType: 'touch', pointerId: 1, isPrimary: true });
+    act(() => void vi.advanceTimersByTime(500));
+    vi.useRealTimers();
+    fireEvent.pointerUp(text, { pointerType: 'touch', pointerId: 1, isPrimary: true });
+    const sheet = await screen.findByRole('dialog', { name: 'Message from riya' });
+    return { ...page, sheet, row: text.closest('[role="listitem"]') };
+  }
+
+  it('RX-06: has the six emoji and the actions; an emoji reacts and closes it', async () => {
+    const { person, sheet, row, posted } = await openSheet();
+    expect(names(within(sheet).getByRole('toolbar', { name: 'React' }))).toEqual([
+      '👍',
+      '❤️',
+      '😂',
+      '😮',
+      '😢',
+      '🙏',
+      '',
+    ]);
+    expect(
+      within(sheet)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Reply', 'Forward', 'Copy text', 'Select', 'View profile', 'Report']);
+    await person.click(within(sheet).getByRole('button', { name: '😂' }));
+    expect(screen.queryByRole('dialog', { name: 'Message from riya' })).toBeNull();
+    expect(document.activeElement).toBe(row);
+    await waitFor(() => expect(posted()).toEqual([{ emoji: '😂', on: true }]));
+  });
+
+  it('RX-06: closes on Escape, and the focus returns to the message; `+` opens the picker', async () => {
+    const { person, sheet, row } = await openSheet();
+    await person.click(within(sheet).getByRole('button', { name: 'More emoji' }));
+    expect(await within(sheet).findByRole('searchbox', { name: 'Search emoji' })).toBeTruthy();
+    fireEvent(sheet, new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message from riya' })).toBeNull());
+    expect(document.activeElement).toBe(row);
   });
 });
 

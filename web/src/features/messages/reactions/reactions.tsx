@@ -2,12 +2,19 @@ import { displayedName } from '@adda/contract/accounts';
 import { REACTION_NAMES, type Reaction } from '@adda/contract/messages';
 import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { place } from '../../../ui/use-menu.ts';
 import type { ChatMessage } from '../history/conversation.ts';
 import type { MessageActions } from '../list/message-actions.ts';
-import { react } from './react.ts';
 
 /** A press of a finger that is longer than this says who reacted, in ms. */
 const LONG_PRESS_MS = 500;
@@ -60,35 +67,98 @@ export type ReactionsProps = {
   actions: MessageActions;
 };
 
-function Chip({ reaction, message, account, isTabStop, actions }: ReactionsProps & { reaction: Reaction }) {
-  const client = useQueryClient();
-  const { emoji, count, mine } = reaction;
-  const { conversation, mayReact, onWho } = actions;
-  const who = () => onWho(message, emoji);
-  const toggle = () => void react({ client, conversation, account }, message, emoji, !mine);
-  const label = labelOf(reaction, account);
+/** Says who reacted: 'You, esha and 3 more'. */
+function whoText({ count, usernames }: Reaction, account: string): string {
+  const shown = usernames.slice(0, REACTION_NAMES);
+  const names = shown.map((name) => (name === account ? t`You` : displayedName(name)));
+  const more = count - shown.length;
+  if (more > 0) return t`${names.join(', ')} and ${plural(more, { one: '# more', other: '# more' })}`;
+  const last = names.pop() ?? '';
+  return names.length > 0 ? t`${names.join(', ')} and ${last}` : last;
+}
+
+/** A mouse that stays on a chip this long shows who reacted, and leaves it this long before that goes, in ms. */
+const HOVER_MS = 300;
+
+/** Shows a hint while a mouse or the keyboard focus is on an element or on the hint; Escape hides it. */
+function useHint() {
+  const [isShown, setShown] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const later = (isShownThen: boolean) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(isShownThen), HOVER_MS);
+  };
+  const now = (isShownNow: boolean) => {
+    clearTimeout(timer.current);
+    setShown(isShownNow);
+  };
+  const around = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && later(true),
+    onPointerLeave: () => later(false),
+    onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && now(true),
+    onBlur: () => now(false),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || !isShown) return;
+      event.stopPropagation();
+      now(false);
+    },
+  };
+  return { isShown, around };
+}
+
+/** A hint above everything, at the element before it. */
+function Hint({ children }: { children: string }) {
+  const ref = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const at = ref.current?.previousElementSibling;
+    if (!ref.current || !at) return;
+    ref.current.showPopover();
+    place(ref.current, at.getBoundingClientRect());
+  }, []);
   return (
-    <button
-      type="button"
-      aria-pressed={mine}
-      aria-label={label}
-      title={label}
-      tabIndex={isTabStop ? 0 : -1}
-      className={classNames(
-        'inline-flex min-h-8 min-w-11 touch-manipulation items-center justify-center gap-1 rounded-full border px-2 text-sm select-none pointer-coarse:min-h-11',
-        mine
-          ? 'border-rani bg-rani-wash font-semibold text-rani-ink'
-          : 'border-line bg-surface text-ink hover:bg-raised',
-      )}
-      {...useLongPress(mayReact ? toggle : who, who)}
+    <span
+      ref={ref}
+      popover="manual"
+      // The name of the chip says the same.
+      aria-hidden="true"
+      className="fixed m-0 max-w-72 rounded-chip bg-ink px-3 py-1.5 text-sm font-medium break-words text-paper"
     >
-      <span aria-hidden="true">{emoji}</span>
-      <span aria-hidden="true">{count}</span>
-    </button>
+      {children}
+    </span>
   );
 }
 
-/** The reactions under a message: a press adds one's own or removes it (RX-06). */
+function Chip({ reaction, message, account, isTabStop, actions }: ReactionsProps & { reaction: Reaction }) {
+  const { emoji, count, mine } = reaction;
+  const { mayReact, onReact, onWho } = actions;
+  const who = () => onWho(message, emoji);
+  const toggle = () => onReact(message, emoji, !mine);
+  const { isShown, around } = useHint();
+  return (
+    <span className="inline-flex" {...around}>
+      <button
+        type="button"
+        aria-pressed={mine}
+        aria-label={labelOf(reaction, account)}
+        tabIndex={isTabStop ? 0 : -1}
+        className={classNames(
+          'inline-flex min-h-8 min-w-11 touch-manipulation items-center justify-center gap-1 rounded-full border px-2 text-sm select-none pointer-coarse:min-h-11',
+          mine
+            ? 'border-rani bg-rani-wash font-semibold text-rani-ink'
+            : 'border-line bg-surface text-ink hover:bg-raised',
+        )}
+        {...useLongPress(mayReact ? toggle : who, who)}
+      >
+        <span aria-hidden="true">{emoji}</span>
+        <span aria-hidden="true">{count}</span>
+      </button>
+      {isShown && <Hint>{whoText(reaction, account)}</Hint>}
+    </span>
+  );
+}
+
+/** The reactions under a message: a press adds the user's own or removes it (RX-06). */
 export function Reactions(props: ReactionsProps) {
   const { message, account } = props;
   const { t: text } = useLingui();

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, ImageOff, LockKeyhole, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { usePreviewText } from '../../../ui/formatted-text.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
 import { rereadPost } from '../../feed/index.ts';
@@ -14,7 +15,8 @@ function useTileName(post: Post): string {
   const { t } = useLingui();
   const day = fullDay(post.created_at);
   const kind = post.is_video ? t`Video of ${day}` : post.has_media ? t`Photo of ${day}` : t`Post of ${day}`;
-  const words = post.caption ? `${kind}: ${post.caption}` : kind;
+  const caption = usePreviewText(post.caption ?? '');
+  const words = caption ? `${kind}: ${caption}` : kind;
   return post.is_locked ? t`${words}, locked` : words;
 }
 
@@ -36,11 +38,12 @@ function useTilePicture(post: Post) {
 
 /** The preview of a post, or why there is none. */
 function Picture({ post }: { post: Post }) {
+  const caption = usePreviewText(post.caption ?? '');
   const { source, onFailed, hasFailed } = useTilePicture(post);
   if (!post.has_media) {
     return (
       <span className="grid size-full grid-cols-1 place-items-center bg-marigold-wash p-2 text-center">
-        <span className="line-clamp-4 max-w-full text-sm font-semibold break-words">{post.caption}</span>
+        <span className="line-clamp-4 max-w-full text-sm font-semibold break-words">{caption}</span>
       </span>
     );
   }

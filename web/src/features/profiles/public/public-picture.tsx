@@ -1,9 +1,11 @@
 import type { PublicPost } from '@adda/contract/feed';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { usePreviewText } from '../../../ui/formatted-text.tsx';
 
 export type PublicPictureProps = {
   post: PublicPost;
+  /** Alternative text of a picture without a caption. */
   alt: string;
   className?: string;
 };
@@ -11,13 +13,14 @@ export type PublicPictureProps = {
 /** Preview of a public post on its blurred placeholder; the text of a text post. */
 export function PublicPicture({ post, alt, className = '' }: PublicPictureProps) {
   const { preview_url: source, blur_url: blur, caption, is_video: isVideo, width, height } = post;
+  const text = usePreviewText(caption ?? '');
   const [hasFailed, setFailed] = useState(false);
   if (!source || hasFailed) {
     return (
       <span
         className={`grid size-full grid-cols-1 place-items-center bg-marigold-wash p-3 text-center ${className}`}
       >
-        <span className="line-clamp-4 max-w-full font-semibold break-words">{caption}</span>
+        <span className="line-clamp-4 max-w-full font-semibold break-words">{text}</span>
       </span>
     );
   }
@@ -25,7 +28,7 @@ export function PublicPicture({ post, alt, className = '' }: PublicPictureProps)
     <>
       <img
         src={source}
-        alt={alt}
+        alt={text || alt}
         width={width ?? undefined}
         height={height ?? undefined}
         decoding="async"

@@ -6,6 +6,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ImageOff } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { FormattedText } from '../../../ui/formatted-text.tsx';
 import { CardSkeleton } from '../../../ui/skeletons.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
@@ -36,11 +37,15 @@ function Post({ post }: { post: PublicPost }) {
       <div className="relative overflow-hidden rounded-card bg-raised">
         <PublicPicture
           post={post}
-          alt={caption || t`Post by ${name}`}
+          alt={t`Post by ${name}`}
           className="max-h-[80vh] min-h-40 object-contain"
         />
       </div>
-      {caption && post.preview_url && <p className="break-words whitespace-pre-line">{caption}</p>}
+      {caption && post.preview_url && (
+        <div dir="auto" className="break-words whitespace-pre-line">
+          <FormattedText text={caption} author={sender} hasPlainLinks />
+        </div>
+      )}
     </article>
   );
 }

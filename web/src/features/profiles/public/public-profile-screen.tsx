@@ -31,7 +31,7 @@ function Posts({ username, posts }: { username: string; posts: readonly PublicPo
             params={{ mediaId: post.media_id }}
             className="relative block aspect-square overflow-hidden rounded-chip bg-raised"
           >
-            <PublicPicture post={post} alt={post.caption || t`Post by ${name}`} />
+            <PublicPicture post={post} alt={t`Post by ${name}`} />
           </Link>
         </li>
       ))}

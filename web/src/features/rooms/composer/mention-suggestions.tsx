@@ -8,6 +8,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { GuestTag } from '../../accounts/index.ts';
 import { membersOf, roomMembers } from '../members/members.queries.ts';
 import { whisperName } from './start-whisper.ts';
+import { TYPED_NAME } from './whisper.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** Maximum number of suggestions. */
@@ -24,12 +25,25 @@ export type SuggestionsHandle = {
   readonly onMarked: (ids: { list: string; option: string } | undefined) => void;
 };
 
+/** A text with a completed name, and the caret after it. */
+export type CompletedText = { readonly text: string; readonly caret: number };
+
+/** Returns `text` with the partial name before the caret completed, and the new caret position. */
+function completeName(text: string, caret: number, name: string): CompletedText {
+  const typed = TYPED_NAME.exec(text.slice(0, caret))?.[1] ?? '';
+  const start = `${text.slice(0, caret - typed.length - 1)}@${name} `;
+  return { text: start + text.slice(caret).replace(/^[^\S\n]+/, ''), caret: start.length };
+}
+
 export type MentionSuggestionsProps = SuggestionsHandle & {
   groupId: string;
   account: string;
   /** The prefix of a name, in lower case; may be empty. */
   typed: string;
-  onPick: (name: string) => void;
+  /** The text of the input, and where the caret is in it. */
+  text: string;
+  caret: number;
+  onPick: (completed: CompletedText) => void;
   onDismiss: () => void;
 };
 
@@ -48,9 +62,9 @@ function useNames(groupId: string, account: string, typed: string): readonly Gro
     .slice(0, MOST);
 }
 
-/** Suggested members for a whisper, above the input; handles its arrow keys, Enter, Tab and Escape (GC-03). */
+/** Suggested members for a whisper or a mention, above the input; handles its arrow keys, Enter, Tab and Escape (GC-03). */
 export function MentionSuggestions(props: MentionSuggestionsProps) {
-  const { groupId, account, typed, onPick, onDismiss, onKeys, onMarked } = props;
+  const { groupId, account, text, caret, typed, onPick, onDismiss, onKeys, onMarked } = props;
   const { t } = useLingui();
   const client = useQueryClient();
   const id = useId();
@@ -58,7 +72,8 @@ export function MentionSuggestions(props: MentionSuggestionsProps) {
   const [marked, setMarked] = useState({ typed, index: 0 });
   const index = marked.typed === typed ? Math.min(marked.index, members.length - 1) : 0;
   const option = members[index] && `${id}-${members[index].username}`;
-  const pick = (member: GroupMember) => onPick(whisperName(client, groupId, member.username));
+  const pick = (member: GroupMember) =>
+    onPick(completeName(text, caret, whisperName(client, groupId, member.username)));
 
   useEffect(() => {
     onMarked(option === undefined ? undefined : { list: id, option });

@@ -2,25 +2,18 @@ import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import type { Mention } from '../../messages/index.ts';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';
-import type { KeyHandler } from './mention-suggestions.tsx';
-
-const TYPED = /^\s*@(\S*)$/;
+import { TYPED_NAME } from './whisper.ts';
+import type { CompletedText, KeyHandler } from './mention-suggestions.tsx';
 
 /**
- * The name that is being typed at the start of a message, without its `@` and in lower case; undefined if the caret is
- * anywhere else. Only at the start does a name make a whisper (GC-03, GC-57).
+ * The name that is being typed, without its `@` and in lower case; undefined if the caret is anywhere else. At the start
+ * of a message a name may make a whisper (GC-03, GC-57), anywhere else it mentions a member (MN-01).
  */
 function partialName(text: string, caret: number): string | undefined {
-  const name = TYPED.exec(text.slice(0, caret))?.[1];
+  const name = TYPED_NAME.exec(text.slice(0, caret))?.[1];
   // Inside a longer word the rest of it would remain after the inserted name.
   const isWordOver = caret >= text.length || /^\s/.test(text.slice(caret));
   return isWordOver ? name?.toLowerCase() : undefined;
-}
-
-/** Returns `text` with the partial name before the caret completed, and the new caret position. */
-function completeName(text: string, caret: number, name: string): { text: string; caret: number } {
-  const start = `@${name} `;
-  return { text: start + text.slice(caret).trimStart(), caret: start.length };
 }
 
 /** The state of the input for {@link useMention}. */
@@ -33,7 +26,7 @@ export type MentionInput = {
 };
 
 /**
- * Suggests members while a name is typed at the start of a message. Spread `inputProps` on the text box: it keeps the
+ * Suggests members while a name is typed (MN-02). Spread `inputProps` on the text box: it keeps the
  * focus and names the active option.
  */
 export function useMention(given: MentionInput): Mention {
@@ -49,18 +42,19 @@ export function useMention(given: MentionInput): Mention {
   }, []);
   const typed = partialName(text, caret);
   const isOpen = typed !== undefined && dismissed !== text;
-  const pick = (name: string) => {
-    const next = completeName(text, caret, name);
+  const pick = (next: CompletedText) => {
     onText(next.text);
     setCaret(next.caret);
     queueMicrotask(() => input.current?.setSelectionRange(next.caret, next.caret));
   };
   const suggestions: ReactNode = isOpen && (
-    <LazyComponent component={prefetchedRoomComponents.suggestions}>
+    <LazyComponent component={prefetchedRoomComponents.composerParts}>
       {({ MentionSuggestions }) => (
         <MentionSuggestions
           groupId={groupId}
           account={account}
+          text={text}
+          caret={caret}
           typed={typed}
           onPick={pick}
           onDismiss={() => setDismissed(text)}

@@ -1,12 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../ui/toast-store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { cappedCount } from '../../../ui/badge.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { DraftLine } from '../../messages/index.ts';
 import { isPlainPress } from '../../../ui/plain-press.ts';
-import { joinRoom } from '../rooms.mutations.ts';
 
 export type RoomCardProps = {
   group: Group;
@@ -39,13 +43,39 @@ function EnterButton({ group }: { group: Group }) {
   return group.is_member ? <Trans>Active</Trans> : <Trans>Join</Trans>;
 }
 
+/** The number of unread messages of a room that mention the user (MN-03). */
+function MentionBadge({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="float-end ms-2 rounded-full bg-marigold px-2 text-xs leading-5 font-bold text-on-marigold">
+      <span aria-hidden="true">@ {cappedCount(count)}</span>
+      <VisuallyHidden>
+        <Plural value={count} one="# unread mention" other="# unread mentions" />
+      </VisuallyHidden>
+    </p>
+  );
+}
+
 /** A room in a list: its name, activity, members, and a button to open it (RO-02, X-55). */
 export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
   const { group_id: groupId, name } = group;
   const { t } = useLingui();
-  const join = useMutation(joinRoom(useQueryClient()));
+  const client = useQueryClient();
+  const [isJoining, setJoining] = useState(false);
   const open = () => onOpen(groupId);
-  const joinAndOpen = () => join.mutate(groupId, { onSuccess: open });
+  const joinAndOpen = async () => {
+    setJoining(true);
+    try {
+      const code = await import('../rooms.mutations.ts').catch(() => undefined);
+      if (!code) return toast.problem(t`Failed to join group`);
+      await client.getMutationCache().build(client, code.joinRoom(client)).execute(groupId);
+      open();
+    } catch {
+      // The mutation has said why.
+    } finally {
+      setJoining(false);
+    }
+  };
   return (
     <li
       className={classNames(
@@ -69,24 +99,27 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         >
           {name}
         </a>
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-mute">
-          <span className="inline-flex items-center gap-1.5">
-            <span aria-hidden="true" className="size-2 rounded-full bg-teal" />
-            <Trans>Active now</Trans>
-          </span>
-          <span>
-            <Plural value={group.member_count} one="# member" other="# members" />
-          </span>
-          <AvatarStubs group={group} />
-        </p>
+        <MentionBadge count={group.unread_mentions ?? 0} />
+        <DraftLine conversationId={groupId} isOpen={isOpen}>
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-mute">
+            <span className="inline-flex items-center gap-1.5">
+              <span aria-hidden="true" className="size-2 rounded-full bg-teal" />
+              <Trans>Active now</Trans>
+            </span>
+            <span>
+              <Plural value={group.member_count} one="# member" other="# members" />
+            </span>
+            <AvatarStubs group={group} />
+          </p>
+        </DraftLine>
       </div>
       <Button
         tone={group.is_member || group.is_banned ? 'quiet' : 'warm'}
         size="small"
         className="relative z-1 shrink-0"
-        isBusy={join.isPending}
+        isBusy={isJoining}
         disabled={group.is_banned}
-        onClick={group.is_member ? open : joinAndOpen}
+        onClick={group.is_member ? open : () => void joinAndOpen()}
         aria-description={group.is_banned ? t`You are banned from this group` : name}
       >
         <EnterButton group={group} />

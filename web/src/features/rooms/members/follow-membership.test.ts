@@ -66,4 +66,17 @@ describe('when the shell connects', () => {
     shell('connected');
     expect(isRoomReread()).toBe(true);
   });
+
+  it('MN-03: refetches a list whose mentions an open room may have read before', () => {
+    const listOf = (unread: number) => ({
+      groups: [groupOf({ unread_mentions: unread, oldest_mention: unread > 0 ? 7 : null })],
+      page: 1,
+      total_count: 1,
+    });
+    client.setQueryData(roomKeys.list('mentioned'), listOf(1));
+    client.setQueryData(roomKeys.list('quiet'), listOf(0));
+    shell('disconnected').connect(false);
+    expect(client.getQueryState(roomKeys.list('mentioned'))?.isInvalidated).toBe(true);
+    expect(client.getQueryState(roomKeys.list('quiet'))?.isInvalidated).toBe(false);
+  });
 });

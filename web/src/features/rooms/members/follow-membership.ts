@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ShellConnection } from '../../../platform/realtime.ts';
-import { roomKeys } from '../rooms.queries.ts';
+import { patchRoom, roomKeys, type GroupsPage } from '../rooms.queries.ts';
 
 /** An open room handles its own end, shows the reason and closes; its data is refetched only after that. */
 const CLOSING_MS = 1000;
@@ -17,9 +17,20 @@ const update = [
 ] as const;
 
 /**
- * Keeps lists and rooms up to date when this user's membership changes in another tab or by another user: refetches the
- * lists and the room on each event, and visible data after each connect, because earlier events are not repeated
- * (R-04). Returns the function that stops it.
+ * Refetches the lists after a connect. On the first one they were fetched a moment ago; only those with unread mentions may
+ * be outdated already, because opening a room reads its mentions.
+ */
+function refetchLists(client: QueryClient, isAgain: boolean): void {
+  for (const [queryKey, page] of client.getQueriesData<GroupsPage>({ queryKey: roomKeys.lists })) {
+    const hasMentions = page?.groups.some(({ unread_mentions: unread = 0 }) => unread > 0);
+    if (isAgain || hasMentions) void client.invalidateQueries({ queryKey, exact: true });
+  }
+}
+
+/**
+ * Keeps lists and rooms up to date when this user is mentioned (MN-03), or when their membership changes in another tab or
+ * by another user: refetches the lists and the room on each event, and visible data after each connect, because earlier
+ * events are not repeated (R-04). Returns the function that stops it.
  */
 export function followMembership(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
@@ -34,10 +45,13 @@ export function followMembership(
   };
   const refetchMissed = (isAgain: boolean) => {
     void client.invalidateQueries({ queryKey: roomKeys.rooms });
-    if (isAgain) void client.invalidateQueries({ queryKey: roomKeys.lists });
+    refetchLists(client, isAgain);
   };
   if (connection.state() === 'connected') refetchMissed(false);
   const stops = [
+    connection.on('mentions_changed', ({ group_id: groupId, ...counts }) =>
+      patchRoom(client, groupId, (group) => ({ ...group, ...counts })),
+    ),
     ...update.map((event) => connection.on(event, refetch)),
     connection.onState((state, isAgain) => {
       if (state === 'connected') refetchMissed(isAgain);

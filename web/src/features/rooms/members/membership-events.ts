@@ -8,6 +8,7 @@ import {
   addLocalNotice,
   catchUpSoon,
   changeStore,
+  hideSender,
   renameInStore,
   type TypingUsers,
 } from '../../messages/index.ts';
@@ -96,12 +97,7 @@ function createMessageHiding({ client, groupId, typingUsers }: MembershipTargets
   return (username: string, isHidden: boolean): void => {
     const conversation = roomConversation(groupId);
     typingUsers.remove(username);
-    if (isHidden) {
-      changeStore(client, conversation, (store) => ({
-        ...store,
-        messages: store.messages.filter(({ sender }) => sender !== username),
-      }));
-    }
+    if (isHidden) changeStore(client, conversation, (store) => hideSender(store, username));
     // Loads the remaining or restored messages; the online status of members may have changed, too.
     const refetched = client.invalidateQueries({ queryKey: conversation.keys.messages, exact: true });
     void refetched.then(() => catchUpSoon(client, conversation));

@@ -11,6 +11,7 @@ import { DeleteAllDialog } from '../open-dialog.tsx';
 import type { MessageStore } from '../../messages/history/message-store.ts';
 import { openStore } from '../../messages/history/message-store.ts';
 import { MessageList } from '../../messages/list/message-list.tsx';
+import { listPropsOf } from '../../messages/list/message-list.fixture.tsx';
 import { RoomDialogsProvider } from '../room-dialogs-provider.tsx';
 import { GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -35,26 +36,10 @@ afterEach(async () => {
 const messages = [messageAt(1), messageAt(2, { sender: 'me', content: 'mine' })];
 
 function Messages({ group, store }: { group: Group; store: MessageStore }) {
-  const { actions, open } = useRoomMessageActions(group, 'me');
-  const nothing = () => undefined;
+  const { actions, open } = useRoomMessageActions(group, 'me', undefined);
   return (
     <>
-      <MessageList
-        store={store}
-        pending={[]}
-        account="me"
-        readTo={0}
-        isCaughtUp
-        isLoadingOlder={false}
-        hasOlderFailed={false}
-        onLoadOlder={nothing}
-        onRead={nothing}
-        onLeave={nothing}
-        onRetry={nothing}
-        onPutBack={nothing}
-        onDelete={nothing}
-        actions={actions}
-      />
+      <MessageList {...listPropsOf({ store, actions })} />
       {open}
     </>
   );
@@ -104,14 +89,34 @@ describe('the menu of a message', () => {
   it('offers the actions on a message of another user', async () => {
     const { person } = show();
     const { names, items } = await openMenu(person, 'riya');
-    expect(names).toEqual(['React', 'Copy text', 'Whisper to riya', 'View profile', 'Report']);
+    expect(names).toEqual([
+      'React',
+      'Reply',
+      'Forward',
+      'Copy text',
+      'Copy link',
+      'Select',
+      'Whisper to riya',
+      'View profile',
+      'Report',
+    ]);
     expect(document.activeElement).toBe(items[0]);
     expect(buttonOf('riya').getAttribute('aria-expanded')).toBe('true');
   });
 
   it('GC-71: offers to delete own messages, and any with the permission', async () => {
     const { person, unmount } = show();
-    expect((await openMenu(person, 'me')).names).toEqual(['React', 'Copy text', 'View profile', 'Delete']);
+    expect((await openMenu(person, 'me')).names).toEqual([
+      'React',
+      'Reply',
+      'Edit',
+      'Forward',
+      'Copy text',
+      'Copy link',
+      'Select',
+      'View profile',
+      'Delete',
+    ]);
     unmount();
     const moderator = show({ allowed_actions: ['read', 'send', 'delete_own', 'delete_any'] });
     expect((await openMenu(moderator.person, 'riya')).names).toContain('Delete');
@@ -131,11 +136,28 @@ describe('the menu of a message', () => {
     const { person } = show();
     expect(buttonOf('riya').tabIndex).toBe(-1);
     expect(buttonOf('me').tabIndex).toBe(0);
+    const rowOf = (name: string) => buttonOf(name).closest('[role="listitem"]');
+    await screen.findByText(/^Arrow keys move/);
     buttonOf('me').focus();
     await person.keyboard('{ArrowUp}');
-    expect(document.activeElement).toBe(buttonOf('riya'));
+    expect(document.activeElement).toBe(rowOf('riya'));
+    expect(buttonOf('riya').tabIndex).toBe(0);
     await person.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(buttonOf('me'));
+    expect(document.activeElement).toBe(rowOf('me'));
+  });
+
+  it('RX-06: Enter opens the actions of a message and returns to it, and + opens the emoji', async () => {
+    const { person } = show();
+    await screen.findByText(/^Arrow keys move/);
+    const row = buttonOf('riya').closest<HTMLElement>('[role="listitem"]');
+    row?.focus();
+    await person.keyboard('{Enter}');
+    expect(await screen.findByRole('menu', { name: 'Message from riya' })).toBeTruthy();
+    await person.click(screen.getByRole('menuitem', { name: 'View profile' }));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(document.activeElement).toBe(row);
+    await person.keyboard('+');
+    expect(await screen.findByRole('toolbar', { name: 'React' })).toBeTruthy();
   });
 
   it('GC-71, GC-73: asks for confirmation, deletes, confirms, and shows the deletion marker', async () => {
@@ -160,7 +182,7 @@ describe('the menu of a message', () => {
   it('GC-75, Q-17: shows why a message was not deleted, and keeps it', async () => {
     answer = {
       status: 403,
-      body: { detail: 'You can delete only your own messages', code: 'not_your_message' },
+      body: { detail: 'You can delete only your own messages', code: 'not_yours_to_delete' },
     };
     const { person, cached } = show();
     await openMenu(person, 'me');

@@ -1,7 +1,9 @@
 import { displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useSearch } from '@tanstack/react-router';
 import { LockKeyhole, MessageCircle } from 'lucide-react';
 import type { Group } from '@adda/contract/rooms';
+import { useState } from 'react';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { LazyGiftShow } from '../../gifts/index.ts';
 import {
@@ -15,8 +17,10 @@ import {
   useIsWide,
   useText,
   type ComposerProps,
+  type UnreadMentions,
 } from '../../messages/index.ts';
-import { whisperNames } from '../composer/whisper.ts';
+import { useAudience } from '../composer/use-audience.tsx';
+import { hearersOf } from '../composer/whisper.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import type { RoomSession } from '../room-session.ts';
@@ -31,20 +35,21 @@ const tools = {
   hasVideo: true,
 };
 
-/** The message input of a room: with videos, and with name suggestions for whispers (GC-14 to GC-18, GC-03). */
+/** The message input of a room: with videos, name suggestions, and who will hear (GC-14 to GC-18, GC-03, MN-02). */
 export function RoomComposer(props: ComposerProps & { groupId: string; account: string }) {
   const { groupId, account, draft, input } = props;
   const { t } = useLingui();
   const isWide = useIsWide();
   const { setText } = useText(props);
+  const { takesKey, ...shown } = useAudience(props);
   const mention = useMention({ groupId, account, text: draft.text, onText: setText, input });
   return (
     <Composer
       {...props}
+      {...shown}
       tools={tools}
       placeholder={isWide ? t`Say something or whisper @username` : t`Chat or @username`}
-      readNames={whisperNames}
-      mention={mention}
+      mention={{ ...mention, takesKey: (event) => mention.takesKey(event) || takesKey(event) }}
     />
   );
 }
@@ -65,8 +70,10 @@ const empty = (
   />
 );
 
+const goesForAll = <Trans>It goes for everybody here. This can't be undone.</Trans>;
+
 /** The actions on messages of a room, and the open menu or dialog. */
-export function useRoomMessageActions(group: Group, account: string) {
+export function useRoomMessageActions(group: Group, account: string, session: RoomSession | undefined) {
   const { t } = useLingui();
   const dialogs = useRoomDialogs();
   const whisper = (sender: string): MessageAction => {
@@ -85,24 +92,38 @@ export function useRoomMessageActions(group: Group, account: string) {
       ...(!isOwn && may(group, 'send') ? [whisper(sender)] : []),
       entries.profile(() => dialogs.openProfile(sender)),
       ...(isOwn ? [] : [entries.report(() => dialogs.openReport({ username: sender, messageId }))]),
-      ...(mayDelete
-        ? [entries.delete(<Trans>It goes for everybody here. This can't be undone.</Trans>)]
-        : []),
+      ...(mayDelete ? [entries.delete(goesForAll)] : []),
     ];
   };
   return useMessageActions({
     conversation: roomConversation(group.group_id),
     account,
     onProfile: dialogs.openProfile,
+    session,
     listEntries,
+    onReportAll: (username, [messageId, ...alsoMessageIds]) =>
+      dialogs.openReport({ username, ...(messageId !== undefined && { messageId }), alsoMessageIds }),
     mayReact: group.is_member,
   });
+}
+
+/**
+ * The unread mentions when the room was opened, and those that come later, until the user went to the oldest. Opening a
+ * room reads them, so the server's number is 0 soon.
+ */
+function useMentions({ unread_mentions: count = 0, oldest_mention: oldest = null }: Group) {
+  const [held, setHeld] = useState<UnreadMentions & { isSeen?: boolean }>();
+  if (oldest !== null && (held === undefined || count > held.count || oldest > held.oldest)) {
+    setHeld({ count, oldest });
+  }
+  return held?.isSeen ? undefined : held && { ...held, onSeen: () => setHeld({ ...held, isSeen: true }) };
 }
 
 /** An open room: messages, typing users and the input. */
 export function RoomChat({ group, account, session, draftState }: RoomChatProps) {
   const { group_id: groupId } = group;
-  const { actions, open } = useRoomMessageActions(group, account);
+  const { actions, open, askDelete } = useRoomMessageActions(group, account, session);
+  const { m: linked } = useSearch({ strict: false });
   usePrefetch(session !== undefined, prefetchedRoomComponents);
   return (
     <ChatView
@@ -119,7 +140,10 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
       }
       notConnected={<Trans>You're not connected to this group.</Trans>}
       empty={empty}
-      readNames={whisperNames}
+      readNames={hearersOf}
+      onEmptied={may(group, 'delete_own') ? (message) => askDelete(message, goesForAll) : undefined}
+      linked={linked}
+      mentions={useMentions(group)}
       renderComposer={(given) =>
         group.is_member ? (
           <RoomComposer groupId={groupId} account={account} {...given} />

@@ -12,9 +12,11 @@ export function roomConversation(groupId: string): Conversation {
   if (known) return known;
   const conversation: Conversation = {
     id: groupId,
+    searchedBy: { group_id: groupId },
     keys: { messages: roomKeys.messages(groupId), catchUp: roomKeys.catchUp(groupId) },
     pollMs: GROUP_POLL_MS,
     hidesOthers: false,
+    linkTo: ({ sequence }) => `${location.origin}/chats/room/${groupId}?m=${sequence}`,
     readHistory: (range, signal) =>
       api('GET /groupchat/group-messages', { query: { group_id: groupId, ...range }, signal, landing }),
     readMessage: (id) => api('GET /groupchat/messages/:id', { params: { id }, landing }),

@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { catchUp, catchUpSoon, freshImageLink, cachedStore } from '../../messages/history/message-history.ts';
+import { catchUp } from '../../messages/history/first-page.ts';
+import { catchUpSoon, freshMessage, cachedStore } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
 import { roomKeys } from '../rooms.queries.ts';
@@ -124,7 +125,7 @@ describe('deletions in an open room', () => {
       is_private: true,
       recipient_usernames: ['riya'],
     });
-    expect(room.outbox.entries()).toEqual([]);
+    expect(room.outbox.messages()).toEqual([]);
   });
 });
 
@@ -142,7 +143,7 @@ describe('messages that arrive out of order', () => {
     vi.useRealTimers();
     expect(room.shown()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
     // A request for the gap would have arrived before the response to this one.
-    await freshImageLink(room.client, roomConversation(GROUP_ID), 'a-2');
+    await freshMessage(room.client, roomConversation(GROUP_ID), 'a-2');
     expect(server.seen.filter(isHistory)).toEqual([]);
   });
 
@@ -160,7 +161,9 @@ describe('a fresh link to an image', () => {
   it('R-15: is requested by the message’s id', async () => {
     const { client } = openRoom();
     answer = () => ({ body: messageAt(2, { image_url: '/media/images/i?expires=2', image_id: 'i' }) });
-    expect(await freshImageLink(client, roomConversation(GROUP_ID), 'a-2')).toBe('/media/images/i?expires=2');
+    expect(await freshMessage(client, roomConversation(GROUP_ID), 'a-2')).toMatchObject({
+      image_url: '/media/images/i?expires=2',
+    });
     expect(server.seen[0]?.path).toBe('/groupchat/messages/a-2');
   });
 
@@ -170,6 +173,6 @@ describe('a fresh link to an image', () => {
       status: 404,
       body: { detail: 'This message is not here any more', code: 'message_not_found' },
     });
-    expect(await freshImageLink(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
+    expect(await freshMessage(client, roomConversation(GROUP_ID), 'a-2')).toBeUndefined();
   });
 });

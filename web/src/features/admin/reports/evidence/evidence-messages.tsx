@@ -7,9 +7,28 @@ import { Time } from '../../../../ui/time.tsx';
 import { StateMarks } from '../../frame/state-mark.tsx';
 import { EvidenceFileBox } from './evidence-file-box.tsx';
 
+/** The texts that a message had before its edits, oldest first (ED-04). */
+function FormerTexts({ versions }: Pick<EvidenceMessage, 'versions'>) {
+  const { t } = useLingui();
+  if (versions.length === 0) return null;
+  return (
+    <ol aria-label={t`Earlier texts`} className="grid gap-1.5 border-s-2 border-line ps-3">
+      {versions.map(({ content, at }) => (
+        <li key={at} className="grid gap-0.5 text-sm text-mute">
+          <span className="flex flex-wrap gap-x-2 text-xs">
+            <Trans>Earlier text</Trans>
+            <Time value={at} as="full" />
+          </span>
+          <span className="whitespace-pre-wrap wrap-anywhere">{content}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutSender: boolean }) {
   const { t } = useLingui();
-  const { sender, content, image, youtube_url: video, is_named: isNamed } = message;
+  const { sender, content, image, audio, youtube_url: video, is_named: isNamed } = message;
   const name = displayedName(sender);
   return (
     <li className={classNames('flex', isAboutSender ? 'justify-start' : 'justify-end')}>
@@ -42,7 +61,18 @@ function Bubble({ message, isAboutSender }: { message: EvidenceMessage; isAboutS
             {content}
           </p>
         )}
+        <FormerTexts versions={message.versions} />
         {image && <EvidenceFileBox file={image} label={t`Picture sent by ${name}`} />}
+        {audio && (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording of a user has no captions
+          <audio
+            controls
+            preload="none"
+            src={audio.url}
+            aria-label={t`Voice message of ${name}`}
+            className="w-full"
+          />
+        )}
         {video && <p className="text-xs text-mute wrap-anywhere">{video}</p>}
       </div>
     </li>

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { guest, registration, startAccounts, type AccountsFixture } from './accounts.fixture.ts';
+
+let adda: AccountsFixture;
+beforeAll(async () => void (adda = await startAccounts()));
+afterAll(() => adda.stop());
+
+const DEFAULTS = { tell_read: true, link_previews: true, name_when_forwarded: true };
+
+/** Returns requests for the settings of a new account. */
+async function settingsOf(kind: 'account' | 'guest') {
+  const token =
+    kind === 'guest'
+      ? (await adda.client('POST /auth/guest', { body: guest })).data.access_token
+      : (await adda.register(registration())).token;
+  return {
+    get: () => adda.client('GET /users/settings', {}, { token }),
+    patch: (body: object) => adda.client('PATCH /users/settings', { body }, { token }),
+  };
+}
+
+it.each(['account', 'guest'] as const)(
+  'FT-03: settings of a %s are on at first, and a patch is partial and answers all',
+  async (kind) => {
+    const { get, patch } = await settingsOf(kind);
+    expect((await get()).data).toEqual(DEFAULTS);
+    const changed = { ...DEFAULTS, tell_read: false };
+    expect((await patch({ tell_read: false })).data).toEqual(changed);
+    expect((await patch({})).data).toEqual(changed);
+    expect((await patch({ link_previews: false, tell_read: true })).data).toEqual({
+      ...DEFAULTS,
+      link_previews: false,
+    });
+    expect((await get()).data).toEqual({ ...DEFAULTS, link_previews: false });
+  },
+);
+
+it('FT-03: an unknown setting or another type is refused with 422 and changes nothing', async () => {
+  const { get, patch } = await settingsOf('account');
+  expect((await patch({ tell_read: false, tell_all: true })).status).toBe(422);
+  expect((await patch({ tell_read: 'no' })).status).toBe(422);
+  expect((await get()).data).toEqual(DEFAULTS);
+});

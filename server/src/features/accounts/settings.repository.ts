@@ -1,0 +1,20 @@
+import type { Settings, SettingsInput } from '@adda/contract/accounts';
+import type { Queryable } from '../../platform/database/index.ts';
+
+const COLUMNS = ['tell_read', 'link_previews', 'name_when_forwarded'] as const;
+
+/** Returns the settings of a user. */
+export function readSettings(db: Queryable, userId: number): Promise<Settings> {
+  return db.selectFrom('users').select(COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** Changes the given settings of a user; returns all of them. */
+export function writeSettings(db: Queryable, userId: number, changes: SettingsInput): Promise<Settings> {
+  if (Object.keys(changes).length === 0) return readSettings(db, userId);
+  return db
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { LiveMessages } from '../list/live-messages.tsx';
+import { ChatSearch } from '../search/chat-search.tsx';
+import type { ChatSession } from './chat-session.ts';
+import { ComposerModes } from './composer-modes.tsx';
+import { ReconnectBar } from './reconnect-bar.tsx';
+
+type ChatSearchProps = ComponentProps<typeof ChatSearch>;
+
+export type AboveMessagesProps = ComponentProps<typeof ComposerModes> &
+  Omit<ChatSearchProps, 'store'> & {
+    session: ChatSession | undefined;
+    /** Shown while there is no connection. */
+    notConnected: ReactNode;
+  };
+
+/**
+ * What stands above the messages: the connection, the search, and the region that reads new messages out. Connects the
+ * messages with the input as well.
+ */
+export function AboveMessages(props: AboveMessagesProps) {
+  const { session, store, account, conversation, places, onLeave } = props;
+  return (
+    <>
+      {session && <ReconnectBar session={session} text={props.notConnected} />}
+      {/* Only who takes part in a conversation finds its messages. */}
+      {store && session && <ChatSearch {...{ conversation, account, store, places, onLeave }} />}
+      {store && <LiveMessages store={store} account={account} />}
+      <ComposerModes {...props} />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { displayedName } from '@adda/contract/accounts';
+import type { ForwardedFrom, Quote } from '@adda/contract/messages';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Forward } from 'lucide-react';
+import { previewText } from '../../../ui/formatted-spans.tsx';
+import { senderColour } from '../../../ui/person-colour.ts';
+import { fullTime } from '../../../ui/time-format.ts';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+
+/** What a quoted message says, or is. */
+export function quoteText({ excerpt, ...quote }: Quote): string {
+  if (quote.is_deleted) return t`This message was deleted`;
+  if (excerpt !== '') return previewText(excerpt);
+  if (quote.has_video) return t`Video`;
+  return quote.has_voice ? t`Voice message` : quote.has_image ? t`Photo` : '';
+}
+
+const look = 'mb-1 grid w-full rounded-chip border-s-4 bg-surface px-2.5 py-1.5 text-start text-sm text-ink';
+
+/** The message that a message answers; a press goes there, if this user may see it (RY-01, RY-04). */
+export function QuoteBlock(props: { quote: Quote; isTabStop: boolean; onJump: (sequence: number) => void }) {
+  const { quote, isTabStop, onJump } = props;
+  const { sender, sequence } = quote;
+  if (sender === null) {
+    return (
+      <p className={`${look} border-s-line text-mute italic`}>
+        <Trans>A message you can’t see</Trans>
+      </p>
+    );
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onJump(sequence)}
+      className={`${look} min-h-11 hover:bg-raised`}
+      style={{ borderInlineStartColor: senderColour(sender) }}
+    >
+      <span className="truncate font-semibold" style={{ color: senderColour(sender) }}>
+        <VisuallyHidden>
+          <Trans>In reply to</Trans>{' '}
+        </VisuallyHidden>
+        {displayedName(sender)}
+      </span>
+      <span
+        dir="auto"
+        className={`line-clamp-2 [overflow-wrap:anywhere] ${quote.is_deleted ? 'italic' : ''}`}
+      >
+        {quoteText(quote)}
+      </span>
+    </button>
+  );
+}
+
+/** Names the author of the message that a message forwards; the name leads to the profile (FT-06). */
+export function ForwardedLine({ username, isTabStop }: ForwardedFrom & { isTabStop: boolean }) {
+  const name = displayedName(username);
+  return (
+    <p className="mb-0.5 flex items-center gap-1 text-xs font-semibold">
+      <Forward aria-hidden="true" className="size-3.5 shrink-0 rtl:-scale-x-100" />
+      <span className="min-w-0 wrap-anywhere">
+        <Trans>
+          Forwarded from{' '}
+          <Link
+            to="/profile/$username"
+            params={{ username }}
+            tabIndex={isTabStop ? 0 : -1}
+            className="underline underline-offset-2 pointer-coarse:py-2"
+          >
+            {name}
+          </Link>
+        </Trans>
+      </span>
+    </p>
+  );
+}
+
+/** Says that a message was edited; the time is its tooltip, and part of its name (ED-02). */
+export function EditedLabel({ at, isTabStop }: { at: string; isTabStop: boolean }) {
+  const time = fullTime(at);
+  return (
+    // Keyboard users reach the time with the focus, as others do with the mouse.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <span tabIndex={isTabStop ? 0 : -1} title={time} className="group/edited">
+      <Trans>edited</Trans>
+      <span className="sr-only group-focus-visible/edited:not-sr-only"> {time}</span>
+    </span>
+  );
+}
