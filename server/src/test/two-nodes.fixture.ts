@@ -88,9 +88,14 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
     reconnection: false,
   });
   const beat = isRoom ? undefined : setInterval(() => socket.emit('heartbeat'), HEARTBEAT_MS).unref();
-  onTestFinished(() => {
+  const left = new AbortController();
+  const catchingUp = new Set<Promise<void>>();
+  // The nodes stop after this: a catch-up that still waits ends here, one under way gets its response first.
+  onTestFinished(async () => {
     clearInterval(beat);
     socket.disconnect();
+    left.abort();
+    await Promise.allSettled(catchingUp);
   });
   const ids = new Map<number, string>();
   const doubled: Message[] = [];
@@ -105,7 +110,8 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
     while (ids.has(last + 1)) last += 1;
     return last;
   };
-  const catchUp = async () => {
+  const catchUp = async (spreadMs: number) => {
+    await delay(Math.random() * spreadMs, undefined, { signal: left.signal });
     const after = { after_sequence: reached(), limit: 200 };
     const { data } = isRoom
       ? await node.client(
@@ -121,9 +127,12 @@ export async function joinNode(node: ClusterNode, person: Person, place: Place) 
   socket.on('message_confirmation', ({ clientMessageId }: { clientMessageId: string }) =>
     confirmed.add(clientMessageId),
   );
-  socket.on('catch_up', async ({ spread_ms: spreadMs }: { spread_ms: number }) => {
-    await delay(Math.random() * spreadMs);
-    await catchUp();
+  socket.on('catch_up', ({ spread_ms: spreadMs }: { spread_ms: number }) => {
+    const request = catchUp(spreadMs).catch((error: unknown) => {
+      if (!left.signal.aborted) throw error;
+    });
+    catchingUp.add(request);
+    void request.finally(() => catchingUp.delete(request));
   });
   await vi.waitFor(() => socket.connected || Promise.reject(new Error('not connected')), { timeout: 20_000 });
   return {
