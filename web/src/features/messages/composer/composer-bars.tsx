@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import { excerptOf, type Quote } from '@adda/contract/messages';
 import { wordsOf } from '@adda/contract/rooms';
-import { Image, Mic, Pencil, Reply, TriangleAlert, Video, X } from 'lucide-react';
+import { Pencil, Reply, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { quoteText } from '../list/quote-block.tsx';
+import { QuoteSigns, quoteText } from '../list/quote-block.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
 import type { ChatMessage } from '../history/conversation.ts';
 import type { ReplyTarget } from './attachments.ts';
@@ -31,14 +31,10 @@ export function replyTargetOf(message: ChatMessage, account: string): ReplyTarge
   };
 }
 
-const sign = 'size-4 shrink-0';
-
 /** The beginning of a quoted message on one line, with a sign for what it has beside the text. */
 const QuotedWords = ({ quote }: { quote: Quote }) => (
   <>
-    {quote.has_image && <Image aria-hidden="true" className={sign} />}
-    {quote.has_video && <Video aria-hidden="true" className={sign} />}
-    {quote.has_voice && <Mic aria-hidden="true" className={sign} />}
+    <QuoteSigns quote={quote} className="size-4 shrink-0" />
     <span dir="auto" className={quote.is_deleted ? 'italic' : 'min-w-0 truncate'}>
       {quoteText(quote)}
     </span>

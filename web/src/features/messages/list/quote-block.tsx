@@ -3,18 +3,33 @@ import type { ForwardedFrom, Quote } from '@adda/contract/messages';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { Forward } from 'lucide-react';
+import { Forward, Image, Mic, Video } from 'lucide-react';
 import { previewText } from '../../../ui/formatted-spans.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
 import { fullTime } from '../../../ui/time-format.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
-/** What a quoted message says, or is. */
-export function quoteText({ excerpt, ...quote }: Quote): string {
-  if (quote.is_deleted) return t`This message was deleted`;
-  if (excerpt !== '') return previewText(excerpt);
+/** What a quoted message has beside its text, as a word. */
+function attachmentText(quote: Quote): string {
   if (quote.has_video) return t`Video`;
   return quote.has_voice ? t`Voice message` : quote.has_image ? t`Photo` : '';
+}
+
+/** What a quoted message says, or is. */
+export function quoteText(quote: Quote): string {
+  if (quote.is_deleted) return t`This message was deleted`;
+  return quote.excerpt === '' ? attachmentText(quote) : previewText(quote.excerpt);
+}
+
+/** Signs for what a quoted message has beside its text. */
+export function QuoteSigns({ quote, className }: { quote: Quote; className: string }) {
+  return (
+    <>
+      {quote.has_image && <Image aria-hidden="true" className={className} />}
+      {quote.has_video && <Video aria-hidden="true" className={className} />}
+      {quote.has_voice && <Mic aria-hidden="true" className={className} />}
+    </>
+  );
 }
 
 const look = 'mb-1 grid w-full rounded-chip border-s-4 bg-surface px-2.5 py-1.5 text-start text-sm text-ink';
@@ -48,6 +63,8 @@ export function QuoteBlock(props: { quote: Quote; isTabStop: boolean; onJump: (s
         dir="auto"
         className={`line-clamp-2 [overflow-wrap:anywhere] ${quote.is_deleted ? 'italic' : ''}`}
       >
+        <QuoteSigns quote={quote} className="me-1 mb-0.5 inline size-4" />
+        {quote.excerpt !== '' && <VisuallyHidden>{attachmentText(quote)} </VisuallyHidden>}
         {quoteText(quote)}
       </span>
     </button>

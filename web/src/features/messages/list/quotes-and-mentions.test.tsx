@@ -56,6 +56,12 @@ describe('quotes', () => {
     expect(await screen.findByRole('button', { name: `In reply to esha ${text}` })).toBeTruthy();
   });
 
+  it('RY-01: a quoted photo with a caption shows a sign and is announced as a photo', async () => {
+    show([messageAt(9, { reply_to: { ...quote, has_image: true } })]);
+    const button = await screen.findByRole('button', { name: 'In reply to esha Photo see you at ten' });
+    expect(button.querySelector('svg')).toBeTruthy();
+  });
+
   it('RY-01: what the reader may not see is no button', async () => {
     show([messageAt(9, { reply_to: { ...quote, sender: null, excerpt: '' } })]);
     expect(await screen.findByText('A message you can’t see')).toBeTruthy();
