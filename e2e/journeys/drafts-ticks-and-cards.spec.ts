@@ -207,9 +207,11 @@ test('several messages selected, forwarded and deleted; a link to a message (FT-
     await sheet.getByRole('button', { name: 'Select' }).tap();
     await message(second, 'six cups').tap();
     await expect(tools(second).getByRole('status')).toHaveText('2 selected');
+    await expect(messageInput(second)).toBeHidden();
     await expectAccessible(second, 'selected messages on a phone');
     await tools(second).getByRole('button', { name: 'Cancel' }).tap();
     await expect(tools(second)).toBeHidden();
+    await expect(messageInput(second)).toBeVisible();
   });
 });
 
