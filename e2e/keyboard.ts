@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Presses Tab until the element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -17,4 +17,12 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
     if (name.test(label)) return;
   }
   throw new Error(`Tab never reached ${name}`);
+}
+
+/** Presses Tab until the focus is within an area. */
+export async function tabInto(area: Locator): Promise<void> {
+  const isInside = () => area.evaluate((element) => element.contains(document.activeElement));
+  for (let presses = 0; presses < 60 && !(await isInside()); presses += 1)
+    await area.page().keyboard.press('Tab');
+  if (!(await isInside())) throw new Error('Tab never reached the area');
 }

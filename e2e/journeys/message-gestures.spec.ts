@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import {
   chipsOf,
@@ -14,22 +14,7 @@ import {
   sendMessage,
   test,
 } from '../journey.ts';
-
-async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('nothing to press');
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Keeps a finger on an element until `isDone`. */
-async function longPress(page: Page, target: Locator, isDone: () => Promise<void>): Promise<void> {
-  const finger: CDPSession = await page.context().newCDPSession(page);
-  const point = await middleOf(target);
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-  await isDone();
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await finger.detach();
-}
+import { longPress, middleOf } from '../messages.ts';
 
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
@@ -115,8 +100,7 @@ test('a long press and a double tap on a phone (RX-06)', async ({ browser, serve
   await sendMessage(first, 'who is up for chai?');
   await expect(message(second, 'who is up for chai?')).toBeVisible();
   const sheet = second.getByRole('dialog', { name: `Message from ${asha.username}` });
-  const press = () =>
-    longPress(second, message(second, 'who is up for chai?'), () => expect(sheet).toBeVisible());
+  const press = () => longPress(message(second, 'who is up for chai?'), () => expect(sheet).toBeVisible());
 
   await test.step('a long press opens emoji and actions, and selects no text', async () => {
     await press();

@@ -1,51 +1,14 @@
-import { once } from 'node:events';
-import { createServer, type Server as HttpServer } from 'node:http';
-import { join } from 'node:path';
 import { bitmap } from '../../server/src/features/media/pictures.fixture.ts';
 import { createClient } from '../../server/src/test/client.ts';
-import { startServer } from '../../server/src/test/server-process.fixture.ts';
-import { desktop, expect, openAs, openRoom, phone, register, test as base } from '../journey.ts';
-
-/** Starts a third-party website with one picture; `requestedPaths` lists the requests that it received. */
-async function startWebsite(): Promise<{ port: number; requestedPaths: string[]; http: HttpServer }> {
-  const requestedPaths: string[] = [];
-  const picture = bitmap({ depth: 24, width: 320, height: 200 });
-  const http = createServer((request, response) => {
-    requestedPaths.push(request.url ?? '');
-    if (request.url === '/chai.bmp') response.end(picture);
-    else response.writeHead(404).end();
-  });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const address = http.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { port: address.port, requestedPaths, http };
-}
-
-/** `site` is a third-party website; `app` is a server that may fetch pictures from it. */
-const test = base.extend<{ site: Awaited<ReturnType<typeof startWebsite>>; app: { url: string } }>({
-  site: async ({ browserName: _anyBrowser }, provide) => {
-    const site = await startWebsite();
-    await provide(site);
-    site.http.closeAllConnections();
-    site.http.close();
-  },
-  app: async ({ site }, provide) => {
-    const main = join(import.meta.dirname, '../../server/src/test/main-with-pictures.fixture.ts');
-    const server = await startServer({
-      main,
-      env: { RATE_LIMITS: 'off', PICTURES_PORT: String(site.port) },
-    });
-    await provide(server);
-    await server.dispose();
-  },
-});
+import { desktop, expect, openAs, openRoom, phone, register } from '../journey.ts';
+import { testWithWebsite as test } from '../website.ts';
 
 test('a picture by its URL: stored by Adda, hidden until requested, no request to the third party (GC-27, GC-54, R-17)', async ({
   browser,
   site,
   app,
 }) => {
+  site.serve('/chai.bmp', bitmap({ depth: 24, width: 320, height: 200 }));
   const client = createClient(app.url);
   const [asha, ravi] = [await register(client, 'asha'), await register(client, 'ravi')];
   const groupId = await openRoom(client, [asha, ravi]);
@@ -69,7 +32,7 @@ test('a picture by its URL: stored by Adda, hidden until requested, no request t
   await expect(add).toBeDisabled();
   await dialog.getByLabel('Image URL').fill('http://127.0.0.1/inside.png');
   await expect(dialog.getByText('Failed to process image URL')).toBeVisible();
-  await dialog.getByLabel('Image URL').fill(`http://pictures.example:${site.port}/chai.bmp`);
+  await dialog.getByLabel('Image URL').fill(site.urlOf('/chai.bmp'));
   await expect(dialog.getByAltText('Preview of your image')).toBeVisible();
   await add.click();
   await expect(sender.getByRole('button', { name: 'Remove image' })).toBeVisible();

@@ -1,20 +1,8 @@
 import { expectAccessible } from '../accessible.ts';
 import { desktop, expect, openRoom, openRoomAs, phone, register, test } from '../journey.ts';
-import config from '../playwright.config.ts';
+import { withMicrophone } from '../microphone.ts';
 
-const { launchOptions } = config.use ?? {};
-// A microphone that makes a beep every second.
-test.use({
-  launchOptions: {
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  },
-});
+test.use({ launchOptions: withMicrophone });
 
 test('a voice message, recorded by keyboard, heard by another person (VM-01, VM-02)', async ({
   browser,

@@ -7,8 +7,9 @@ import {
 } from '@adda/contract/kernel/formatting';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { UserText, type UserTextProps } from './linked-text.tsx';
+import { TabIndex } from './tab-index.ts';
 
 type Content = { children: ReactNode };
 
@@ -19,6 +20,7 @@ const focusOnce = (element: HTMLElement | null) => element?.focus();
 function HiddenText({ text, children }: Content & { text: string }) {
   const { t: label } = useLingui();
   const [isShown, setShown] = useState(false);
+  const tabIndex = useContext(TabIndex);
   if (isShown) {
     return (
       <span ref={focusOnce} tabIndex={-1} className="rounded-sm bg-black/10">
@@ -29,6 +31,7 @@ function HiddenText({ text, children }: Content & { text: string }) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       aria-label={label`Hidden text, press to show`}
       title={label`Hidden text, press to show`}
       onClick={() => setShown(true)}

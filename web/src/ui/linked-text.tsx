@@ -1,6 +1,7 @@
 import { addressesIn } from '@adda/contract/kernel/addresses';
 import { createContext, useContext, type ReactNode } from 'react';
 import { OutsideLink } from './outside-link.tsx';
+import { TabIndex } from './tab-index.ts';
 
 /** A piece of a text: plain text, or an address that is safe to link. */
 export type TextPiece = { readonly at: number; readonly text: string; readonly href?: string };
@@ -41,6 +42,7 @@ export const UserText = ({ hasPlainLinks, ...props }: UserTextProps): ReactNode 
 /** User-written text with its addresses as links. */
 export function LinkedText({ text, author, isKnown }: LinkedTextProps): ReactNode {
   const mark = useContext(TextMarker);
+  const tabIndex = useContext(TabIndex);
   return textPieces(text).map((piece) =>
     piece.href === undefined ? (
       mark(piece.text)
@@ -50,6 +52,7 @@ export function LinkedText({ text, author, isKnown }: LinkedTextProps): ReactNod
         href={piece.href}
         author={author}
         isKnown={isKnown}
+        tabIndex={tabIndex}
         className="font-medium underline underline-offset-2 [overflow-wrap:anywhere]"
       >
         {piece.text}

@@ -1,8 +1,10 @@
 import { videoUrlOf } from '@adda/contract/video';
 import { Trans } from '@lingui/react/macro';
 import { ExternalLink, Play, Video } from 'lucide-react';
+import { useContext } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { TabIndex } from '../../ui/tab-index.ts';
 import { openVideo } from './player-store.ts';
 
 export type VideoCardProps = { videoId: string; isOwn: boolean; isWhisper: boolean };
@@ -10,6 +12,7 @@ export type VideoCardProps = { videoId: string; isOwn: boolean; isWhisper: boole
 /** A video in a message. It shows no thumbnail: loading one would reveal to YouTube who reads the message. */
 export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
   const isOnRani = isOwn && !isWhisper;
+  const tabIndex = useContext(TabIndex);
   return (
     <div
       className={classNames(
@@ -25,6 +28,7 @@ export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
         <Button
           tone="warm"
           size="small"
+          tabIndex={tabIndex}
           icon={<Play aria-hidden="true" className="size-4 fill-current" />}
           onClick={() => openVideo(videoId)}
         >
@@ -33,6 +37,7 @@ export function VideoCard({ videoId, isOwn, isWhisper }: VideoCardProps) {
         <a
           href={videoUrlOf(videoId)}
           target="_blank"
+          tabIndex={tabIndex}
           rel="noopener noreferrer nofollow"
           className="inline-flex min-h-9 items-center gap-1.5 text-sm font-medium underline underline-offset-2 pointer-coarse:min-h-11"
         >

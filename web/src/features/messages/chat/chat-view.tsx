@@ -209,19 +209,22 @@ export function ChatView(props: ChatViewProps) {
         </LinkContext>
       )}
       {props.open}
-      <TypingLine names={useTypingUsers(session)} />
-      {props.renderComposer({
-        draft: draftState.draft,
-        onDraft: draftState.setDraft,
-        onSend: session && ((message) => sendNow(session, message)),
-        ...mode,
-        onTyping: () => isEditing || session?.typing.pressed(),
-        onTypingStopped: () => session?.typing.stopped(),
-        isConnected,
-        waiting: pending.filter((entry) => entry.state !== 'failed').length,
-        input,
-        recordingKey: `${account}/${conversation.id}`,
-      })}
+      {/* The bar of a selection takes the place of the input. */}
+      <div hidden={actions.selected !== undefined} className="shrink-0">
+        <TypingLine names={useTypingUsers(session)} />
+        {props.renderComposer({
+          draft: draftState.draft,
+          onDraft: draftState.setDraft,
+          onSend: session && ((message) => sendNow(session, message)),
+          ...mode,
+          onTyping: () => isEditing || session?.typing.pressed(),
+          onTypingStopped: () => session?.typing.stopped(),
+          isConnected,
+          waiting: pending.filter((entry) => entry.state !== 'failed').length,
+          input,
+          recordingKey: `${account}/${conversation.id}`,
+        })}
+      </div>
     </div>
   );
 }

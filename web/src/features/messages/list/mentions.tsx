@@ -1,7 +1,8 @@
 import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
-import { useMemo, type ReactNode } from 'react';
+import { useContext, useMemo, type ReactNode } from 'react';
 import { TextMarker } from '../../../ui/linked-text.tsx';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { ChatMessage } from '../history/conversation.ts';
 
@@ -24,14 +25,14 @@ function mentionIn(text: string, names: ReadonlyMap<string, string>) {
 export type MentionsProps = {
   message: ChatMessage;
   account: string;
-  isTabStop: boolean;
   onProfile: (username: string) => void;
   children: ReactNode;
 };
 
 /** Marks the members whom a message names: strongly the user, lightly the others, whose profile a press shows (MN-03). */
-export function Mentions({ message, account, isTabStop, onProfile, children }: MentionsProps) {
+export function Mentions({ message, account, onProfile, children }: MentionsProps) {
   const { mentions = [] } = message;
+  const tabIndex = useContext(TabIndex);
   const key = mentions.join(' ');
   const mark = useMemo(() => {
     const listed = key.split(' ');
@@ -54,7 +55,7 @@ export function Mentions({ message, account, isTabStop, onProfile, children }: M
             <button
               key={index}
               type="button"
-              tabIndex={isTabStop ? 0 : -1}
+              tabIndex={tabIndex}
               className="font-semibold hover:underline"
               onClick={() => onProfile(username)}
             >
@@ -66,7 +67,7 @@ export function Mentions({ message, account, isTabStop, onProfile, children }: M
       }
       return parts.length === 0 ? text : [...parts, text.slice(end)];
     };
-  }, [key, account, isTabStop, onProfile]);
+  }, [key, account, tabIndex, onProfile]);
   return (
     <TextMarker value={mark}>
       {mentions.includes(account) && (

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { ChatMessage } from '../history/conversation.ts';
 import { Check, Ellipsis } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useContext, useRef, type ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import { Time } from '../../../ui/time.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Bubble, DeletedBubble, Line, WhisperLine } from './bubble.tsx';
@@ -22,8 +23,6 @@ export type MessageBubbleProps = {
   account: string;
   isOwn: boolean;
   isFirst: boolean;
-  /** Tab reaches this message's menu; arrow keys reach those of the others. */
-  isTabStop: boolean;
   actions: ListActions;
 };
 
@@ -31,7 +30,7 @@ const quietButton =
   '-my-0.5 h-9! self-end text-mute opacity-0 transition-opacity group-hover/line:opacity-100 focus-visible:opacity-100 group-focus-visible/row:opacity-100 aria-expanded:opacity-100 pointer-coarse:h-11! pointer-coarse:opacity-100';
 
 /** The button of a message's menu: always visible for touch and keyboard, on hover for a mouse. */
-function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
+function MenuButton({ message, actions }: MessageBubbleProps) {
   const { t } = useLingui();
   const name = displayedName(message.sender);
   const isOpen = actions.menuOf === message._id;
@@ -44,7 +43,7 @@ function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
       aria-haspopup="menu"
       aria-expanded={isOpen}
       data-anchor=""
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={useContext(TabIndex)}
       icon={<Ellipsis aria-hidden="true" className="size-5" />}
       className={quietButton}
       onPointerDown={() => {
@@ -60,7 +59,8 @@ function MenuButton({ message, isTabStop, actions }: MessageBubbleProps) {
 
 /** The actions next to a message: its menu, and the buttons of the conversation (PC-13). */
 function Buttons(props: MessageBubbleProps) {
-  const { message, isTabStop, actions } = props;
+  const { message, actions } = props;
+  const tabIndex = useContext(TabIndex);
   return (
     <span className="flex shrink-0 self-end">
       <MenuButton {...props} />
@@ -69,7 +69,7 @@ function Buttons(props: MessageBubbleProps) {
           key={id}
           label={name}
           title={label}
-          tabIndex={isTabStop ? 0 : -1}
+          tabIndex={tabIndex}
           icon={icon}
           className={classNames(quietButton, needsPointer ? 'pointer-coarse:hidden' : 'pointer-coarse:-mx-1')}
           onClick={(event) => run(event.currentTarget)}
@@ -96,7 +96,7 @@ function SentState({ message }: Pick<MessageBubbleProps, 'message'>) {
   return <WithParts fallback={sent}>{({ Ticks }) => <Ticks message={message} />}</WithParts>;
 }
 
-function Said({ message, account, isOwn, isTabStop, actions }: MessageBubbleProps) {
+function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
   const { t } = useLingui();
   const { edited_at: editedAt, reply_to: quote, forwarded_from: from, mentions = [] } = message;
   const { sender, timestamp, image_url: url, is_private: isWhisper = false } = message;
@@ -131,9 +131,7 @@ function Said({ message, account, isOwn, isTabStop, actions }: MessageBubbleProp
       card={
         message.preview && (
           <WithParts fallback={<div className="h-20.5 w-80 max-w-full" />}>
-            {({ PreviewCard }) => (
-              <PreviewCard {...{ message, isOwn, isTabStop }} conversation={actions.conversation} />
-            )}
+            {({ PreviewCard }) => <PreviewCard {...{ message, isOwn }} conversation={actions.conversation} />}
           </WithParts>
         )
       }
@@ -142,12 +140,12 @@ function Said({ message, account, isOwn, isTabStop, actions }: MessageBubbleProp
           {isWhisper && <WhisperLine names={others.filter((each) => each !== account)} isOwn={isOwn} />}
           {from && (
             <WithParts fallback={<div className="h-5" />}>
-              {({ ForwardedLine }) => <ForwardedLine {...from} isTabStop={isTabStop} />}
+              {({ ForwardedLine }) => <ForwardedLine {...from} />}
             </WithParts>
           )}
           {quote && (
             <WithParts fallback={<div className="h-13" />}>
-              {({ QuoteBlock }) => <QuoteBlock quote={quote} isTabStop={isTabStop} onJump={actions.onJump} />}
+              {({ QuoteBlock }) => <QuoteBlock quote={quote} onJump={actions.onJump} />}
             </WithParts>
           )}
         </>
@@ -155,9 +153,7 @@ function Said({ message, account, isOwn, isTabStop, actions }: MessageBubbleProp
       foot={
         <>
           {message.isSaving && <Trans>saving…</Trans>}
-          {editedAt && (
-            <WithParts>{({ EditedLabel }) => <EditedLabel at={editedAt} isTabStop={isTabStop} />}</WithParts>
-          )}
+          {editedAt && <WithParts>{({ EditedLabel }) => <EditedLabel at={editedAt} />}</WithParts>}
           <Time value={timestamp} />
           {isOwn && !message.isSaving && <SentState message={message} />}
         </>
@@ -165,7 +161,7 @@ function Said({ message, account, isOwn, isTabStop, actions }: MessageBubbleProp
     />
   );
   if (mentions.length === 0) return bubble;
-  const given = { message, account, isTabStop, onProfile: actions.onProfile };
+  const given = { message, account, onProfile: actions.onProfile };
   return (
     <WithParts fallback={bubble}>{({ Mentions }) => <Mentions {...given}>{bubble}</Mentions>}</WithParts>
   );

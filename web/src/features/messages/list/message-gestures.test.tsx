@@ -17,7 +17,7 @@ const messages = [
   messageAt(5, { content: 'the last one' }),
 ];
 
-async function setUp(given: Partial<MessageActions> = {}) {
+async function setUp(given: Partial<MessageActions> = {}, shown = messages) {
   const actions = {
     onReact: vi.fn(),
     onRun: vi.fn(),
@@ -28,7 +28,7 @@ async function setUp(given: Partial<MessageActions> = {}) {
     connectComposer: () => () => undefined,
   };
   const onLeave = vi.fn();
-  const store = openStore(pageOf(messages));
+  const store = openStore(pageOf(shown));
   const page = render(
     <TestMessageList {...listPropsOf({ store, onLeave, actions: { ...actions, ...given } })} />,
   );
@@ -84,6 +84,41 @@ describe('the keys of the list of messages', () => {
     const help = document.getElementById(screen.getByRole('list').getAttribute('aria-describedby') ?? '');
     expect(help?.textContent).toContain(
       'R replies, E edits, + reacts, F forwards, S selects, Enter opens the actions, Escape returns',
+    );
+  });
+
+  it('RX-06: Tab passes over the links, pictures, sounds and videos of the other messages', async () => {
+    const { person } = await setUp({}, [
+      messageAt(1, {
+        content: 'look https://example.org ||surprise||',
+        image_url: '/media/images/1?signature=a',
+        image_width: 40,
+        image_height: 30,
+        youtube_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      }),
+      messageAt(2, {
+        content: '',
+        audio_url: '/media/audio/1',
+        audio_duration_ms: 2000,
+        audio_waveform: [1, 2],
+      }),
+      messageAt(5, { content: 'the last one' }),
+    ]);
+    const inside = await Promise.all([
+      screen.findByRole('button', { name: 'Show Image' }),
+      screen.findByRole('button', { name: 'Play video' }),
+      screen.findByRole('link', { name: /Open on YouTube/ }),
+      screen.findByRole('button', { name: 'Play' }),
+      screen.findByRole('slider', { name: 'Position' }),
+      screen.findByRole('link', { name: 'https://example.org' }),
+      screen.findByRole('button', { name: /^Hidden text/ }),
+    ]);
+    expect(inside.map(({ tabIndex }) => tabIndex)).toEqual(inside.map(() => -1));
+    last().focus();
+    await person.keyboard('{Home}');
+    const first = row(/^look/);
+    expect(inside.map((each) => [first.contains(each), each.tabIndex])).toEqual(
+      inside.map((each) => (first.contains(each) ? [true, 0] : [false, -1])),
     );
   });
 

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Eye, EyeOff, ImageOff } from 'lucide-react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import { imageBox } from './image-box.ts';
 
 /** An image of a message, and how to get a new link to it. */
@@ -33,7 +34,13 @@ function Failed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
         <ImageOff aria-hidden="true" className="size-4 shrink-0" />
         <Trans>Failed to load image</Trans>
       </p>
-      <button type="button" aria-disabled={isBusy || undefined} className={pill} onClick={onRetry}>
+      <button
+        type="button"
+        tabIndex={useContext(TabIndex)}
+        aria-disabled={isBusy || undefined}
+        className={pill}
+        onClick={onRetry}
+      >
         <Trans>Try Again</Trans>
       </button>
     </div>
@@ -66,10 +73,12 @@ const smallOf = (url: string): string => (url.includes('signature=') ? `${url}&s
 function Shown({ picture, onRefresh, onOpen }: MessageImageProps) {
   const { t } = useLingui();
   const { link, state, ask, failed } = useLink(picture.url, onRefresh);
+  const tabIndex = useContext(TabIndex);
   if (state === 'failed') return <Failed isBusy={false} onRetry={() => void ask()} />;
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       aria-label={t`Open image`}
       className="absolute inset-0 focus-visible:outline-offset-[-3px]"
       onClick={() => onOpen({ ...picture, url: link.url })}
@@ -102,6 +111,7 @@ export function MessageImage(props: MessageImageProps) {
       {isShown && <Shown {...props} />}
       <button
         type="button"
+        tabIndex={useContext(TabIndex)}
         aria-expanded={isShown}
         className={classNames(
           pill,

@@ -15,13 +15,12 @@ import type { ReadRecipients } from '../composer/composer-props.ts';
 export type MessageRowViewProps = PendingActions & {
   row: MessageRow;
   account: string;
-  isTabStop: boolean;
   actions: ListActions;
   readNames?: ReadRecipients | undefined;
 };
 
 /** A row of the list. */
-export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps) {
+export function MessageRowView({ row, ...rest }: MessageRowViewProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -46,7 +45,6 @@ export function MessageRowView({ row, isTabStop, ...rest }: MessageRowViewProps)
           account={rest.account}
           isOwn={row.isOwn}
           isFirst={row.isFirst}
-          isTabStop={isTabStop}
           actions={rest.actions}
         />
       );

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import type { MessageActions } from './message-actions.ts';
 import { ListEnd, ListTop, MessageRowView, useNewBelow, useReadTo } from './message-list-rows.tsx';
@@ -144,6 +145,7 @@ type ListRowProps = {
 };
 
 function ListRow({ measure, index, row, label, isMarked, isTabStop, children }: ListRowProps) {
+  const tabIndex = isTabStop ? 0 : -1;
   return (
     <div
       ref={measure}
@@ -153,11 +155,11 @@ function ListRow({ measure, index, row, label, isMarked, isTabStop, children }: 
       role="listitem"
       // One row is reached by Tab, the others by arrow keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={tabIndex}
       aria-label={label}
       className="group/row absolute start-0 top-0 w-full rounded-chip transition-colors duration-500 outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:-inset-x-2 focus-visible:after:top-px focus-visible:after:-bottom-1 focus-visible:after:rounded-[1.3rem] focus-visible:after:border-3 focus-visible:after:border-teal data-marked:bg-marigold-wash motion-reduce:transition-none"
     >
-      {children}
+      <TabIndex value={tabIndex}>{children}</TabIndex>
     </div>
   );
 }
@@ -220,8 +222,8 @@ function handleScroll(
 
 /**
  * The messages of a conversation. It stays at the end while the user is there, and keeps its position when older
- * messages load above or new ones arrive below. Tab reaches one message, arrow keys move to the others (RX-06), Escape
- * returns to the input.
+ * messages load above or new ones arrive below. Tab reaches one message and what is in it, arrow keys move to the others
+ * (RX-06), Escape returns to the input.
  */
 export function MessageList(props: MessageListProps) {
   'use no memo';
@@ -279,14 +281,7 @@ export function MessageList(props: MessageListProps) {
                   isMarked={marked !== undefined && sequenceOf(row) === marked}
                   isTabStop={item.index === tabStop}
                 >
-                  {row && (
-                    <MessageRowView
-                      {...props}
-                      row={row}
-                      isTabStop={item.index === tabStop}
-                      actions={actions}
-                    />
-                  )}
+                  {row && <MessageRowView {...props} row={row} actions={actions} />}
                 </ListRow>
               );
             })}

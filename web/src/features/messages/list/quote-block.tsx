@@ -4,8 +4,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Forward, Image, Mic, Video } from 'lucide-react';
+import { useContext } from 'react';
 import { previewText } from '../../../ui/formatted-spans.tsx';
 import { senderColour } from '../../../ui/person-colour.ts';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import { fullTime } from '../../../ui/time-format.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 
@@ -35,8 +37,9 @@ export function QuoteSigns({ quote, className }: { quote: Quote; className: stri
 const look = 'mb-1 grid w-full rounded-chip border-s-4 bg-surface px-2.5 py-1.5 text-start text-sm text-ink';
 
 /** The message that a message answers; a press goes there, if this user may see it (RY-01, RY-04). */
-export function QuoteBlock(props: { quote: Quote; isTabStop: boolean; onJump: (sequence: number) => void }) {
-  const { quote, isTabStop, onJump } = props;
+export function QuoteBlock(props: { quote: Quote; onJump: (sequence: number) => void }) {
+  const { quote, onJump } = props;
+  const tabIndex = useContext(TabIndex);
   const { sender, sequence } = quote;
   if (sender === null) {
     return (
@@ -48,7 +51,7 @@ export function QuoteBlock(props: { quote: Quote; isTabStop: boolean; onJump: (s
   return (
     <button
       type="button"
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={tabIndex}
       onClick={() => onJump(sequence)}
       className={`${look} min-h-11 hover:bg-raised`}
       style={{ borderInlineStartColor: senderColour(sender) }}
@@ -72,7 +75,7 @@ export function QuoteBlock(props: { quote: Quote; isTabStop: boolean; onJump: (s
 }
 
 /** Names the author of the message that a message forwards; the name leads to the profile (FT-06). */
-export function ForwardedLine({ username, isTabStop }: ForwardedFrom & { isTabStop: boolean }) {
+export function ForwardedLine({ username }: ForwardedFrom) {
   const name = displayedName(username);
   return (
     <p className="mb-0.5 flex items-center gap-1 text-xs font-semibold">
@@ -83,7 +86,7 @@ export function ForwardedLine({ username, isTabStop }: ForwardedFrom & { isTabSt
           <Link
             to="/profile/$username"
             params={{ username }}
-            tabIndex={isTabStop ? 0 : -1}
+            tabIndex={useContext(TabIndex)}
             className="underline underline-offset-2 pointer-coarse:py-2"
           >
             {name}
@@ -95,12 +98,12 @@ export function ForwardedLine({ username, isTabStop }: ForwardedFrom & { isTabSt
 }
 
 /** Says that a message was edited; the time is its tooltip, and part of its name (ED-02). */
-export function EditedLabel({ at, isTabStop }: { at: string; isTabStop: boolean }) {
+export function EditedLabel({ at }: { at: string }) {
   const time = fullTime(at);
   return (
     // Keyboard users reach the time with the focus, as others do with the mouse.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <span tabIndex={isTabStop ? 0 : -1} title={time} className="group/edited">
+    <span tabIndex={useContext(TabIndex)} title={time} className="group/edited">
       <Trans>edited</Trans>
       <span className="sr-only group-focus-visible/edited:not-sr-only"> {time}</span>
     </span>

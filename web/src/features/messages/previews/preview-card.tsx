@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { OutsideLink } from '../../../ui/outside-link.tsx';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import { userSettingsQuery } from '../../accounts/index.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import { LinkContext } from '../list/link-policy.ts';
@@ -12,7 +13,6 @@ export type PreviewCardProps = {
   message: ChatMessage;
   conversation: Pick<Conversation, 'readMessage'>;
   isOwn: boolean;
-  isTabStop: boolean;
 };
 
 /** A title of the page beside the name of its site; the height is the same for each card. */
@@ -47,14 +47,15 @@ function Picture({ url, onRefresh }: PictureProps) {
 }
 
 /** The picture of another user's card is hidden until it is asked for, as images in messages are (GC-27, PC-12). */
-function CoveredPicture({ isTabStop, ...picture }: PictureProps & { isTabStop: boolean }) {
+function CoveredPicture(picture: PictureProps) {
   const { t } = useLingui();
+  const tabIndex = useContext(TabIndex);
   const [isShown, setShown] = useState(false);
   if (isShown) return <Picture {...picture} />;
   return (
     <button
       type="button"
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={tabIndex}
       aria-label={t`Show Image`}
       onClick={() => setShown(true)}
       className="grid w-19 shrink-0 place-items-center bg-raised text-mute hover:text-ink"
@@ -66,7 +67,7 @@ function CoveredPicture({ isTabStop, ...picture }: PictureProps & { isTabStop: b
 
 type CardProps = PreviewCardProps & { preview: LinkPreview; isKnown: boolean };
 
-function Card({ preview, message, conversation, isKnown, isOwn, isTabStop }: CardProps) {
+function Card({ preview, message, conversation, isKnown, isOwn }: CardProps) {
   const { url, title, site, image_url: picture } = preview;
   const host = hostOf(url);
   const readPicture = () =>
@@ -77,12 +78,12 @@ function Card({ preview, message, conversation, isKnown, isOwn, isTabStop }: Car
   const given = picture !== null && { url: picture, onRefresh: readPicture };
   return (
     <div className={look}>
-      {given && (isOwn ? <Picture {...given} /> : <CoveredPicture {...given} isTabStop={isTabStop} />)}
+      {given && (isOwn ? <Picture {...given} /> : <CoveredPicture {...given} />)}
       <OutsideLink
         href={url}
         author={message.sender}
         isKnown={isKnown}
-        tabIndex={isTabStop ? 0 : -1}
+        tabIndex={useContext(TabIndex)}
         className="grid min-w-0 grow content-center gap-0.5 px-2.5 py-1.5 hover:bg-raised"
       >
         <span dir="auto" className="line-clamp-2 leading-tight font-semibold [overflow-wrap:anywhere]">

@@ -3,6 +3,7 @@ import { REACTION_NAMES, type Reaction } from '@adda/contract/messages';
 import { plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import {
+  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -12,6 +13,7 @@ import {
   type PointerEvent,
 } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import { place } from '../../../ui/use-menu.ts';
 import type { ChatMessage } from '../history/conversation.ts';
 import type { MessageActions } from '../list/message-actions.ts';
@@ -62,8 +64,6 @@ function useLongPress(onPress: () => void, onLongPress: () => void) {
 export type ReactionsProps = {
   message: ChatMessage;
   account: string;
-  /** Tab reaches the chips of this message; those of the others are in their menus. */
-  isTabStop: boolean;
   actions: MessageActions;
 };
 
@@ -129,7 +129,7 @@ function Hint({ children }: { children: string }) {
   );
 }
 
-function Chip({ reaction, message, account, isTabStop, actions }: ReactionsProps & { reaction: Reaction }) {
+function Chip({ reaction, message, account, actions }: ReactionsProps & { reaction: Reaction }) {
   const { emoji, count, mine } = reaction;
   const { mayReact, onReact, onWho } = actions;
   const who = () => onWho(message, emoji);
@@ -141,7 +141,7 @@ function Chip({ reaction, message, account, isTabStop, actions }: ReactionsProps
         type="button"
         aria-pressed={mine}
         aria-label={labelOf(reaction, account)}
-        tabIndex={isTabStop ? 0 : -1}
+        tabIndex={useContext(TabIndex)}
         className={classNames(
           'inline-flex min-h-8 min-w-11 touch-manipulation items-center justify-center gap-1 rounded-full border px-2 text-sm select-none pointer-coarse:min-h-11',
           mine

@@ -171,7 +171,7 @@ export function SelectionBar(given: SelectionBarProps) {
         aria-label={text`Selected messages`}
         aria-describedby={helpId}
         onKeyDown={onKeyDown}
-        className="flex items-center gap-1 border-t border-line bg-surface px-3 py-1"
+        className="flex items-center gap-1 border-t border-line bg-surface px-1.5 pt-2 pb-[max(.5rem,env(safe-area-inset-bottom))] sm:px-3"
       >
         <IconButton label={text`Cancel`} icon={<X className={icon} />} onClick={onClose} />
         <Count count={messages.length} />

@@ -83,12 +83,15 @@ describe('FT-07: selecting messages', () => {
     expect(rowOf('three').getAttribute('aria-label')).toMatch(/^selected, riya: three/);
     fireEvent.click(screen.getByText('one'), { shiftKey: true });
     await waitFor(() => expect(count()).toBe('3 selected'));
+    // The bar takes the place of the input.
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
     rowOf('two').focus();
     await person.keyboard(' ');
     await waitFor(() => expect(count()).toBe('2 selected'));
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('toolbar', { name: 'Selected messages' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('textbox', { name: 'Message' })).toBeTruthy();
   });
 
   it('deletes all of them after a question, in one request', async () => {

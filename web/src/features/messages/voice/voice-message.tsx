@@ -3,7 +3,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
+import { useContext } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { TabIndex } from '../../../ui/tab-index.ts';
 import type { ChatMessage, Conversation } from '../history/conversation.ts';
 import { cachedStore, freshMessage } from '../history/message-history.ts';
 import { noteHeard, useHeard } from './heard.ts';
@@ -48,6 +50,7 @@ function PlayButton(props: { isPlaying: boolean; isOnColour: boolean; onPress: (
   return (
     <button
       type="button"
+      tabIndex={useContext(TabIndex)}
       aria-label={props.isPlaying ? t`Pause` : t`Play`}
       onClick={props.onPress}
       className={classNames(
@@ -66,6 +69,7 @@ export function RateButton({ rate }: { rate: number }) {
   return (
     <button
       type="button"
+      tabIndex={useContext(TabIndex)}
       aria-label={t`Speed: ${rate} times`}
       onClick={playback.nextRate}
       className="min-h-11 min-w-11 shrink-0 rounded-full px-1 text-sm font-semibold tabular-nums"

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { useContext } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { TabIndex } from '../../../ui/tab-index.ts';
 
 /** Height of the bars, and of the bar of silence, in the units of the drawing. */
 const HEIGHT = 32;
@@ -57,6 +59,7 @@ export function SeekBar(
       <Bars {...props} />
       <input
         type="range"
+        tabIndex={useContext(TabIndex)}
         min={0}
         max={duration}
         step={0.1}

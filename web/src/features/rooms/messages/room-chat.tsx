@@ -48,7 +48,7 @@ export function RoomComposer(props: ComposerProps & { groupId: string; account: 
       {...props}
       {...shown}
       tools={tools}
-      placeholder={isWide ? t`Say something or whisper @username` : t`Chat or @username`}
+      placeholder={isWide ? t`Say something or @username` : t`Chat or @username`}
       mention={{ ...mention, takesKey: (event) => mention.takesKey(event) || takesKey(event) }}
     />
   );
