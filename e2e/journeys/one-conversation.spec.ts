@@ -222,6 +222,8 @@ test('three people: a whisper made public, a voice message, a forwarded message,
     await onPhone.goto(`/v1/chat/${asha.username}`);
     const received = onPhone.getByRole('listitem').filter({ hasText: `Forwarded from ${meera.username}` });
     await expect(received).toContainText(words);
+    // Reading it leaves nothing unread.
+    await expect(onPhone.getByRole('link', { name: /unread.*Chats/ })).toHaveCount(0);
   });
 
   await test.step('the searches find the edited word and not the former one', async () => {

@@ -22,6 +22,11 @@ test('a voice message, recorded by keyboard, heard by another person (VM-01, VM-
   await first.getByRole('button', { name: 'Stop recording' }).focus();
   await first.keyboard.press('Enter');
   await expect(first.getByRole('button', { name: 'Listen to the recording' })).toBeVisible();
+  const heights = await first
+    .getByRole('group', { name: /^Voice message, \d seconds$/ })
+    .locator('rect')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+  expect(Math.max(...heights), 'the beeps are in the waveform').toBeGreaterThan(Math.min(...heights));
   await first.getByRole('button', { name: 'Send voice message' }).click();
 
   const heard = second.getByRole('listitem').getByRole('group', { name: /^Voice message, \d seconds$/ });
