@@ -114,12 +114,12 @@ export function findPairById(db: Queryable, viewerId: number, peerId: number): P
 }
 
 /** Returns the viewer and the peer of a private conversation; undefined if the viewer is not in it. */
-export function findPairOf(
+export async function findPairOf(
   db: Queryable,
   viewerId: number,
   conversationId: number,
 ): Promise<Pair | undefined> {
-  return findPair(db, viewerId, sql`pair.conversation_id = ${conversationId}`);
+  return (await findPairsOf(db, viewerId, [conversationId]))[0];
 }
 
 /** Returns the viewer and the peer of each of the conversations that are private chats of the viewer. */
@@ -128,7 +128,11 @@ export function findPairsOf(
   viewerId: number,
   conversationIds: readonly number[],
 ): Promise<Pair[]> {
-  return findPairs(db, viewerId, sql`pair.conversation_id = ANY (${conversationIds}::bigint[])`);
+  // An array, so that the peers are looked up by their ids: a condition on the pairs would read all users.
+  const peerIds = sql`ARRAY(
+    SELECT chat.low_id + chat.high_id - ${viewerId}::bigint FROM direct_conversations chat
+    WHERE chat.conversation_id = ANY (${conversationIds}::bigint[]) AND ${viewerId}::bigint IN (chat.low_id, chat.high_id))`;
+  return findPairs(db, viewerId, sql`peer.id = ANY (${peerIds})`);
 }
 
 /** Returns the viewer and each of the users with these ids. */

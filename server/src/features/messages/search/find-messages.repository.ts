@@ -57,40 +57,51 @@ const AFTER_ALL = '\u{10ffff}';
 const beginsWith = (word: RawBuilder<unknown>, beginning: string): RawBuilder<unknown> =>
   sql`${word} >= ${beginning}::text AND ${word} <= ${beginning + AFTER_ALL}::text`;
 
-/** SQL query: the sequences, descending, of the messages with the words, in the slices `low` to `high` of `place`. */
-function matchesIn({ first, others, beginning }: LookedUp): RawBuilder<unknown> {
-  const alike = (other: RawBuilder<unknown>) => sql`
-    EXISTS (SELECT FROM message_words other WHERE other.conversation_id = place.id AND other.slice = stretch.slice
-      AND other.place = word.place AND ${other})`;
-  const conditions = [
-    first.isBeginning ? beginsWith(sql`word.word`, first.word) : sql`word.word = ${first.word}::text`,
-    ...others.map((other) => alike(sql`other.word = ${other}::text`)),
-    ...(beginning === undefined ? [] : [alike(beginsWith(sql`other.word`, beginning))]),
+/**
+ * SQL query: the places, descending, of the messages of `place` that have the words, in slice `stretch`. The slice is read
+ * only if it has all words: a frequent first word then costs as little as a rare one.
+ */
+function matchesInSlice({ first, others, beginning }: LookedUp): RawBuilder<unknown> {
+  const besides = [
+    ...others.map((other) => sql`other.word = ${other}::text`),
+    ...(beginning === undefined ? [] : [beginsWith(sql`other.word`, beginning)]),
   ];
+  const inSlice = (condition: RawBuilder<unknown>) => sql`
+    EXISTS (SELECT FROM message_words other
+      WHERE other.conversation_id = place.id AND other.slice = stretch.slice AND ${condition})`;
+  const conditions = [
+    ...besides.map(inSlice),
+    first.isBeginning ? beginsWith(sql`word.word`, first.word) : sql`word.word = ${first.word}::text`,
+    ...besides.map((condition) => inSlice(sql`other.place = word.place AND ${condition}`)),
+  ];
+  // Several words of a message may have the same beginning.
   return sql`
-    SELECT DISTINCT sequence_at(found.slice, found.place) AS sequence
-    FROM generate_series(step.window_low, step.window_high) AS stretch (slice)
-    CROSS JOIN LATERAL (
-      SELECT word.slice, word.place FROM message_words word
-      WHERE word.conversation_id = place.id AND word.slice = stretch.slice AND ${sql.join(conditions, sql` AND `)}
-      OFFSET 0
-    ) found
-    ORDER BY sequence DESC`;
+    SELECT ${first.isBeginning ? sql`DISTINCT` : sql``} word.place FROM message_words word
+    WHERE word.conversation_id = place.id AND word.slice = stretch.slice AND ${sql.join(conditions, sql` AND `)}
+    ORDER BY word.place DESC`;
 }
 
-/** SQL query: up to `remaining` sequences of messages in a window of slices that the viewer may find, newest first. */
+/**
+ * SQL query: up to `remaining` sequences of messages in a window of slices that the viewer may find, newest first. Matches
+ * are read in the order of the index, and no further than needed.
+ */
 const hitsIn = ({ viewerId, lookedUp }: MessageSearch): RawBuilder<unknown> => sql`
   ARRAY(
-    SELECT hit.sequence FROM (${matchesIn(lookedUp)}) hit
+    SELECT found.sequence FROM generate_series(step.window_low, step.window_high) AS stretch (slice)
     CROSS JOIN LATERAL (
-      SELECT FROM messages m
-      WHERE m.conversation_id = place.id AND m.sequence = hit.sequence AND ${isFindable(viewerId)} OFFSET 0
-    ) seen
-    WHERE hit.sequence BETWEEN place.low AND place.high
-    ORDER BY hit.sequence DESC LIMIT step.remaining)`;
+      SELECT sequence_at(stretch.slice, hit.place) AS sequence FROM (${matchesInSlice(lookedUp)}) hit
+      CROSS JOIN LATERAL (
+        SELECT FROM messages m
+        WHERE m.conversation_id = place.id AND m.sequence = sequence_at(stretch.slice, hit.place)
+          AND ${isFindable(viewerId)} OFFSET 0
+      ) seen
+      WHERE sequence_at(stretch.slice, hit.place) BETWEEN place.low AND place.high
+      ORDER BY hit.place DESC LIMIT step.remaining
+    ) found
+    ORDER BY found.sequence DESC LIMIT step.remaining)`;
 
 /**
- * SQL query: the conversations to search, with the first and the last sequence of each. `sequence_before` looks up a time
+ * SQL query: the conversations of the viewer, with the first and the last sequence to search in each. `sequence_before` looks up a time
  * only where the conversation has newer messages.
  */
 function placesOf({
@@ -119,8 +130,7 @@ function placesOf({
     FROM conversation_members own JOIN conversations head ON head.id = own.conversation_id
     WHERE own.user_id = ${viewerId}
       AND ${conversationIds ? sql`own.conversation_id = ANY (${conversationIds}::bigint[])` : sql`true`}
-      AND ${from > 0 ? sql`head.last_message_at >= ${new Date(from)}` : sql`true`}
-      AND ${isSearchable(viewerId)}`;
+      AND ${from > 0 ? sql`head.last_message_at >= ${new Date(from)}` : sql`true`}`;
 }
 
 /** SQL: the last sequence that follows a result; of messages of the same millisecond, the higher conversation is first. */
@@ -139,7 +149,8 @@ const WINDOW_GROWTH = 4;
 
 /**
  * Returns the newest messages of a search, at most `each` of a conversation and `limit` in all. Every conversation is read
- * from its newest slice back, in windows of growing width, until it has `each` results.
+ * from its newest slice back, in windows of growing width, until it has `each` results. Whether the viewer may find
+ * anything in a conversation is asked for those of the results only: it takes longer than looking for a word.
  */
 export async function findNewest(
   db: Queryable,
@@ -161,12 +172,19 @@ export async function findNewest(
       CROSS JOIN LATERAL (SELECT ${hitsIn(search)} AS hits OFFSET 0) found
       WHERE step.remaining > 0 AND place.bottom > slice_of(place.low)
     )
-    SELECT found.id, found.sequence, message.created_at
-    FROM (SELECT walk.id, hit AS sequence FROM walk CROSS JOIN LATERAL unnest(walk.hits) AS hit) found
+    SELECT found.id, found.sequence, found.created_at
+    FROM (
+      SELECT walk.id, hit AS sequence, message.created_at
+      FROM walk CROSS JOIN LATERAL unnest(walk.hits) AS hit
+      CROSS JOIN LATERAL (
+        SELECT m.created_at FROM messages m WHERE m.conversation_id = walk.id AND m.sequence = hit OFFSET 0
+      ) message
+      ORDER BY message.created_at DESC, walk.id DESC, hit DESC
+    ) found
     CROSS JOIN LATERAL (
-      SELECT m.created_at FROM messages m WHERE m.conversation_id = found.id AND m.sequence = found.sequence OFFSET 0
-    ) message
-    ORDER BY message.created_at DESC, found.id DESC, found.sequence DESC LIMIT ${limit}`.execute(db);
+      SELECT FROM conversations head WHERE head.id = found.id AND ${isSearchable(search.viewerId)} OFFSET 0
+    ) allowed
+    ORDER BY found.created_at DESC, found.id DESC, found.sequence DESC LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({
     conversationId: row.id,
     sequence: row.sequence,
