@@ -5,7 +5,7 @@ import type { ConversationKinds, MessageChange } from './conversation-kinds.serv
 import type { MessageRef, StoredMessage } from './messages.types.ts';
 
 /** A reader without reactions and blocks, who sees what most members of a room see. */
-const ANY_READER = 0;
+export const ANY_READER = 0;
 
 type Deps = { readonly database: Database; readonly kinds: ConversationKinds };
 
@@ -40,18 +40,24 @@ export function createChangePublisher({ database: { db }, kinds }: Deps): Publis
     const message = read.get(ANY_READER);
     const messageOf = new Map<number, StoredMessage | undefined>();
     for (const { userId, username, emojis } of reactors)
-      messageOf.set(userId, message && withOwn(message, username, emojis));
+      messageOf.set(
+        userId,
+        message && { ...message, reactions: withOwn(message.reactions, username, emojis) },
+      );
     for (const userId of apartIds) messageOf.set(userId, read.get(userId));
     return { message, messageOf };
   }
 }
 
-/** Returns the message as a user sees it who reacted to it. */
-function withOwn(message: StoredMessage, username: string, emojis: readonly string[]): StoredMessage {
-  const reactions = message.reactions.map((reaction): Reaction => {
+/** Returns the reactions that a reader without reactions and blocks sees, as a user sees them who reacted. */
+export function withOwn(
+  reactions: readonly Reaction[],
+  username: string,
+  emojis: readonly string[],
+): Reaction[] {
+  return reactions.map((reaction): Reaction => {
     if (!emojis.includes(reaction.emoji)) return reaction;
     const others = reaction.usernames.filter((name) => name !== username);
     return { ...reaction, mine: true, usernames: [username, ...others].slice(0, REACTION_NAMES) };
   });
-  return { ...message, reactions };
 }

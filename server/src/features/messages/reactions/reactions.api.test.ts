@@ -108,6 +108,28 @@ it('RX-02: blocked and suspended users are in neither counts nor names', async (
   expect((await client('GET /groupchat/messages/:id', { params: { id } }, eve)).status).toBe(404);
 });
 
+it('RX-02: users who react at the same moment each get what the history shows them', async () => {
+  const { creator, bob, eve, idOf, react, person, admin, join, block, suspend, groupId, history } =
+    await startRoom();
+  const id = await idOf('hello');
+  const [suspended, administrator] = [await person(), await admin()];
+  const others = await Promise.all([person(), person(), person()]);
+  for (const each of [suspended, administrator, ...others]) await join(each, groupId);
+  await react(suspended, id, '👍');
+  await block(eve, bob);
+  await suspend(suspended);
+  const all = [creator, bob, eve, administrator, ...others];
+  const reactAll = () =>
+    Promise.all(all.map((each, place) => react(each, id, ['👍', '❤️', '😂'][place % 3] ?? '')));
+  await reactAll();
+  const answers = await reactAll();
+  for (const [place, each] of all.entries()) {
+    const { reactions } = (await history(each, groupId)).data.messages[0] ?? {};
+    expect(reactions).toHaveLength(3);
+    expect(answers[place]?.data.reactions, `place ${place}`).toEqual(reactions);
+  }
+});
+
 it('RX-02: a message takes 20 different emoji', async () => {
   const { bob, eve, idOf, react } = await startRoom();
   const id = await idOf('hello');

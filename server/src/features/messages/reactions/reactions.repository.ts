@@ -19,6 +19,8 @@ export type ReactTarget = {
   readonly isNotice: boolean;
   readonly isMember: boolean;
   readonly isSuspended: boolean;
+  /** A global administrator, who sees the reactions of suspended users. */
+  readonly isAdmin: boolean;
   readonly emojis: readonly string[];
 };
 
@@ -43,6 +45,7 @@ export async function findTargets(tx: Tx, commands: readonly ReactCommand[]): Pr
             AND ${areBlocked(sql`peer.user_id`, viewer)})), false) AS "isVisible",
       m.sender_id IS NULL OR m.about_ids IS NOT NULL AS "isNotice",
       own.user_id IS NOT NULL AS "isMember", viewer.suspended_at IS NOT NULL AS "isSuspended",
+      viewer.role = 'admin' AS "isAdmin",
       ARRAY(SELECT DISTINCT reaction.emoji FROM message_reactions reaction
         WHERE reaction.conversation_id = given.conversation_id AND reaction.sequence = given.sequence) AS emojis
     FROM ${columns(commands)}

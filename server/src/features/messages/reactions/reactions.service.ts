@@ -1,11 +1,12 @@
-import type { ReactInput } from '@adda/contract/messages';
+import type { ReactInput, Reaction } from '@adda/contract/messages';
 import { REACTION_PEOPLE_PAGE, REACTIONS_MAX } from '@adda/contract/messages';
 import type { ErrorCode } from '@adda/contract';
 import type { Logger } from 'pino';
 import { afterCommit, createBatchWriter, type Database, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { noteChanges } from '../change-log.repository.ts';
-import type { PublishChange } from '../changed-messages.events.ts';
+import { ANY_READER, withOwn, type PublishChange } from '../changed-messages.events.ts';
+import { findChanged } from '../changed-messages.repository.ts';
 import { conversationsOf } from '../deletions.service.ts';
 import type { Viewer } from '../conversation-kinds.service.ts';
 import type { ConversationKinds } from '../conversation-kinds.service.ts';
@@ -30,23 +31,40 @@ type Deps = {
   readonly logger: Logger;
 };
 
+/** The reactions as the user sees them after the command, or why it was refused. */
+type Outcome = { readonly reactions: readonly Reaction[] } | { readonly refusal: ErrorCode };
+
+/** From this many users at once, what most of them see is read once. */
+const SHARED_READ_FROM = 3;
+
+const keyOf = ({ conversationId, sequence }: ReactCommand): string => messageIdOf(conversationId, sequence);
+
 /** Emoji reactions to messages of rooms and private chats (RX-01 to RX-05). */
 export type Reactions = ReturnType<typeof createReactions>;
 
 /** Creates the commands. Concurrent reactions of many users share transactions, as messages do. */
 export function createReactions({ database, kinds, publish, logger }: Deps) {
   const publisher = createReactionEvents(publish, logger);
-  const writer = createBatchWriter<ReactCommand, ErrorCode | undefined>({ database, execute });
+  const writer = createBatchWriter<ReactCommand, Outcome>({ database, execute });
 
-  /** Returns a refusal or undefined for each command. */
-  async function execute(tx: Tx, commands: readonly ReactCommand[]): Promise<(ErrorCode | undefined)[]> {
+  async function execute(tx: Tx, commands: readonly ReactCommand[]): Promise<Outcome[]> {
     await lockHeads(tx, conversationsOf(commands));
-    const refusals = judge(commands, await findTargets(tx, commands));
+    const targets = await findTargets(tx, commands);
+    const refusals = judge(commands, targets);
     const accepted = commands.filter((_command, index) => refusals[index] === undefined);
-    if (accepted.length === 0) return refusals;
-    const changed = await noteChanges(tx, 'reaction', await applyReactions(tx, lastOfEach(accepted)));
-    if (changed.length > 0) afterCommit(tx, () => changed.forEach(publisher.changed));
-    return refusals;
+    if (accepted.length > 0) {
+      const changed = await noteChanges(tx, 'reaction', await applyReactions(tx, lastOfEach(accepted)));
+      if (changed.length > 0) afterCommit(tx, () => changed.forEach(publisher.changed));
+    }
+    const adminIds = new Set(
+      commands.flatMap(({ userId }, index) => (targets[index]?.isAdmin ? [userId] : [])),
+    );
+    const seen = await readSeen(tx, accepted, adminIds);
+    return commands.map((command, index) => {
+      const refusal = refusals[index];
+      if (refusal !== undefined) return { refusal };
+      return { reactions: seen.get(keyOf(command))?.get(command.userId) ?? [] };
+    });
   }
 
   async function findReadable(viewer: Viewer, messageId: string) {
@@ -71,10 +89,9 @@ export function createReactions({ database, kinds, publish, logger }: Deps) {
       if (emoji === undefined) throw appError('invalid_emoji');
       const ref = messageRefOf(messageId);
       if (!ref) throw appError('message_not_found');
-      const refusal = await writer.submit({ ...ref, userId, emoji, on });
-      if (refusal) throw appError(refusal);
-      const reactions = (await readReactions(database.db, ref, [userId])).get(userId) ?? [];
-      return { message_id: messageId, reactions: [...reactions] };
+      const outcome = await writer.submit({ ...ref, userId, emoji, on });
+      if ('refusal' in outcome) throw appError(outcome.refusal);
+      return { message_id: messageId, reactions: [...outcome.reactions] };
     },
 
     /** Returns a page of the users who reacted. Throws `message_not_found` or `invalid_parameters`. */
@@ -105,6 +122,43 @@ export function createReactions({ database, kinds, publish, logger }: Deps) {
   };
 }
 
+/** Returns the reactions to the messages of the commands, as each of their users sees them: by message and user. */
+async function readSeen(
+  tx: Tx,
+  commands: readonly ReactCommand[],
+  adminIds: ReadonlySet<number>,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, readonly Reaction[]>>> {
+  const byMessage = Map.groupBy(commands, keyOf);
+  const seen = new Map<string, ReadonlyMap<number, readonly Reaction[]>>();
+  for (const [key, ofMessage] of byMessage) {
+    const viewerIds = [...new Set(ofMessage.map(({ userId }) => userId))];
+    const [ref] = ofMessage;
+    if (ref) seen.set(key, await readSeenBy(tx, ref, viewerIds, adminIds));
+  }
+  return seen;
+}
+
+/** Most users of a room see the same apart from their own: what they see is read once. */
+async function readSeenBy(
+  tx: Tx,
+  ref: ReactCommand,
+  viewerIds: readonly number[],
+  adminIds: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, readonly Reaction[]>> {
+  const facts = viewerIds.length >= SHARED_READ_FROM ? await findChanged(tx, ref) : undefined;
+  if (!facts) return readReactions(tx, ref, viewerIds);
+  const apart = new Set([...facts.apartIds, ...adminIds]);
+  const read = await readReactions(tx, ref, [ANY_READER, ...viewerIds.filter((id) => apart.has(id))]);
+  const reactorOf = new Map(facts.reactors.map((reactor) => [reactor.userId, reactor]));
+  const ofMost = read.get(ANY_READER) ?? [];
+  return new Map(
+    viewerIds.map((id) => {
+      const { username = '', emojis = [] } = reactorOf.get(id) ?? {};
+      return [id, apart.has(id) ? (read.get(id) ?? []) : withOwn(ofMost, username, emojis)];
+    }),
+  );
+}
+
 /** Returns the refusal of each command, in their order; earlier commands of the batch count towards the limit. */
 function judge(
   commands: readonly ReactCommand[],
@@ -117,7 +171,7 @@ function judge(
     if (!target.isMember) return 'not_a_member';
     if (target.isSuspended) return 'account_suspended';
     if (target.isNotice) return 'not_possible';
-    const key = messageIdOf(command.conversationId, command.sequence);
+    const key = keyOf(command);
     const emojis = emojisOf.get(key) ?? new Set(target.emojis);
     emojisOf.set(key, emojis);
     if (!command.on || emojis.has(command.emoji)) return undefined;
