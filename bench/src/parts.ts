@@ -13,6 +13,7 @@ import { runFill } from './fill/run-fill.ts';
 import type { BenchOptions } from './options.ts';
 import { runPeople } from './people/run-people.ts';
 import { runPosting } from './posting/run-posting.ts';
+import { runReactions } from './reactions/run-reactions.ts';
 import { runSearch } from './search/run-search.ts';
 import { runSlow } from './slow/run-slow.ts';
 import { runSoak } from './soak/run-soak.ts';
@@ -59,6 +60,7 @@ export const parts: Readonly<Record<string, Part>> = {
       return { ...outcome, tables: describeIdle(outcome.measurements) };
     },
   },
+  reactions: { run: runReactions },
   slow: { run: runSlow },
   flood: { run: runFlood },
   uploads: { run: runUploads },
