@@ -6,6 +6,10 @@ import { place } from './use-menu.ts';
 const rectOf = (anchor: HTMLElement): DOMRect =>
   (anchor.querySelector('[data-anchor]') ?? anchor).getBoundingClientRect();
 
+/** Places a panel at its anchor; within a list it does not cover what is below the list, such as an input. */
+const placeAt = (panel: HTMLElement, anchor: HTMLElement): void =>
+  place(panel, rectOf(anchor), anchor.closest('[role="region"]')?.getBoundingClientRect().bottom);
+
 /**
  * Props of a panel that is placed at a button and open while it is mounted, and the function that closes it. The first
  * element that matches `focused` has the focus. The panel is placed again when `content` changes. Like every native
@@ -19,11 +23,11 @@ export function useAnchored(anchor: HTMLElement, onClose: () => void, focused: s
     if (!panel || isShown.current) return;
     isShown.current = true;
     panel.showPopover();
-    place(panel, rectOf(anchor));
+    placeAt(panel, anchor);
     panel.querySelector<HTMLElement>(focused)?.focus();
   }, [anchor, focused]);
   useEffect(() => {
-    if (content && ref.current) place(ref.current, rectOf(anchor));
+    if (content && ref.current) placeAt(ref.current, anchor);
   }, [anchor, content]);
   const close = () => {
     ref.current?.hidePopover();

@@ -2,14 +2,18 @@ import { useId, useRef, useState, type ComponentProps } from 'react';
 
 const GAP = 8;
 
-/** Positions the menu below its button, above it if there is no space, and always inside the window. */
-export function place(menu: HTMLElement, anchor: DOMRect): void {
+/**
+ * Positions the menu below its button, above it if the menu would reach beyond `bottom`, and always inside the window.
+ */
+export function place(menu: HTMLElement, anchor: DOMRect, bottom = innerHeight): void {
   const { offsetWidth: width, offsetHeight: height } = menu;
   const isRtl = getComputedStyle(menu).direction === 'rtl';
   const wanted = isRtl ? anchor.left : anchor.right - width;
   const left = Math.max(GAP, Math.min(wanted, innerWidth - width - GAP));
   const below = anchor.bottom + GAP;
-  const top = below + height > innerHeight - GAP ? Math.max(GAP, anchor.top - height - GAP) : below;
+  const above = anchor.top - height - GAP;
+  const fits = (end: number) => below + height <= end - GAP;
+  const top = fits(bottom) || (above < GAP && fits(innerHeight)) ? below : Math.max(GAP, above);
   menu.style.setProperty('inset', `${top}px auto auto ${left}px`);
   menu.dataset.placed = 'true';
 }
