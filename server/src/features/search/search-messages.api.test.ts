@@ -205,6 +205,48 @@ it('SR-01: pages of all conversations together have every message once, newest f
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
+it('SR-01: frequent and rare words are found in many conversations, newest first', async () => {
+  const { app, startRoom, search, found, database } = await startSearch();
+  const { bob } = await startRoom();
+  // The message of each room is older than those of the rooms after it; a rare word is in the two oldest ones.
+  await sql`
+    WITH writer AS (SELECT id FROM users WHERE username = ${bob.username}),
+    place AS (
+      INSERT INTO conversations (kind, last_sequence, last_message_at)
+      SELECT 'room', 1, now() + n * interval '1 second' FROM generate_series(1, 60) AS n
+      RETURNING id, last_message_at
+    ), room AS (
+      INSERT INTO rooms (conversation_id, group_id, name, description, creator_id)
+      SELECT place.id, lpad(to_hex(place.id), 24, '0'), 'Orchard ' || place.id, '', writer.id FROM place, writer
+    ), member AS (
+      INSERT INTO conversation_members (conversation_id, user_id) SELECT place.id, writer.id FROM place, writer
+    ), stored AS (
+      INSERT INTO messages (conversation_id, sequence, sender_id, content, created_at)
+      SELECT place.id, 1, writer.id,
+        CASE WHEN place.last_message_at <= now() + interval '2 seconds' THEN 'papaya durian' ELSE 'papaya' END,
+        place.last_message_at
+      FROM place, writer
+    )
+    INSERT INTO unworded_messages (conversation_id, from_sequence, to_sequence) SELECT id, 1, 1 FROM place`.execute(
+    database.db,
+  );
+  await database.transaction((tx) => app.jobs.enqueue(tx, 'messages.add-words', null));
+  await expect
+    .poll(async () => (await sql`SELECT FROM unworded_messages`.execute(database.db)).rows.length)
+    .toBe(0);
+  const times: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data } = await search(bob, { q: 'papaya', ...(cursor !== undefined && { cursor }) });
+    times.push(...data.results.map(({ message }) => message.timestamp));
+    cursor = data.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  expect(times).toHaveLength(60);
+  expect(times).toEqual([...new Set(times)].toSorted().toReversed());
+  expect(await found(bob, { q: 'durian' })).toHaveLength(2);
+  expect(await found(bob, { q: 'papaya durian' })).toHaveLength(2);
+});
+
 it('SR-01: messages are found right after their confirmation, and edited ones only by their new texts', async () => {
   const { startRoom, client } = await startSearch();
   const { creator, groupId, bob, room } = await startRoom();

@@ -30,6 +30,8 @@ export type MessageSearch = {
   readonly behind: Found | undefined;
   /** Only messages from this time on, in milliseconds since 1970. */
   readonly since?: number | undefined;
+  /** Only in this many conversations, those with the newest messages. */
+  readonly recent?: number | undefined;
 };
 
 /**
@@ -111,6 +113,7 @@ function placesOf({
   after,
   behind,
   since,
+  recent,
 }: MessageSearch): RawBuilder<unknown> {
   const below = (moment: RawBuilder<unknown>) => sql`
     CASE WHEN head.last_message_at >= ${moment} THEN sequence_before(head.id, ${moment}) - 1 END`;
@@ -126,11 +129,12 @@ function placesOf({
     ...(from > 0 ? [sql`sequence_before(head.id, ${new Date(from)}::timestamptz)`] : []),
   ];
   return sql`
-    SELECT head.id, greatest(${sql.join(firsts)}) AS low, least(${sql.join(lasts)}) AS high
+    SELECT head.id, greatest(${sql.join(firsts)}) AS low, least(${sql.join(lasts)}) AS high, head.last_message_at
     FROM conversation_members own JOIN conversations head ON head.id = own.conversation_id
     WHERE own.user_id = ${viewerId}
       AND ${conversationIds ? sql`own.conversation_id = ANY (${conversationIds}::bigint[])` : sql`true`}
-      AND ${from > 0 ? sql`head.last_message_at >= ${new Date(from)}` : sql`true`}`;
+      AND ${from > 0 ? sql`head.last_message_at >= ${new Date(from)}` : sql`true`}
+    ${recent === undefined ? sql`` : sql`ORDER BY head.last_message_at DESC NULLS LAST LIMIT ${recent}`}`;
 }
 
 /** SQL: the last sequence that follows a result; of messages of the same millisecond, the higher conversation is first. */
@@ -147,17 +151,52 @@ function lastBehind(
 /** Each window has this many times the slices of the one before. */
 const WINDOW_GROWTH = 4;
 
+type FoundRow = {
+  readonly id: number;
+  readonly sequence: number;
+  readonly created_at: Date;
+  /** The time of the last message of the conversation that has been quiet for longest. */
+  readonly quiet_since: Date | null;
+};
+
+const foundOf = (row: FoundRow): Found => ({
+  conversationId: row.id,
+  sequence: row.sequence,
+  createdAt: row.created_at.getTime(),
+});
+
+type Amounts = { readonly each: number; readonly limit: number };
+
+/** Returns the newest messages of a search, at most `each` of a conversation and `limit` in all. */
+export const findNewest = async (db: Queryable, search: MessageSearch, amounts: Amounts): Promise<Found[]> =>
+  (await readNewest(db, search, amounts)).map(foundOf);
+
 /**
- * Returns the newest messages of a search, at most `each` of a conversation and `limit` in all. Every conversation is read
- * from its newest slice back, in windows of growing width, until it has `each` results. Whether the viewer may find
- * anything in a conversation is asked for those of the results only: it takes longer than looking for a word.
+ * Returns the same, searching only the `recent` conversations with the newest messages; undefined if another conversation
+ * may have newer results.
  */
-export async function findNewest(
+export async function findNewestInRecent(
+  db: Queryable,
+  search: MessageSearch & { readonly recent: number },
+  amounts: Amounts,
+): Promise<Found[] | undefined> {
+  const rows = await readNewest(db, search, amounts);
+  const last = rows.at(-1);
+  const isNewest = last?.quiet_since && last.created_at > last.quiet_since;
+  return rows.length === amounts.limit && isNewest ? rows.map(foundOf) : undefined;
+}
+
+/**
+ * Every conversation is read from its newest slice back, in windows of growing width, until it has `each` results. Whether
+ * the viewer may find anything in a conversation is asked for those of the results only: it takes longer than looking for
+ * a word.
+ */
+async function readNewest(
   db: Queryable,
   search: MessageSearch,
-  { each, limit }: { readonly each: number; readonly limit: number },
-): Promise<Found[]> {
-  const { rows } = await sql<{ id: number; sequence: number; created_at: Date }>`
+  { each, limit }: Amounts,
+): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
     WITH RECURSIVE places AS MATERIALIZED (${placesOf(search)}),
     walk AS (
       SELECT id, low, high, slice_of(high) + 1 AS bottom, 1 AS width, ${each}::integer AS remaining, '{}'::bigint[] AS hits
@@ -172,7 +211,7 @@ export async function findNewest(
       CROSS JOIN LATERAL (SELECT ${hitsIn(search)} AS hits OFFSET 0) found
       WHERE step.remaining > 0 AND place.bottom > slice_of(place.low)
     )
-    SELECT found.id, found.sequence, found.created_at
+    SELECT found.id, found.sequence, found.created_at, (SELECT min(last_message_at) FROM places) AS quiet_since
     FROM (
       SELECT walk.id, hit AS sequence, message.created_at
       FROM walk CROSS JOIN LATERAL unnest(walk.hits) AS hit
@@ -185,11 +224,7 @@ export async function findNewest(
       SELECT FROM conversations head WHERE head.id = found.id AND ${isSearchable(search.viewerId)} OFFSET 0
     ) allowed
     ORDER BY found.created_at DESC, found.id DESC, found.sequence DESC LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({
-    conversationId: row.id,
-    sequence: row.sequence,
-    createdAt: row.created_at.getTime(),
-  }));
+  return rows;
 }
 
 /** Returns the id of the user with a name. */

@@ -12,6 +12,7 @@ import type { MessageRef } from '../messages.types.ts';
 import type { StoredMessage } from '../messages.types.ts';
 import {
   findNewest,
+  findNewestInRecent,
   findSender,
   readFound,
   type Found,
@@ -21,6 +22,8 @@ import { lookedUpBy } from './message-words.codec.ts';
 
 /** Messages read at a time where not every message with the words matches: phrases, and words longer than stored ones. */
 const CANDIDATES = 100;
+/** Conversations in which a single word is looked up first. */
+const RECENT_CONVERSATIONS = 40;
 /** Most rounds of candidates for one page; then it is shorter, and the next one continues. */
 const ROUNDS = 20;
 
@@ -123,11 +126,25 @@ async function collect(
  */
 async function findPage(db: Queryable, search: MessageSearch, limit: number): Promise<Found[]> {
   if (search.conversationIds?.length === 1) return findNewest(db, search, { each: limit, limit });
-  const newest = await findNewest(db, search, { each: 1, limit });
+  const newest = await findNewestOfEach(db, search, limit);
   if (newest.length === 0) return [];
   const conversationIds = newest.map((found) => found.conversationId);
   const since = newest.length === limit ? newest.at(-1)?.createdAt : undefined;
   return findNewest(db, { ...search, conversationIds, since }, { each: limit, limit });
+}
+
+/**
+ * Returns the newest candidate of each conversation. A frequent word is found in the conversations with the newest messages
+ * alone; several words seldom are.
+ */
+async function findNewestOfEach(db: Queryable, search: MessageSearch, limit: number): Promise<Found[]> {
+  const { others, beginning } = search.lookedUp;
+  const isOneWord = others.length === 0 && beginning === undefined;
+  const recent = isOneWord ? { ...search, recent: RECENT_CONVERSATIONS } : undefined;
+  const amounts = { each: 1, limit };
+  return (
+    (recent && (await findNewestInRecent(db, recent, amounts))) ?? (await findNewest(db, search, amounts))
+  );
 }
 
 /** Returns the conversations of the matches that the viewer may read, by id. */
