@@ -1,9 +1,10 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { place } from './use-menu.ts';
 
 const [WINDOW_HEIGHT, MENU_HEIGHT] = [800, 100];
 
-beforeEach(() => window.happyDOM.setViewport({ width: 1280, height: WINDOW_HEIGHT }));
+beforeEach(() => void vi.stubGlobal('innerHeight', WINDOW_HEIGHT));
+afterEach(() => vi.unstubAllGlobals());
 
 /** Places a menu at a button with this top, in a list with this bottom. Returns the top of the menu. */
 function topOf({ button, bottom }: { button: number; bottom?: number }): number {
