@@ -42,12 +42,13 @@ const WITHOUT_SERVICES = [
 ];
 
 /**
- * One caller after another gets the same responses on both engines: these run on PostgreSQL and Redis in
- * `npm run test:all` only. Lists stay below, because their order depends on the engine's collation and plans.
+ * One caller after another gets the same responses on both engines, and files are decoded alike: these run on PostgreSQL
+ * and Redis in `npm run test:all` only. Lists stay below, because their order depends on the engine's collation and plans.
  */
-const ONE_CALLER = [
-  'server/src/features/{gifts,messages,payments,recharge,wallet}/**/*.{api,files}.test.ts',
-  'server/src/features/messages/voice-messages.sockets.test.ts',
+const SAME_ON_SERVICES = [
+  'server/src/features/{gifts,messages,payments,recharge,rooms,wallet}/**/*.{api,files}.test.ts',
+  'server/src/features/{creators/sales,direct/chat}/**/*.api.test.ts',
+  '**/{*-images,*-picture-rights,voice-messages}.sockets.test.ts',
 ];
 
 /**
@@ -75,7 +76,7 @@ const onServices = (): TestProjectInlineConfiguration[] => [
       ...server,
       name: 'server on PostgreSQL',
       include: process.env['TEST_ALL'] ? ['server/src/**/*.test.ts'] : DIFFERS_ON_SERVICES,
-      exclude: process.env['TEST_ALL'] ? WITHOUT_SERVICES : [...WITHOUT_SERVICES, ...ONE_CALLER],
+      exclude: process.env['TEST_ALL'] ? WITHOUT_SERVICES : [...WITHOUT_SERVICES, ...SAME_ON_SERVICES],
       env: {
         TEST_DATABASE_URL: services.TEST_DATABASE_URL ?? '',
         TEST_REDIS_URL: services.TEST_REDIS_URL ?? '',

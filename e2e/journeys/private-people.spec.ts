@@ -18,7 +18,9 @@ async function filterByName(page: Page, username: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-const personCard = (page: Page, username: string) => page.getByRole('link', { name: new RegExp(username) });
+/** The row of a person in the list of users or of recent chats on a desktop; other columns may link to their profile. */
+const personCard = (page: Page, username: string) =>
+  page.getByRole('region', { name: 'People' }).getByRole('link', { name: new RegExp(username) });
 
 /** The tab Chats with this number on its badge, which is hidden if everything is read. */
 const unread = (page: Page, count: number) =>

@@ -4,9 +4,10 @@ import { expect, onTestFinished, vi } from 'vitest';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import type { RetryingSender } from './retrying-sender.fixture.ts';
 import { startServer, type ServerProcess } from './server-process.fixture.ts';
+import { volume } from './volume.fixture.ts';
 
-/** Number of kills per test. */
-export const KILLS = Number(process.env['KILLS'] ?? 3);
+/** Number of kills per test, besides the one at its end. */
+export const KILLS = Number(process.env['KILLS'] ?? volume(2, 5));
 /** Time between kills in milliseconds: sometimes during the first reconnections, sometimes under full load. */
 const SHORTEST_LIFE_MS = 100;
 const LONGEST_LIFE_MS = 1500;

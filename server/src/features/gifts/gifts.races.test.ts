@@ -4,7 +4,7 @@ import type { Person } from '../rooms/rooms.fixture.ts';
 import { startGifts } from './gifts.fixture.ts';
 import { volume } from '../../test/volume.fixture.ts';
 
-const RACES = volume(4, 8);
+const RACES = volume(3, 8);
 /** Number of gifts that one sender keeps in flight. */
 const IN_FLIGHT = 4;
 
