@@ -103,8 +103,8 @@ export const hidesRoom = (userId: number): RoomName => `hides:${userId}`;
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };
 
 /**
- * Receives whispers, mentions and the users who are in a room, so that what is not delivered is counted as unread (SV-46,
- * Q-12, MN-03).
+ * Receives whispers, mentions, and the arrival and departure of users in a room. Counts whispers and mentions as unread
+ * that reached no connection of their user (SV-46, Q-12, MN-03).
  * Called after the commit; must not throw.
  */
 export type WhisperListener = {

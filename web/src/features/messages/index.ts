@@ -29,6 +29,7 @@ export {
 } from './history/live-changes.ts';
 export { messagesOf } from './history/first-page.ts';
 export { catchUpSoon, changeStore } from './history/message-history.ts';
+export { NOTHING_ELSE } from './history/message-order.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';
 export type { UnreadMentions } from './list/reading-place.ts';

@@ -1,7 +1,7 @@
 import type { Group } from '@adda/contract/rooms';
 import { createContext, use } from 'react';
 
-/** A user who is reported, with messages of theirs. */
+/** The user to report, and the messages of that user that the report names. */
 export type ReportTarget = {
   readonly username: string;
   readonly messageId?: string;

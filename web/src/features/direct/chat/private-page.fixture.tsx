@@ -3,40 +3,23 @@ import { act, waitFor } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
 import { showPage } from '../../rooms/room-page.fixture.tsx';
 import type { RecordedRequest, TestResponse } from '../../../test/answering-server.ts';
+import { privateMessageOf } from '../../../test/people-page.tsx';
 import { PrivateChatScreen, PrivateChatView } from '../private-chat-screen.tsx';
 import { opened, type FakeSocket } from './fake-socket.fixture.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
 /** A private message as the server sends it, by default from riya to asha; each a second after the previous one. */
-export const privateMessageAt = (sequence: number, given: Partial<PrivateMessage> = {}): PrivateMessage => ({
-  _id: `p-${sequence}`,
-  sequence,
-  sender: 'riya',
-  recipient: given.sender === 'asha' ? 'riya' : 'asha',
-  content: `message ${sequence}`,
-  image_url: null,
-  image_id: null,
-  image_width: null,
-  image_height: null,
-  timestamp: new Date(START + sequence * 1000).toISOString(),
-  is_deleted: false,
-  version: 0,
-  reactions: [],
-  edited_at: null,
-  reply_to: null,
-  preview: null,
-  forwarded_from: null,
-  delivered_at: null,
-  read_at: null,
-  audio_url: null,
-  audio_duration_ms: null,
-  audio_waveform: null,
-  is_fake: false,
-  is_read: true,
-  clientMessageId: `client-${sequence}`,
-  ...given,
-});
+export const privateMessageAt = (sequence: number, given: Partial<PrivateMessage> = {}): PrivateMessage =>
+  privateMessageOf(given.sender ?? 'riya', given.sender === 'asha' ? 'riya' : 'asha', {
+    _id: `p-${sequence}`,
+    sequence,
+    content: `message ${sequence}`,
+    timestamp: new Date(START + sequence * 1000).toISOString(),
+    is_read: true,
+    clientMessageId: `client-${sequence}`,
+    ...given,
+  });
 
 /** A page of private history; by default the newest one. */
 export const privatePageOf = (

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { connectPrivate, type PrivateConnection } from '../../../platform/private-connection.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import {
+  NOTHING_ELSE,
   changeStore,
   openChatSession,
   receiveStatus,
@@ -159,16 +160,9 @@ export function openPrivateSession(options: PrivateSessionOptions): PrivateSessi
           is_fake: false,
           is_read: false,
           version: 0,
-          reactions: [],
-          edited_at: null,
-          reply_to: null,
-          preview: null,
-          forwarded_from: null,
           delivered_at: null,
           read_at: null,
-          audio_url: null,
-          audio_duration_ms: null,
-          audio_waveform: null,
+          ...NOTHING_ELSE,
           ...message,
         },
         { account, openUser: username },

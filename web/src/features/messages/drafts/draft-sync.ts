@@ -155,7 +155,10 @@ function createDraftSync(client: QueryClient, account: string, { id, searchedBy:
   const pushNow = () => void push();
   const pushLater = () => (isDue() ? pushIn(DRAFT_IDLE_MS) : clearTimeout(timer));
   return {
-    /** Follows the input until the returned function is called, which stores what is not stored yet. */
+    /**
+     * Saves changes of the input. The returned function stops that, after it has saved the last change; `onRemote` is
+     * called with drafts of other devices.
+     */
     open(onRemote: (content: DraftContent) => void): () => void {
       // Logging out has removed it.
       if (!sending) synced = readSynced(key);

@@ -9,6 +9,18 @@ export function asProvisional(message: ChatMessage): ChatMessage {
   return message;
 }
 
+/** What a message may have beside its text and image, without a value. */
+export const NOTHING_ELSE = {
+  audio_url: null,
+  audio_duration_ms: null,
+  audio_waveform: null,
+  reactions: [],
+  edited_at: null,
+  reply_to: null,
+  preview: null,
+  forwarded_from: null,
+};
+
 /** A deletion marker: position and sender of a deleted message, without content. */
 export const tombstone = (message: ChatMessage): ChatMessage => ({
   ...message,
@@ -18,14 +30,7 @@ export const tombstone = (message: ChatMessage): ChatMessage => ({
   image_id: null,
   image_width: null,
   image_height: null,
-  audio_url: null,
-  audio_duration_ms: null,
-  audio_waveform: null,
-  reactions: [],
-  edited_at: null,
-  reply_to: null,
-  preview: null,
-  forwarded_from: null,
+  ...NOTHING_ELSE,
   is_deleted: true,
 });
 

@@ -29,7 +29,7 @@ const membersPage = (names: readonly string[]) => ({
   pageParams: [0],
 });
 
-/** The input of a room with the members esha and ivy, a guest. Nobody is called esha2. */
+/** Shows the composer of a room whose members are asha, esha and the guest ivy; no member has the name esha2. */
 function setUp(given: Partial<{ draft: Partial<Draft>; isConnected: boolean; mode: ComposerMode }> = {}) {
   const onSend = vi.fn<(draft: Draft) => string | undefined>();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
