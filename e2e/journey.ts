@@ -38,6 +38,27 @@ export async function enterGuest(client: Client, name: string): Promise<{ userna
   return { username: data.username, token: data.access_token };
 }
 
+/** Enters as a guest by the form of the open page. */
+export async function enterAsGuest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enter as a guest' }).click();
+  const form = page.getByRole('dialog', { name: 'Enter as a guest' });
+  await form.getByLabel('Date of birth').fill('1999-05-17');
+  await form.getByLabel('Sex').selectOption('female');
+  await form.getByLabel('Country').selectOption('India');
+  await form.getByLabel('State or region').selectOption('Kerala');
+  await form.getByRole('button', { name: 'Enter as a guest' }).click();
+}
+
+/** Lets users follow each other, so that they are no strangers, who may write little to each other (MR-01). */
+export async function makeKnown(
+  client: Client,
+  ...accounts: readonly { readonly username: string; readonly token: string }[]
+): Promise<void> {
+  for (const one of accounts)
+    for (const { username } of accounts.filter((other) => other !== one))
+      await client('POST /subscriptions/follow', { query: { target_username: username } }, one);
+}
+
 /** Opens the app with an existing session. */
 export async function openAs(
   browser: Browser,

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Presses Tab until the element with this name has the focus. */
-export async function tabTo(page: Page, name: RegExp): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the element with this name has the focus. */
+export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const label = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return '';
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
     });
     if (name.test(label)) return;
   }
-  throw new Error(`Tab never reached ${name}`);
+  throw new Error(`${key} never reached ${name}`);
 }
 
 /** Presses Tab until the focus is within an area. */

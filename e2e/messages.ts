@@ -1,8 +1,12 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
-import { expect } from './journey.ts';
+import { expect, rowOf } from './journey.ts';
 
 /** The input of the open chat. */
 export const messageInput = (page: Page): Locator => page.getByLabel('Message', { exact: true });
+
+/** The tick of an own message in the open chat: 'Sent', 'Delivered' or 'Read'. */
+export const tickOf = (page: Page, text: string, state: string): Locator =>
+  rowOf(page, text).getByRole('img', { name: state, exact: true });
 
 /** Opens the menu of a message with the mouse, and chooses an entry. */
 export async function chooseAction(row: Locator, entry: string): Promise<void> {

@@ -19,6 +19,9 @@ export default defineConfig({
     maxWorkers: 4,
     // Nothing here needs a process of its own, and a thread starts sooner.
     pool: 'threads',
+    // Starting a worker with a simulated window and the packages costs more than the tests of a file. The files of a
+    // worker share both; `file-scope.fixture.ts` ends the rest with each file, the app's modules included.
+    isolate: false,
     // A busy machine may stall for seconds; only a test that hangs may reach a limit.
     testTimeout: 60_000,
     hookTimeout: 60_000,

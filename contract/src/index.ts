@@ -19,6 +19,7 @@ import { giftsRoutes } from './gifts/gifts.routes.ts';
 import { mediaErrors } from './media/media.errors.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import { draftsRoutes } from './messages/drafts.routes.ts';
+import { mutesRoutes } from './messages/mutes.routes.ts';
 import { messagesErrors } from './messages/messages.errors.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { moderationErrors } from './moderation/moderation.errors.ts';
@@ -45,6 +46,10 @@ import { relationsErrors } from './relations/relations.errors.ts';
 import { relationsRoutes } from './relations/relations.routes.ts';
 import { rewardsErrors } from './rewards/rewards.errors.ts';
 import { rewardsRoutes } from './rewards/rewards.routes.ts';
+import { inboxRoutes } from './inbox/inbox.routes.ts';
+import { invitesErrors } from './rooms/invites.errors.ts';
+import { invitesRoutes } from './rooms/invites.routes.ts';
+import { outsideRoutes } from './rooms/outside.routes.ts';
 import { roomsErrors } from './rooms/rooms.errors.ts';
 import { roomsRoutes } from './rooms/rooms.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -71,6 +76,7 @@ export const errors = {
   ...profilesErrors,
   ...relationsErrors,
   ...roomsErrors,
+  ...invitesErrors,
   ...giftsErrors,
   ...paymentsErrors,
   ...rechargeErrors,
@@ -95,6 +101,7 @@ export const routes = {
   ...mediaRoutes,
   ...messagesRoutes,
   ...draftsRoutes,
+  ...mutesRoutes,
   ...reportsRoutes,
   ...sanctionsRoutes,
   ...notificationsRoutes,
@@ -104,11 +111,14 @@ export const routes = {
   ...profilesRoutes,
   ...relationsRoutes,
   ...roomsRoutes,
+  ...invitesRoutes,
+  ...outsideRoutes,
   ...giftsRoutes,
   ...paymentsRoutes,
   ...sandboxRoutes,
   ...rechargeRoutes,
   ...rewardsRoutes,
+  ...inboxRoutes,
   ...searchRoutes,
   ...videoRoutes,
   ...walletRoutes,

@@ -1,4 +1,4 @@
-import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { desktop, expect, freshName, openAs, openRoom, phone, register, test } from '../journey.ts';
 
 for (const [where, size] of [
   ['on a desktop', desktop],
@@ -48,14 +48,15 @@ test('the longest name of a room hides no control, and a deleted room is not reo
   server,
   client,
 }) => {
-  const ann = await register(client, 'ann');
-  await client('POST /groupchat/groups/create', { body: { name: 'W'.repeat(50) } }, ann);
+  const [ann, bea] = [await register(client, 'ann'), await register(client, 'bea')];
+  const name = freshName('').padStart(50, 'W');
+  await client('POST /groupchat/groups/create', { body: { name } }, bea);
   const page = await openAs(browser, server, ann, desktop);
   await page.goto('/v1/group/abc');
   await expect(page.getByText('Invalid group ID')).toBeVisible();
   await page.goto('/v1');
-  const list = page.getByRole('list', { name: 'Active Rooms' });
-  const button = list.getByRole('button').first();
+  await page.getByRole('searchbox', { name: 'Search rooms' }).fill(name);
+  const button = page.getByRole('list', { name: 'Rooms found' }).getByRole('button', { name: 'Join' });
   await expect(button).toBeVisible();
   await expect(button).toBeInViewport({ ratio: 1 });
   await page.context().close();

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, enterGuest, expect, message, openAs, openRoom, register, test } from '../journey.ts';
-
-const pressInRoomMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Group actions' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
-
-const pressInMessageMenu = async (page: Page, text: string, item: string): Promise<void> => {
-  const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
-  await row.hover();
-  await row.getByRole('button', { name: /^Options of the message/ }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
+import { desktop, enterGuest, expect, message, openAs, openRoom, register, rowOf, test } from '../journey.ts';
+import { chooseAction } from '../messages.ts';
+import { chooseInRoomMenu } from '../rooms.ts';
 
 const pressAdd = async (page: Page, what: 'Add image' | 'Add video'): Promise<void> => {
   const button = page.getByRole('button', { name: what, exact: true });
@@ -28,12 +18,12 @@ const pressAdd = async (page: Page, what: 'Add image' | 'Add video'): Promise<vo
 const dialogs: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['Add Image to Message', (page) => pressAdd(page, 'Add image')],
   ['Add Video to Message', (page) => pressAdd(page, 'Add video')],
-  ['Manage Group', (page) => pressInRoomMenu(page, 'Manage Group')],
-  ['Delete all messages', (page) => pressInRoomMenu(page, 'Delete all messages')],
-  ['Delete Group', (page) => pressInRoomMenu(page, 'Delete Group')],
-  ['profile', (page) => pressInMessageMenu(page, 'the chai is ready', 'View profile')],
-  ['report', (page) => pressInMessageMenu(page, 'the chai is ready', 'Report')],
-  ['delete message', (page) => pressInMessageMenu(page, 'the chai is ready', 'Delete')],
+  ['Manage Group', (page) => chooseInRoomMenu(page, 'Manage Group')],
+  ['Delete all messages', (page) => chooseInRoomMenu(page, 'Delete all messages')],
+  ['Delete Group', (page) => chooseInRoomMenu(page, 'Delete Group')],
+  ['profile', (page) => chooseAction(rowOf(page, 'the chai is ready'), 'View profile')],
+  ['report', (page) => chooseAction(rowOf(page, 'the chai is ready'), 'Report')],
+  ['delete message', (page) => chooseAction(rowOf(page, 'the chai is ready'), 'Delete')],
 ];
 
 for (const [where, options] of layouts) {
@@ -75,7 +65,7 @@ for (const [where, options] of layouts) {
       await page.getByRole('tablist', { name: 'Group' }).getByRole('tab', { name: tab }).click();
       await expectAccessible(page, tab);
     }
-    await pressInRoomMenu(page, 'Members');
+    await chooseInRoomMenu(page, 'Members');
     await expect(page.getByRole('tab', { name: 'Banned' })).toBeVisible();
     await expectAccessible(page, 'members');
     await page.getByRole('tab', { name: 'Banned' }).click();

@@ -13,6 +13,7 @@ import {
   register,
   rowOf,
   sendMessage,
+  makeKnown,
 } from '../journey.ts';
 import { chooseAction, messageInput, openSheet } from '../messages.ts';
 import { testWithWebsite as test } from '../website.ts';
@@ -32,6 +33,7 @@ test('a draft is the same on both devices of a person, and goes with its message
   client,
 }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const groupId = await openRoom(client, [asha, kavi]);
   const [desk, mobile] = await Promise.all([
     openRoomAs(browser, server, asha, { ...desktop, groupId }),
@@ -90,6 +92,7 @@ test('ticks: sent, delivered, read, and not read for who keeps it to themselves 
   client,
 }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const first = await openAs(browser, server, asha, desktop);
   const second = await openAs(browser, server, kavi, darkPhone);
   const tickOf = (text: string, state: string) =>
@@ -137,6 +140,7 @@ test('several messages selected, forwarded and deleted; a link to a message (FT-
   client,
 }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const people = [asha, kavi];
   const [groupId, otherId] = [await openRoom(client, people), await openRoom(client, people)];
   const [first, second] = await Promise.all([
@@ -222,6 +226,7 @@ test('a link has a card of its page, whose picture is covered for others (FT-05)
 }) => {
   const client = createClient(app.url);
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const groupId = await openRoom(client, [asha, kavi]);
   const [first, second] = await Promise.all([
     openRoomAs(browser, app, asha, { ...desktop, groupId }),

@@ -48,9 +48,9 @@ const inFeed: readonly DialogCase[] = [
 ];
 const onOwnProfile: readonly DialogCase[] = [
   ['Edit Profile', press('Edit Profile')],
-  [/post/i, press('Add post')],
-  [/plan/i, press('Create plan')],
+  [/post/i, press('New post')],
 ];
+const onOwnPlans: readonly DialogCase[] = [[/plan/i, press('Create plan')]];
 
 /** Gives a profile the longest bio and a long link, both without a line-break opportunity. */
 async function setLongProfile(url: string, { token }: { readonly token: string }): Promise<void> {
@@ -108,12 +108,14 @@ for (const [where, options] of layouts) {
     await expectAccessible(page, 'feed');
     await checkDialogs(page, inFeed);
     await page.goto(`/profile/${ben.username}`);
-    await expect(page.getByRole('heading', { name: 'Posts' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Posts' })).toBeVisible();
     await expectAccessible(page, 'profile');
     await page.goto('/v1?tab=profile');
     await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
     await expectAccessible(page, 'own profile');
     await checkDialogs(page, onOwnProfile);
+    await page.goto('/v1?tab=profile&view=plans');
+    await checkDialogs(page, onOwnPlans);
 
     const visitor = await (await browser.newContext({ ...options, baseURL: server.url })).newPage();
     await visitor.goto(`/profile/${ben.username}`);

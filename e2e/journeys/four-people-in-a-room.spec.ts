@@ -8,9 +8,12 @@ import {
   openRoom,
   phone,
   register,
+  rowOf,
   sendMessage,
   test,
 } from '../journey.ts';
+import { chooseAction } from '../messages.ts';
+import { chooseInRoomMenu } from '../rooms.ts';
 
 /** Records everything that the page receives: frames of its sockets and bodies of its responses. */
 function listen(page: Page): { received: () => string } {
@@ -28,31 +31,17 @@ function listen(page: Page): { received: () => string } {
   return { received: () => parts.join('\n') };
 }
 
-/** Presses an item in the menu of the group. */
-const pressInMenu = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Group actions' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
-
 const toast = (page: Page, text: string): Locator => page.getByText(text, { exact: true }).first();
 
 /** Fills in Manage Group and submits it. */
 async function manage(page: Page, action: string, username: string, permissions: readonly RegExp[] = []) {
-  await pressInMenu(page, 'Manage Group');
+  await chooseInRoomMenu(page, 'Manage Group');
   const dialog = page.getByRole('dialog', { name: 'Manage Group' });
   await dialog.getByLabel('Action').selectOption({ label: action });
   await dialog.getByLabel('Username').fill(username);
   for (const permission of permissions) await dialog.getByLabel(permission).check();
   await dialog.getByRole('button', { name: action, exact: true }).click();
   await expect(dialog).toBeHidden();
-}
-
-/** Presses an item in the menu of a message. */
-async function pressInMessageMenu(page: Page, text: string, item: string): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
-  await row.hover();
-  await row.getByRole('button', { name: /^Options of the message/ }).click();
-  await page.getByRole('menuitem', { name: item }).click();
 }
 
 test('four users in a room: grants, whisper, kick, ban, unban, report, delete (GC, GM, R-07)', async ({
@@ -154,10 +143,10 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   await test.step('GC-71, GC-73, GM-22: a member deletes their own message, a moderator any', async () => {
     await sendMessage(member, 'oh I did not mean that');
     await expect(message(creator, 'oh I did not mean that')).toBeVisible();
-    await pressInMessageMenu(creator, 'has everybody eaten?', 'Delete');
+    await chooseAction(rowOf(creator, 'has everybody eaten?'), 'Delete');
     await creator.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(toast(creator, 'Message deleted successfully')).toBeVisible();
-    await pressInMessageMenu(kicker, 'oh I did not mean that', 'Delete');
+    await chooseAction(rowOf(kicker, 'oh I did not mean that'), 'Delete');
     await kicker.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     for (const page of pages) {
       await expect(message(page, 'oh I did not mean that')).toHaveCount(0);
@@ -166,7 +155,7 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('RP-02, RP-05, RP-09: a guest reports a message', async () => {
-    await pressInMessageMenu(guest, 'after-the-ban', 'Report');
+    await chooseAction(rowOf(guest, 'after-the-ban'), 'Report');
     const dialog = guest.getByRole('dialog');
     await dialog.getByLabel('What happened?').fill('too short');
     await expect(dialog.getByRole('button', { name: 'Report', exact: true })).toBeDisabled();
@@ -176,7 +165,7 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('GC-72, GC-74: the creator deletes everything', async () => {
-    await pressInMenu(creator, 'Delete all messages');
+    await chooseInRoomMenu(creator, 'Delete all messages');
     await creator
       .getByRole('dialog')
       .getByRole('button', { name: /delete/i })
@@ -187,7 +176,7 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('GM-29, GC-40: the group is deleted, on every open page', async () => {
-    await pressInMenu(creator, 'Delete Group');
+    await chooseInRoomMenu(creator, 'Delete Group');
     await creator
       .getByRole('dialog')
       .getByRole('button', { name: /delete/i })

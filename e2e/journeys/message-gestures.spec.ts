@@ -13,6 +13,7 @@ import {
   rowOf,
   sendMessage,
   test,
+  makeKnown,
 } from '../journey.ts';
 import { longPress, middleOf } from '../messages.ts';
 
@@ -20,6 +21,7 @@ const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?
 
 test('the messages of a room by keyboard alone (RX-06)', async ({ browser, server, client }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const groupId = await openRoom(client, [asha, kavi]);
   const page = await openRoomAs(browser, server, asha, { ...desktop, groupId });
   for (const text of ['first of all', 'then chai', 'and samosas']) await sendMessage(page, text);
@@ -67,6 +69,7 @@ test('the messages of a room by keyboard alone (RX-06)', async ({ browser, serve
 
 test('arrow keys walk through a long history (RX-06)', async ({ browser, server, client }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const page = await openAs(browser, server, asha, desktop);
   await page.goto(`/v1/chat/${kavi.username}`);
   for (let n = 1; n <= 40; n += 1) await sendMessage(page, `line ${n}`);
@@ -94,6 +97,7 @@ test('arrow keys walk through a long history (RX-06)', async ({ browser, server,
 
 test('a long press and a double tap on a phone (RX-06)', async ({ browser, server, client }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const groupId = await openRoom(client, [asha, kavi]);
   const first = await openRoomAs(browser, server, asha, { ...desktop, groupId });
   const second = await openRoomAs(browser, server, kavi, { ...phone, groupId });
@@ -144,6 +148,7 @@ test('a long press and a double tap on a phone (RX-06)', async ({ browser, serve
 
 test('a reaction made offline is sent after a reload (RX-06)', async ({ browser, server, client }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const groupId = await openRoom(client, [asha, kavi]);
   const first = await openRoomAs(browser, server, asha, { ...desktop, groupId });
   const second = await openRoomAs(browser, server, kavi, { ...desktop, groupId });

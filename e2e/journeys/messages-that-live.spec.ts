@@ -80,7 +80,7 @@ test('three people: replies, edits, mentions, whispers and formatting (RY, ED, M
 
   await test.step('the search finds the edited word and not the former one', async () => {
     await first.keyboard.press('Control+k');
-    const search = first.getByRole('combobox');
+    const search = first.getByRole('combobox', { name: 'Search everything' });
     await search.fill('pakoras');
     await expect(first.getByRole('option').filter({ hasText: 'pakoras' }).first()).toBeVisible();
     await expectAccessible(first, 'the search');

@@ -101,7 +101,7 @@ async function createMarket(server: Server, client: Client) {
 
 /** Checks the caller's own plan and its earnings. */
 async function checkOwnPlan(page: Page): Promise<void> {
-  await page.goto('/v1?tab=profile');
+  await page.goto('/v1?tab=profile&view=plans');
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible();
   await page.getByText('Show as a table').click();
   await expectAccessible(page, 'earnings');

@@ -1,46 +1,15 @@
-import { groupSocket } from '@adda/contract/rooms';
 import type { Page } from '@playwright/test';
-import { io } from 'socket.io-client';
 import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { writeInRoom } from '../rooms.ts';
 
 const MESSAGES = 330;
-/** Maximum number of unconfirmed messages; many more would exceed the limit and close the connection. */
-const MAX_UNCONFIRMED = 40;
 
-/** Sends many messages over one connection, in batches, and resolves once the last is confirmed. */
-async function fillRoom(
-  url: string,
-  account: { username: string; token: string },
-  groupId: string,
-): Promise<void> {
-  const socket = io(url, {
-    path: groupSocket.path,
-    transports: ['websocket'],
-    query: { token: account.token, self: account.username, group_id: groupId },
-  });
-  let sent = 0;
-  const sendMessage = () => {
-    sent += 1;
-    const n = sent;
-    const long = n % 7 === 0 ? ' and on it goes, over more than one line on a small screen'.repeat(3) : '';
-    socket.emit('group_message', {
-      group_id: groupId,
-      content: `line ${n}${long}`,
-      clientMessageId: `line-${n}`,
-    });
-  };
-  let confirmed = 0;
-  const done = new Promise<void>((resolve) => {
-    socket.on('message_confirmation', () => {
-      confirmed += 1;
-      if (confirmed === MESSAGES) resolve();
-      else if (sent < MESSAGES) sendMessage();
-    });
-  });
-  for (let n = 0; n < MAX_UNCONFIRMED; n += 1) sendMessage();
-  await done;
-  socket.close();
-}
+/** Texts of one line, and every seventh of several lines on a small screen. */
+const texts = Array.from({ length: MESSAGES }, (_nothing, index) => {
+  const n = index + 1;
+  const long = n % 7 === 0 ? ' and on it goes, over more than one line on a small screen'.repeat(3) : '';
+  return `line ${n}${long}`;
+});
 
 const list = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
@@ -129,7 +98,7 @@ for (const [where, size] of [
   }) => {
     const ann = await register(client, 'ann');
     const groupId = await openRoom(client, [ann]);
-    await fillRoom(server.url, ann, groupId);
+    await writeInRoom(server, ann, groupId, texts);
     const page = await openAs(browser, server, ann, { ...size, reducedMotion: 'reduce' });
     const held = await holdOlderMessages(page);
     await page.goto(`/v1/group/${groupId}`);

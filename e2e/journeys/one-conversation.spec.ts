@@ -15,6 +15,7 @@ import {
   rowOf,
   sendMessage,
   test,
+  makeKnown,
 } from '../journey.ts';
 import { tabInto, tabTo } from '../keyboard.ts';
 import { chooseAction, messageInput, openSheet } from '../messages.ts';
@@ -53,6 +54,7 @@ async function openConversation({ browser, server, client }: Setting) {
   const asha = await register(client, 'asha');
   const kavi = await register(client, 'kavi');
   const meera = await register(client, 'meera');
+  await makeKnown(client, asha, kavi, meera);
   const groupId = await openRoom(client, [asha, kavi, meera]);
   const [withMouse, onPhone, withKeys] = await Promise.all([
     openRoomAs(browser, server, asha, { ...desktop, groupId }),

@@ -2,7 +2,17 @@ import type { Browser, Page } from '@playwright/test';
 import { randomPicture } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import type { Client } from '../../server/src/test/client.ts';
-import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
+import {
+  desktop,
+  expect,
+  message,
+  openAs,
+  phone,
+  register,
+  sendMessage,
+  test,
+  makeKnown,
+} from '../journey.ts';
 import { adminCommand, openConsole, openNotifications, openSection } from '../operators.ts';
 import type { Server } from '../server.ts';
 
@@ -63,6 +73,7 @@ test('SV-48, SV-49, SV-50, SV-105: a harassed user reports; the other deletes ev
 }, testInfo) => {
   test.setTimeout(240_000);
   const [anu, bala] = [await register(client, 'anu'), await register(client, 'bala')];
+  await makeKnown(client, anu, bala);
   const victim = await openAs(browser, server, anu, desktop);
   const desk = await openAs(browser, server, bala, desktop);
   const mobile = await openAs(browser, server, bala, phone);

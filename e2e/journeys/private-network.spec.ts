@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
+import {
+  desktop,
+  expect,
+  message,
+  openAs,
+  phone,
+  register,
+  sendMessage,
+  test,
+  makeKnown,
+} from '../journey.ts';
 
 /** The connection of a private chat does not reconnect automatically (PC-20): the user has to press Reconnect. */
 async function reconnect(page: Page): Promise<void> {
@@ -16,6 +26,7 @@ test('R-03, R-21, PC-20, PC-23: the server is killed during a private chat; no m
   client,
 }) => {
   const [ann, bob] = [await register(client, 'anna'), await register(client, 'bobby')];
+  await makeKnown(client, ann, bob);
   const annsPage = await openAs(browser, server, ann, desktop);
   const bobsPage = await openAs(browser, server, bob, phone);
   await annsPage.goto(`/v1/chat/${bob.username}`);

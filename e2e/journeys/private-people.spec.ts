@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
 import { metadataOf, rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
-import { desktop, expect, message, openAs, phone, register, sendMessage, test } from '../journey.ts';
+import {
+  desktop,
+  expect,
+  message,
+  openAs,
+  phone,
+  register,
+  sendMessage,
+  test,
+  makeKnown,
+} from '../journey.ts';
 
 /** Opens the panel of users, on phones in its tab. */
 async function openUsers(page: Page): Promise<void> {
@@ -46,6 +56,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
     await register(client, 'noorjahan'),
     await register(client, 'miranda'),
   ];
+  await makeKnown(client, kavi, noor, mira);
   const desk = await openAs(browser, server, kavi, desktop);
   const mobile = await openAs(browser, server, noor, phone);
   const secondTab = await mobile.context().newPage();
@@ -115,6 +126,8 @@ test('three users: found by filters, messaged, a photo without its location, rea
   await expect(message(third, 'hello kavita')).toBeVisible();
   await desk.goto(`/v1/chat/${mira.username}`);
   await expect(message(desk, 'hello kavita')).toBeVisible();
+  // An answer keeps the two known to each other after the block, which ends follows.
+  await sendMessage(desk, 'hello miranda');
   await desk.getByRole('button', { name: 'Report or Block' }).click();
   await desk.getByRole('button', { name: new RegExp(`^Block ${mira.username}`) }).click();
   await desk.getByRole('button', { name: 'Block', exact: true }).click();

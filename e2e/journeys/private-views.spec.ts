@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, message, openAs, register, sendMessage, test } from '../journey.ts';
+import { desktop, expect, message, openAs, register, sendMessage, test, makeKnown } from '../journey.ts';
 
 /** Presses a button of the header, which on phones is an entry of the account menu (SH-15 to SH-18). */
 const pressInHeader = async (page: Page, name: string): Promise<void> => {
@@ -47,6 +47,7 @@ for (const [where, options] of layouts) {
       await register(client, 'a-name-of-almost-thirty'),
       await register(client, 'zed'),
     ];
+    await makeKnown(client, ann, ben);
     await client('POST /users/block', { body: { blocked_username: zed.username } }, ann);
     const speaker = await openAs(browser, server, ben, desktop);
     await speaker.goto(`/v1/chat/${ann.username}`);
@@ -59,8 +60,10 @@ for (const [where, options] of layouts) {
     await expect(page.getByRole('link', { name: new RegExp(ben.username) }).first()).toBeVisible();
     await expectAccessible(page, 'Users');
     await checkDialogs(page, onMainScreen);
+    await client('POST /conversations/mute', { body: { recipient: ben.username } }, ann);
     await page.getByRole('tab', { name: 'History' }).click();
     await expect(page.getByText('the chai is ready')).toBeVisible();
+    await expect(page.getByText('Muted', { exact: true })).toBeAttached();
     await expectAccessible(page, 'History');
 
     await page.goto(`/v1/chat/${ben.username}`);

@@ -12,6 +12,7 @@ import {
   rowOf,
   sendMessage,
   test,
+  makeKnown,
 } from '../journey.ts';
 
 const chip = (page: Page, text: string, label: string | RegExp): Locator =>
@@ -32,6 +33,7 @@ test('two users react to a message in a room, on a desktop and on a phone (RX-01
   client,
 }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const groupId = await openRoom(client, [asha, kavi]);
   const first = await openRoomAs(browser, server, asha, { ...desktop, groupId });
   const second = await openRoomAs(browser, server, kavi, { ...phone, groupId });
@@ -86,6 +88,7 @@ test('two users react to a message in a room, on a desktop and on a phone (RX-01
 
 test('reactions in a private chat, by keyboard alone (RX-03)', async ({ browser, server, client }) => {
   const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  await makeKnown(client, asha, kavi);
   const [first, second] = [
     await openAs(browser, server, asha, desktop),
     await openAs(browser, server, kavi, desktop),

@@ -24,7 +24,8 @@ test('a video rotated by its metadata, from a phone: upright for another user, w
   expect(video.includes(LOCATION)).toBe(true);
   const mobile = await openAs(browser, server, asha, phone);
   await mobile.goto('/v1?tab=feed');
-  await mobile.getByLabel('Your post').fill('the kites are up');
+  await mobile.getByRole('button', { name: 'New post', exact: true }).click();
+  await mobile.getByLabel('Caption').fill('the kites are up');
   await mobile
     .getByLabel('Photo or video file')
     .setInputFiles({ name: 'kites.mov', mimeType: 'video/quicktime', buffer: video });

@@ -39,6 +39,7 @@ for (const [where, options] of layouts) {
       '/v1?tab=feed',
       '/v1?tab=profile',
       '/security',
+      '/reports',
       '/v1/group/create',
       `/v1/group/${otherGroupId}`,
       `/v1/group/${'0'.repeat(24)}`,

@@ -14,6 +14,7 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
     messages: ['accounts', 'relations', 'media', 'safety'],
     rooms: ['accounts', 'relations', 'presence', 'live', 'messages', 'media', 'safety'],
     direct: ['accounts', 'relations', 'presence', 'live', 'messages', 'media', 'safety'],
+    inbox: ['accounts', 'relations', 'presence', 'live', 'messages', 'rooms', 'direct', 'media'],
     directory: ['accounts', 'relations', 'presence'],
     wallet: ['accounts', 'relations'],
     payments: ['accounts'],
@@ -36,7 +37,7 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
       'safety',
       'notifications',
     ],
-    operations: ['accounts'],
+    operations: ['accounts', 'moderation'],
     privacy: ['accounts', 'media', 'notifications'],
   },
   web: {

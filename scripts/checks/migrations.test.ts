@@ -44,6 +44,16 @@ describe('migrations that break the previous version are found', () => {
     expect(faultsOf(migration(statement, '// contracts: some time ago\n'))).toContain(fault);
   });
 
+  it('a unique index is created again under its name only with the comment that it refuses less', () => {
+    const again = migration(
+      'DROP INDEX words_once; CREATE UNIQUE INDEX words_once ON words (word) WHERE tone IS NULL',
+    );
+    expect(faultsOf(again)).toContain('duplicates');
+    expect(faultsOf(`// loosens: only words without a tone\n${again}`)).toBe('');
+    const other = migration('CREATE UNIQUE INDEX tones_once ON words (tone)');
+    expect(faultsOf(`// loosens: only words without a tone\n${again}${other}`)).toContain('duplicates');
+  });
+
   it('also with the schema builder', () => {
     expect(faultsOf("export const up = (db) => db.schema.dropTable('words').execute();\n")).toContain(
       'removes',

@@ -52,6 +52,10 @@ const withoutComments = (text: string): string =>
     .replaceAll(/(?<![:'"`])\/\/.*$/gm, '')
     .replaceAll(/--\s.*$/gm, '');
 
+/** The comment of a migration that creates a unique index again under its name, over fewer rows than before. */
+const LOOSENS = /\/\/ loosens: .*\S/;
+const RECREATED_INDEX = /\bDROP\s+INDEX\s+(\w+)[^]*?\bCREATE\s+UNIQUE\s+INDEX\s+\1\b[^`;]*/gi;
+
 const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^`;]*?\bON\s+(\w+)/gi;
 
 /** Whether a new unique index on an existing table may refuse rows of the previous version. */
@@ -68,9 +72,13 @@ const withoutViewedRenames = (code: string): string =>
     new RegExp(`\\bCREATE\\s+VIEW\\s+${old}\\b`, 'i').test(code) ? '' : statement,
   );
 
+/** Removes unique indexes that refuse less than the dropped ones of the same name, as the comment says. */
+const withoutLoosenedIndexes = (text: string, code: string): string =>
+  LOOSENS.test(text) ? code.replaceAll(RECREATED_INDEX, '') : code;
+
 function faultsOf(text: string): string[] {
   if (CONTRACTS.test(text)) return [];
-  const code = withoutViewedRenames(withoutComments(text));
+  const code = withoutLoosenedIndexes(text, withoutViewedRenames(withoutComments(text)));
   const found = contractions.filter(([sql]) => sql.test(code)).map(([, fault]) => fault);
   const hasRequiredColumn = [...code.matchAll(ADDED_COLUMN)].some(
     ([column]) =>

@@ -1,7 +1,7 @@
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { createDirect } from './features/direct/index.ts';
-import { createLive, type Live } from './features/live/index.ts';
+import { createLive, type InboxPlace, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import {
   createMessages,
@@ -12,9 +12,10 @@ import {
 } from './features/messages/index.ts';
 import type { Presence } from './features/presence/index.ts';
 import { blockEventsFor, type Relations } from './features/relations/index.ts';
-import { createRooms } from './features/rooms/index.ts';
+import { createRooms, startRoomRetention } from './features/rooms/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
+import { afterCommit } from './platform/database/index.ts';
 import type { Realtime } from './platform/realtime/index.ts';
 
 type Parts = {
@@ -42,6 +43,10 @@ function applyBlocks(relations: Relations, live: Live): void {
   });
 }
 
+/** Returns the conversation of a draft or a mute, as changes of the inbox name it. */
+const placeOf = (named: { readonly group_id: string } | { readonly recipient: string }): InboxPlace =>
+  'group_id' in named ? { groupId: named.group_id } : { username: named.recipient };
+
 /** Wires rooms and private chats with the message kernel that they share. */
 export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
   const { config, logger, database, jobs, metrics, outbound, heartbeatMissedMs } = platform;
@@ -52,7 +57,19 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
     logger,
     metrics,
     edits: { wordFilter: safety.wordFilter, limiter, windowHours: config.EDIT_WINDOW_HOURS },
-    draftChanged: (tx, userId, draft) => live.notify(tx, userId, 'draft_changed', draft),
+    draftChanged: (tx, userId, draft) => {
+      live.notify(tx, userId, 'draft_changed', draft);
+      afterCommit(tx, () => live.inboxChanged([{ userId, place: placeOf(draft) }]));
+    },
+    muteChanged: (tx, userId, mute) => {
+      live.notify(tx, userId, 'mute_changed', mute);
+      afterCommit(tx, () => {
+        direct.unreadChanged([userId]);
+        live.inboxChanged([{ userId, place: placeOf(mute) }]);
+      });
+    },
+    conversationsChanged: (conversationIds) =>
+      live.inboxChanged(Array.from(conversationIds, (conversationId) => ({ conversationId }))),
     previews: {
       isOn: config.LINK_PREVIEWS,
       outbound,
@@ -71,6 +88,8 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
     ...shared,
     whispers: direct.whispers,
     maxGroupMembers: config.MAX_GROUP_MEMBERS,
+    publicUrl: platform.publicUrl,
   });
+  startRoomRetention({ database, jobs });
   return { messages, live, direct, rooms };
 }

@@ -14,6 +14,7 @@ import { createOperations } from './features/operations/index.ts';
 import { createPrivacy } from './features/privacy/index.ts';
 import type { Relations } from './features/relations/index.ts';
 import type { Messages } from './features/messages/index.ts';
+import type { Rooms } from './features/rooms/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import { personalSections } from './personal-sections.ts';
 import type { Mailer } from './platform/mail/index.ts';
@@ -30,6 +31,7 @@ type Parts = {
   readonly live: Live;
   readonly messages: Messages;
   readonly feed: Feed;
+  readonly rooms: Pick<Rooms, 'onPersonInvited'>;
   readonly safety: Safety;
 };
 
@@ -40,6 +42,19 @@ function notifyAboutRefusedPosts(feed: Feed, notifications: Notifications): void
       userId: senderId,
       kind: 'content_removed',
       text: 'The photo or video that you posted can’t be shared on Adda, so the post was removed.',
+    }),
+  );
+}
+
+/** Notifies users about personal invitations to rooms (GR-02). */
+function notifyAboutInvitations(rooms: Pick<Rooms, 'onPersonInvited'>, notifications: Notifications): void {
+  rooms.onPersonInvited((tx, { recipientId, inviter, groupId, code, text }) =>
+    notifications.notify(tx, {
+      userId: recipientId,
+      kind: 'invite',
+      text,
+      about: inviter,
+      invite: { groupId, code },
     }),
   );
 }
@@ -78,6 +93,7 @@ export function createOperatorFeatures({ platform, realtime, mailer, secret, ...
     workFolder: join(platform.config.DATA_DIR, 'uploads'),
   });
   notifyAboutRefusedPosts(parts.feed, notifications);
+  notifyAboutInvitations(parts.rooms, notifications);
   for (const each of [notifications, moderation, operations, privacy]) each.startJobs();
   return { notifications, moderation, operations, privacy };
 }

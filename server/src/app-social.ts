@@ -8,6 +8,7 @@ import type { Media } from './features/media/index.ts';
 import type { Payments } from './features/payments/index.ts';
 import { createProfiles, type Profiles } from './features/profiles/index.ts';
 import type { Relations } from './features/relations/index.ts';
+import type { Rooms } from './features/rooms/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import { createPageHeads } from './page-heads.ts';
 import type { Wallet } from './features/wallet/index.ts';
@@ -19,6 +20,7 @@ type Parts = {
   readonly relations: Relations;
   readonly media: Media;
   readonly live: Live;
+  readonly rooms: Pick<Rooms, 'inviteHeadOf' | 'publicHeadOf' | 'listWithFriends'>;
   readonly safety: Safety;
   readonly payments: Payments;
   readonly wallet: Wallet;
@@ -81,6 +83,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     creators,
     ads,
     rooms: profiles.rooms,
+    roomsWithFriends: parts.rooms.listWithFriends,
     publicUrl,
     features: { likes: config.FEATURE_LIKES, shares: config.FEATURE_SHARES },
   });
@@ -89,6 +92,8 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     limiter: requestLimiter,
     ofProfile: profiles.pageHeadOf,
     ofPost: feed.pageHeadOf,
+    ofInvite: parts.rooms.inviteHeadOf,
+    ofRoom: parts.rooms.publicHeadOf,
   });
   return { creators, ads, profiles, feed, pageHeadOf };
 }

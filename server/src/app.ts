@@ -18,6 +18,7 @@ import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
+import { createInbox } from './features/inbox/index.ts';
 import { createSearch } from './features/search/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
@@ -79,10 +80,21 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const common = { platform, realtime, accounts, relations, media, safety };
   const { messages, live, direct, rooms } = createChats({ ...common, presence, requestLimiter });
   const money = createWalletAndPayments({ platform, accounts, live, secret });
-  const social = createSocial({ ...common, live, requestLimiter, ...money });
+  const social = createSocial({ ...common, live, rooms, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, ...money });
+  const inbox = createInbox({
+    database: platform.database,
+    logger: platform.logger,
+    accounts,
+    relations,
+    live,
+    messages,
+    rooms,
+    direct,
+    media,
+  });
   const search = createSearch({ messages, directory, rooms, direct, media, feed: social.feed });
-  const operators = createOperatorFeatures({ ...common, ...social, mailer, secret, live, messages });
+  const operators = createOperatorFeatures({ ...common, ...social, rooms, mailer, secret, live, messages });
   assertDeletionsComplete(accounts);
   return {
     accounts,
@@ -93,6 +105,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     media,
     video,
     rooms,
+    inbox,
     search,
     ...social,
     ...money,
@@ -105,6 +118,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
       await social.feed.close();
       await social.ads.close();
       live.close();
+      await inbox.close();
       await direct.close();
       await messages.close();
       await presence.close();

@@ -140,6 +140,73 @@ describe('SH-21: links to profiles and posts', () => {
   });
 });
 
+describe('GR-02: links of invitations', () => {
+  it('a valid code has the room’s name, topic and number of members, any other says nothing; no page is for search engines', async () => {
+    const { token } = await registerUser();
+    const { database } = app.app;
+    const name = `A <room> ${Math.random().toString(36).slice(2, 10)}`;
+    const { data: made } = await app.client('POST /groupchat/groups/create', { body: { name } }, { token });
+    const params = { id: made.group_id };
+    const { data } = await app.client('POST /groupchat/groups/:id/invites', { params, body: {} }, { token });
+    expect(data.url).toBe(`https://adda.example/join/${data.code}`);
+    const escaped = name.replace('<', '&lt;').replace('>', '&gt;');
+    for (const headers of [BROWSER, CRAWLER]) {
+      await sql`UPDATE rooms SET topic = '', picture_url = NULL WHERE group_id = ${params.id}`.execute(
+        database.db,
+      );
+      const plain = await open(`/join/${data.code}`, headers);
+      expect([plain.status, titleOf(plain.html)]).toEqual([200, escaped]);
+      expect(plain.html).toContain(`<meta property="og:title" content="${escaped}" />`);
+      expect(plain.html).toContain('<meta property="og:description" content="1 member" />');
+      expect(plain.html).toContain('<meta name="robots" content="noindex" />');
+      expect(plain.headers.get('referrer-policy')).toBe('same-origin');
+    }
+    await sql`
+      UPDATE rooms SET topic = 'Tea and rain', picture_url = '/media/rooms/1'
+      WHERE group_id = ${params.id}`.execute(database.db);
+    const { html } = await open(`/join/${data.code}`, CRAWLER);
+    expect(html).toContain('<meta property="og:description" content="Tea and rain · 1 member" />');
+    expect(html).toContain('<meta property="og:image" content="https://adda.example/media/rooms/1" />');
+    // The preview of a link is stored by the services that it is sent through.
+    await sql`UPDATE rooms SET is_private = true WHERE group_id = ${params.id}`.execute(database.db);
+    const hidden = (await open(`/join/${data.code}`, CRAWLER)).html;
+    expect(hidden).toContain('<meta property="og:description" content="A private room · 1 member" />');
+    expect(hidden).not.toContain('Tea and rain');
+    for (const code of ['gone', data.code.slice(1), '%F0%9F', 'x'.repeat(190)]) {
+      const gone = await open(`/join/${code}`, CRAWLER);
+      if (gone.status === 400) continue; // Not a path.
+      expect(titleOf(gone.html)).toBe('An invitation to Adda');
+      expect(gone.html).toContain('<meta name="robots" content="noindex" />');
+      expect(gone.html).not.toContain(code);
+    }
+  });
+});
+
+describe('HM-05: links to rooms', () => {
+  it('a public room has its name, topic and number of members, any other id the plain page', async () => {
+    const { token } = await registerUser();
+    const { database } = app.app;
+    const name = `Open room ${Math.random().toString(36).slice(2, 10)}`;
+    const { data } = await app.client('POST /groupchat/groups/create', { body: { name } }, { token });
+    const id = data.group_id;
+    await sql`UPDATE rooms SET topic = 'Tea', picture_url = '/media/rooms/1' WHERE group_id = ${id}`.execute(
+      database.db,
+    );
+    for (const path of [`/v1/group/${id}`, `/chats/room/${id}?m=3`]) {
+      const { html } = await open(path, CRAWLER);
+      expect(titleOf(html)).toBe(name);
+      expect(html).toContain('<meta property="og:description" content="Tea · 1 member" />');
+      expect(html).toContain('<meta property="og:image" content="https://adda.example/media/rooms/1" />');
+      expect(html).toContain(`<meta property="og:url" content="https://adda.example/v1/group/${id}" />`);
+      expect(html).toContain('<meta name="robots" content="noindex" />');
+    }
+    const unknown = await open(`/v1/group/${'f'.repeat(24)}`);
+    await sql`UPDATE rooms SET is_private = true WHERE group_id = ${id}`.execute(database.db);
+    expect((await open(`/v1/group/${id}`)).html).toBe(unknown.html);
+    expect((await open('/v1/group/create')).html).toBe(unknown.html);
+  });
+});
+
 describe('caching of pages', () => {
   it('pages are revalidated, and keep their ETag until their content changes', async () => {
     const { username, userId } = await registerUser();

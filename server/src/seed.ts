@@ -8,47 +8,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { FolderInUseError, type Database } from './platform/database/index.ts';
+import { FolderInUseError } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { createFilesPrivately } from './platform/private-files/index.ts';
-import { fill, SEED_PASSWORD, enter, openRoom } from './seed/fill.ts';
+import { fillBigRoom } from './seed/fill-big-room.ts';
+import { fill, SEED_PASSWORD } from './seed/fill.ts';
 import { createPictureSource } from './seed/picture-source.ts';
 import { sharePosts } from './seed/share-posts.ts';
-import { createClient, type Client } from './test/client.ts';
-import { videoUrlOf } from '@adda/contract/video';
-import { lockRoom, insertMembers, insertHistory } from './seed/big-room.repository.ts';
-import { chatter, personName } from './seed/community.ts';
-
-/** First index of the crowd's names, far from those of the community. */
-const FIRST_NAME = 10_000;
-const SIZE = { members: 5000, messages: 100_000 };
-const OPEN_FILM = 'aqz-KE-bpKQ';
-const ROOM = { name: 'The Big Adda', description: 'Five thousand people and everything they ever said' };
-
-/**
- * Creates one room and fills it directly in the database, for testing large rooms. A room with messages stays
- * unchanged.
- */
-export async function fillBigRoom(
-  { transaction }: Database,
-  client: Client,
-  { members, messages } = SIZE,
-): Promise<string> {
-  const creator = await enter(client, 0);
-  const groupId = await openRoom(client, ROOM, creator);
-  const names = Array.from({ length: members - 1 }, (_, n) => personName(FIRST_NAME + n));
-  await transaction(async (tx) => {
-    const room = await lockRoom(tx, groupId);
-    if (!room || room.lastSequence > 0) return;
-    await insertMembers(tx, room.conversationId, { names, passwordOf: creator.username });
-    await insertHistory(tx, room.conversationId, {
-      messages,
-      lines: chatter,
-      videoUrl: videoUrlOf(OPEN_FILM),
-    });
-  });
-  return `${ROOM.name}: ${members} members, ${messages} messages`;
-}
+import { createClient } from './test/client.ts';
 
 const { values } = parseArgs({
   options: {
@@ -89,6 +56,8 @@ try {
   if (values['big-room']) console.log(await fillBigRoom(app.database, client));
   await app.stop();
   console.log(`Done. Everybody’s password is ${SEED_PASSWORD}; try the name aarav.ahuja.`);
+  // As in `main.ts`: idle worker threads would keep the process running.
+  process.exit();
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof FolderInUseError)) throw error;
   console.error(error.message);

@@ -53,6 +53,7 @@ async function measureCommit(database: Database): Promise<number> {
       windowHours: EDIT_WINDOW_HOURS.default,
     },
     draftChanged: () => undefined,
+    muteChanged: () => undefined,
   });
   const appender = messages.createMessageAppender<undefined>('room', () => undefined);
   const times: number[] = [];

@@ -75,5 +75,19 @@ async function openRoom(database: Database, members: readonly Person[]): Promise
      SELECT conversation.id, member FROM conversation, unnest($2::bigint[]) AS member`,
     [groupId, members.map((member) => member.id), members[0]?.id, members.length],
   );
+  await makeNeighboursKnown(database, members);
   return { groupId, members: members.map(({ username, token }) => ({ username, token })) };
+}
+
+/** Lets neighbours follow each other, because they write to each other in private and a stranger may not write much. */
+async function makeNeighboursKnown(database: Database, members: readonly Person[]): Promise<void> {
+  const neighbours = members.flatMap((member, index) => {
+    const other = members[index ^ 1];
+    return other ? [{ follower: member.id, followed: other.id }] : [];
+  });
+  await database.pool.query(
+    `INSERT INTO follows (follower_id, followed_id)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[]) ON CONFLICT DO NOTHING`,
+    [neighbours.map(({ follower }) => follower), neighbours.map(({ followed }) => followed)],
+  );
 }

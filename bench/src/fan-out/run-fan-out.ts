@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startAdda } from '../contenders/adda.ts';
-import type { Contender, ContenderName } from '../contenders/contender.types.ts';
+import { nodesOf, type Contender, type ContenderName } from '../contenders/contender.types.ts';
 import { startReference } from '../contenders/reference.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Comparison, Measurement, Shape } from './fan-out.types.ts';
 import type { Verdict } from './judge.ts';
 import { judge, judgeAgainst } from './judge.ts';
+import { untilQuiet } from '../measure/processes.ts';
 import { measure } from './measure.ts';
 import { describeRuns } from './describe-runs.ts';
 import { nameOf, plannedShapes } from './shapes.ts';
@@ -71,7 +72,10 @@ export function scenariosOf(shapes: readonly Shape[]): readonly Scenario[] {
   return [...new Map(shapes.map((shape) => [`${shape.rooms} ${shape.membersPerRoom}`, shape])).values()];
 }
 
-/** Measures contenders alternately, round by round. */
+/**
+ * Measures contenders alternately, round by round. Every second round is in reverse order, because what a contender still does
+ * after its run (an embedded database writes on) slows down the one that follows.
+ */
 export async function compare(
   contenders: readonly Contender[],
   shape: Shape,
@@ -79,7 +83,8 @@ export async function compare(
 ): Promise<Comparison> {
   const runs: Partial<Record<ContenderName, Measurement[]>> = {};
   for (let round = 0; round < rounds; round += 1) {
-    for (const contender of contenders) {
+    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      for (const { pid } of contenders.flatMap((each) => nodesOf(each))) await untilQuiet(pid);
       const file = `${profile}/${nameOf(shape).replaceAll(' ', '-')}-${contender.name.replaceAll(' ', '-')}-${round}.cpuprofile`;
       const profileFile = profile === undefined ? undefined : file;
       (runs[contender.name] ??= []).push(await measure(contender, shape, { seconds, profileFile }));

@@ -65,7 +65,8 @@ const INSERT_CONVERSATIONS = `
     INSERT INTO conversations (id, kind, last_sequence, last_message_at)
     SELECT id, 'direct', $3, newest_at FROM pair
   ), paired AS (
-    INSERT INTO direct_conversations (conversation_id, low_id, high_id) SELECT id, low_id, high_id FROM pair
+    INSERT INTO direct_conversations (conversation_id, low_id, high_id, accepted_by_low, accepted_by_high)
+    SELECT id, low_id, high_id, true, true FROM pair
   ), joined AS (
     INSERT INTO conversation_members (conversation_id, user_id, read_sequence)
     SELECT id, person, CASE WHEN id % 10 = 0 THEN $3 - 3 ELSE $3 END

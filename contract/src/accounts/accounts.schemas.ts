@@ -194,14 +194,25 @@ export const session = z.object({
 });
 
 /**
+ * Who may begin a private chat with a user (MR-03). `everyone`: strangers send a request first. `known`: only those whom the
+ * user follows, and members of a common room by request. `nobody`: no one, including those whom the user follows.
+ */
+export const whoMayWrite = z.enum(['everyone', 'known', 'nobody']);
+
+/**
  * The caller's settings, one flat object. `tell_read`: the two users of a private chat see what the other has read, if both
  * have it on (FT-03). `link_previews`: links in the caller's messages get cards, and the caller sees cards (FT-05).
- * `name_when_forwarded`: messages that forward one of the caller's name the caller (FT-06).
+ * `name_when_forwarded`: messages that forward one of the caller's name the caller (FT-06). `who_may_write`: who may begin a
+ * private chat with the caller (MR-03). `hide_followers` and `hide_following`: only the caller sees the list and its number
+ * (HM-15).
  */
 export const settings = z.object({
   tell_read: z.boolean(),
   link_previews: z.boolean(),
   name_when_forwarded: z.boolean(),
+  who_may_write: whoMayWrite,
+  hide_followers: z.boolean(),
+  hide_following: z.boolean(),
 });
 
 /** A change of settings; absent ones stay as they are. */
@@ -209,6 +220,9 @@ export const settingsInput = z.strictObject({
   tell_read: z.optional(z.boolean()),
   link_previews: z.optional(z.boolean()),
   name_when_forwarded: z.optional(z.boolean()),
+  who_may_write: z.optional(whoMayWrite),
+  hide_followers: z.optional(z.boolean()),
+  hide_following: z.optional(z.boolean()),
 });
 
 export type SignedIn = z.output<typeof signedIn>;
@@ -220,5 +234,6 @@ export type UpgradeInput = z.output<typeof upgradeInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type Sex = z.output<typeof sex>;
 export type DeleteAccountInput = z.output<typeof deleteAccountInput>;
+export type WhoMayWrite = z.output<typeof whoMayWrite>;
 export type Settings = z.output<typeof settings>;
 export type SettingsInput = z.output<typeof settingsInput>;

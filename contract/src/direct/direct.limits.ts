@@ -46,3 +46,15 @@ export const PRIVATE_EVENT_LIMITS = {
   join: { calls: 240, seconds: 60 },
   leave: { calls: 240, seconds: 60 },
 } as const;
+
+/**
+ * How many texts a stranger may write until the reader answers or accepts (MR-01). The transaction that stores messages has
+ * the same value (`stranger_contacts`).
+ */
+export const REQUEST_TEXTS = 3;
+
+/** Names of mutual follows in one request; their number counts all (MR-02). */
+export const MUTUAL_FOLLOWS_NAMED = 3;
+
+/** When so many people declined requests of one person within these days, the operators get a hint. */
+export const DECLINED_HINT = { people: 5, days: 7 } as const;

@@ -40,6 +40,31 @@ export const directRoutes = defineRoutes({
     output: z.object({ conversations: z.array(s.conversation), next_last_id: z.nullable(z.string()) }),
     errors: ['invalid_parameters'],
   },
+  'GET /chat/requests': {
+    summary: 'Requests of strangers to the caller, the newest first, paged like conversations (MR-02).',
+    access: 'session',
+    rate: 'read',
+    query: z.object(cursorQuery),
+    output: z.object({ requests: z.array(s.chatRequest), next_last_id: z.nullable(z.string()) }),
+    errors: ['invalid_parameters'],
+  },
+  'POST /chat/requests/accept': {
+    summary: 'Accept the request of a user: the chat moves to the conversations (MR-02).',
+    access: 'session',
+    rate: 'write',
+    body: z.strictObject({ username: anyUsername }),
+    output: z.object({ message: z.string() }),
+    errors: ['request_not_found'],
+  },
+  'POST /chat/requests/decline': {
+    summary:
+      'Decline the request of a user: it is gone for the caller, and further texts reach nobody for 30 days; the sender sees no difference (MR-02).',
+    access: 'session',
+    rate: 'write',
+    body: z.strictObject({ username: anyUsername }),
+    output: z.object({ message: z.string() }),
+    errors: ['request_not_found'],
+  },
   'GET /chat/unread': {
     summary: 'The newest unread messages and the total (SV-41).',
     access: 'session',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { anyUsername, sex } from '../accounts/accounts.schemas.ts';
-import { clientMessageId, timestamp } from '../kernel/ids.ts';
+import { clientMessageId, groupId, timestamp } from '../kernel/ids.ts';
 import { URL_MAX_LENGTH } from '../media/media.limits.ts';
 import {
   historyRange,
@@ -12,6 +12,7 @@ import {
   sentAudio,
   sentContent,
 } from '../messages/messages.schemas.ts';
+import { caution } from './cautions.ts';
 import { DELETE_PRIVATE_MAX } from './direct.limits.ts';
 
 /** A message in a private chat (PC-17). */
@@ -26,6 +27,11 @@ export const privateMessage = z.object({
   delivered_at: z.nullable(timestamp),
   /** Since when the recipient has read it; null until then, and if one of the two does not tell what they read (FT-03). */
   read_at: z.nullable(timestamp),
+  /**
+   * What the text of a stranger's request names that its reader should be careful with; null for nothing, and for every
+   * other message (MR-04).
+   */
+  caution: z.nullable(z.array(caution)),
 });
 
 /** An unread message: a private one, or a whisper in a room, with the name of its room (Q-12). */
@@ -37,8 +43,17 @@ export const unreadMessage = z.object({
   group_name: z.nullable(z.string()),
 });
 
-/** Number of the caller's unread messages: the total, and by the username of the sender (SV-46). */
-export const unreadCount = z.object({ total: z.int(), by_sender: z.record(z.string(), z.int()) });
+/**
+ * Number of the caller's unread messages: the total, and by the username of the sender (SV-46). Requests of strangers are in
+ * neither; `requests` is the number of people with unread messages in them (MR-02).
+ */
+export const unreadCount = z.object({
+  total: z.int(),
+  by_sender: z.record(z.string(), z.int()),
+  requests: z.int(),
+  /** Unread messages of muted conversations, which are in no other number (GR-07). */
+  muted: z.int(),
+});
 
 /** Online status of a user (PC-18). An unavailable or blocked user is never online (X-19, SV-21). */
 export const userStatus = z.object({ is_online: z.boolean(), last_active: z.nullable(timestamp) });
@@ -54,6 +69,21 @@ export const conversation = z.object({
   ...userStatus.shape,
   latest_message: privateMessage,
   unread_count: z.int(),
+  /** Whether the caller has muted the chat, and until when; null without end (GR-07). */
+  is_muted: z.boolean(),
+  muted_until: z.nullable(timestamp),
+});
+
+/**
+ * A conversation that a stranger began and the caller has not answered (MR-02), with what helps to decide: the rooms that both
+ * are in, and the people whom both follow, of whom a few are named.
+ */
+export const chatRequest = z.object({
+  ...conversation.shape,
+  mutual_groups: z.array(z.object({ group_id: groupId, name: z.string() })),
+  mutual_follows: z.array(z.string()),
+  mutual_follow_count: z.int(),
+  account_created_at: timestamp,
 });
 
 /** Query of the history of a private chat (SV-39). */
@@ -68,8 +98,15 @@ export const privateHistoryPage = z.object({
   /** Messages whose version is above `after_revision`, except deleted ones; empty without `after_revision` (RX-05). */
   changed_messages: z.array(privateMessage),
   hidden_sequences: z.array(z.int()),
-  /** Links of the other user stay plain text: their account is new and the caller has never replied (SV-105). */
+  /**
+   * Links of the other user stay plain text: they are a stranger to the caller (MR-01), or their account is new and the caller
+   * has never replied (SV-105).
+   */
   plain_links: z.boolean(),
+  /** The chat is a request of the other user, which the caller may accept or decline (MR-02). */
+  is_request: z.boolean(),
+  /** How many texts the caller, a stranger to the other user, may write until they answer; null without a limit (MR-01). */
+  texts_left: z.nullable(z.int()),
 });
 
 /** Payload for sending a message (RT-18). The timestamp is the client’s; the server stores its own (Q-40). */
@@ -105,6 +142,7 @@ export type UnreadMessage = z.output<typeof unreadMessage>;
 export type UnreadCount = z.output<typeof unreadCount>;
 export type UserStatus = z.output<typeof userStatus>;
 export type Conversation = z.output<typeof conversation>;
+export type ChatRequest = z.output<typeof chatRequest>;
 export type PrivateHistoryPage = z.output<typeof privateHistoryPage>;
 export type SendPrivateMessage = z.output<typeof sendPrivateMessage>;
 export type DeletePrivateInput = z.output<typeof deletePrivateInput>;

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
+import { inboxChanged } from '../inbox/inbox.schemas.ts';
 import { messageDraft } from '../messages/drafts.routes.ts';
+import { mute } from '../messages/mutes.routes.ts';
 import {
   confirmationFields,
   editedFields,
@@ -82,8 +84,24 @@ export const privateSocket = defineSocket({
     /** The sender's image is stored; the link is valid for the sender only. */
     image_processed: z.object({ image_id: z.string(), image_url: z.string(), _id: messageId }),
     unread_count: s.unreadCount,
+    /**
+     * A stranger wrote to the caller: a request began or has another text. Sent to the caller's shells in place of
+     * `new_message`; an open chat with the stranger gets `message` (MR-02).
+     */
+    chat_request: otherUser,
+    /**
+     * The caller accepted (also by writing back) or declined the request of `username`, on this or another device; sent to
+     * the caller's shells and open chats with that user.
+     */
+    chat_request_closed: z.object({ username: z.string(), accepted: z.boolean() }),
+    /** `username` accepted the caller's request or wrote back; sent to the caller's shells and open chats with that user. */
+    chat_request_accepted: otherUser,
     /** A draft of the caller changed; removed if its text is empty, also by a message that was sent (FT-04). */
     draft_changed: messageDraft,
+    /** The caller muted a conversation or ended that, on this or another device (GR-07). */
+    mute_changed: mute,
+    /** A row of the caller's inbox changed or is gone; changes in quick succession are joined (HM-01). */
+    inbox_changed: inboxChanged,
     /** The caller's unread mentions of a room as they are now; changes in quick succession are joined (MN-03). */
     mentions_changed: z.object({ group_id: groupId, ...mentionCount }),
     /** A block between the two users began or ended (SV-52); the event does not say who blocked. */

@@ -1,3 +1,4 @@
+export * from './cautions.ts';
 export * from './conversation-id.ts';
 export * from './direct.errors.ts';
 export * from './direct.limits.ts';

@@ -2,6 +2,16 @@
 export const FEED_PAGE = 10;
 export const FEED_PAGE_MAX = 50;
 
+/** The tabs of the feed (HM-14). */
+export const FEED_TABS = ['for_you', 'following'] as const;
+export type FeedTabName = (typeof FEED_TABS)[number];
+
+/** Maximum numbers of entries beside the feed, and of followed users named in a room (HM-14). */
+export const SIDE_PEOPLE = 5;
+export const SIDE_HASHTAGS = 5;
+export const SIDE_ROOMS = 3;
+export const SIDE_FRIENDS_MAX = 2;
+
 /**
  * One feed item in this many is an ad, counted within the page (SV-55, X-29), at index `AD_PLACE` (from 0) of each group.
  */
@@ -32,7 +42,7 @@ export const LIKES_PAGE_MAX = 100;
 export const MEDIA_PAGE = 60;
 export const MEDIA_PAGE_MAX = 100;
 
-/** Maximum file size of the composer and of the two smaller forms, in bytes (X-01). */
+/** Maximum file size of `POST /upload` and of `POST /media/upload`, in bytes (X-01). */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 export const INLINE_UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 

@@ -32,6 +32,8 @@ export const post = z.object({
   /** Whether this viewer may see the original. */
   can_view: z.boolean(),
   plan_id: z.nullable(planId),
+  /** The price of the cheapest plan that opens a locked post, in US dollars; null for other posts and without plans. */
+  price_from: z.nullable(z.number()),
   is_video: z.boolean(),
   media_url: z.nullable(z.string()),
   preview_url: z.nullable(z.string()),

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
+import { catch as insteadOf } from 'zod/mini';
 import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { CURSOR_MAX, pageSize, skip } from '../kernel/paging.ts';
 import { defineRoutes, fileInRanges } from '../kernel/route.ts';
 import * as limits from './feed.limits.ts';
 import * as s from './feed.schemas.ts';
+import { feedSide } from './side.schemas.ts';
 
 const mediaParams = z.object({ media_id: s.mediaId });
 /** A malformed id gets the same response as an unknown post. */
 const anyMediaParams = z.object({ media_id: z.string().check(z.maxLength(64)) });
 const stored = z.object({ message: z.string(), media_id: s.mediaId });
 const message = z.object({ message: z.string() });
+
+/** Longer texts are no name of a tab. */
+const TAB_NAME_MAX = 16;
 
 /** Query of a signed link: its user, its expiry and its signature (R-15). */
 const link = z.object({
@@ -40,10 +45,12 @@ const refusals = [
 export const postsRoutes = defineRoutes({
   'GET /feed/': {
     summary:
-      'A page of the feed, as a bare list (SV-54, SV-55). `as_of` fixes the time of the list; `after` is the `position` of the last item received, so that removed posts cause no gaps.',
+      'A page of the feed, as a bare list (SV-54, SV-55). `tab` is `for_you`, which is the default, or `following`: the posts of those whom the caller follows and no others, newest first, without ads (HM-14). `as_of` fixes the time of the list; `after` is the `position` of the last item received from the same tab, so that removed posts cause no gaps.',
     access: 'session',
     rate: 'read',
     query: z.object({
+      /** One of `FEED_TABS`; for any other text the route returns `invalid_parameters`. */
+      tab: z.optional(insteadOf(z.string().check(z.maxLength(TAB_NAME_MAX)), '?')),
       skip,
       limit: pageSize(limits.FEED_PAGE, limits.FEED_PAGE_MAX),
       as_of: z.optional(z.iso.datetime({ offset: true })),
@@ -51,6 +58,14 @@ export const postsRoutes = defineRoutes({
     }),
     output: z.array(s.post),
     errors: ['invalid_parameters'],
+  },
+  'GET /feed/side': {
+    summary:
+      'The lists beside the feed (HM-14). `people`: users to follow who posted in the last 30 days, those first whom most of the followed users follow; without the caller, guests, and users who are followed already, blocked in either direction, hidden, suspended or deleted. `hashtags`: those of the public posts of the last 24 hours, those first that most different users wrote; at most a minute old, without the posts of blocked and hidden users. `rooms`: public rooms with users whom the caller follows, those with most of them first; without rooms that the caller is a member of or banned from. A list without entries is empty.',
+    access: 'session',
+    rate: 'read',
+    output: feedSide,
+    errors: [],
   },
   'GET /feed/post/:media_id': {
     summary: 'One post, with the same access rules as the feed.',
@@ -62,7 +77,8 @@ export const postsRoutes = defineRoutes({
     errors: ['invalid_media_id', 'media_not_found'],
   },
   'GET /media/list': {
-    summary: 'The posts of a user, the newest first (SV-59); the owner sees all of them.',
+    summary:
+      'The posts of a user, the newest first (SV-59); the owner sees all of them. With `locked` only the locked ones (HM-15).',
     access: 'session',
     rate: 'read',
     query: z.object({
@@ -70,6 +86,7 @@ export const postsRoutes = defineRoutes({
       skip,
       limit: pageSize(limits.MEDIA_PAGE, limits.MEDIA_PAGE_MAX),
       after: z.optional(z.string().check(z.maxLength(CURSOR_MAX))),
+      locked: z.optional(z.literal('true')),
     }),
     output: z.object({ media: z.array(s.post), total_count: z.int() }),
     errors: ['user_not_found', 'invalid_parameters'],

@@ -39,6 +39,8 @@ export const giftsRoutes = defineRoutes({
       'gift_failed',
       'group_not_found',
       'not_a_member',
+      'slow_mode',
+      'timed_out',
       'blocked_by_user',
     ],
   },

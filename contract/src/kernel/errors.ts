@@ -25,6 +25,10 @@ export type ErrorBody = {
   readonly code: string;
   /** Seconds; on 429 only, equal to the Retry-After header. */
   readonly retry_after?: number;
+  /** When the caller may try again, in ISO 8601; on `timed_out` only (GR-03). */
+  readonly until?: string;
+  /** The room that the caller is already a member of; on `already_a_member` by an invitation only (GR-02). */
+  readonly group_id?: string;
 };
 
 /** One refused field: `loc` is its path, such as `['body', 'username']`. */

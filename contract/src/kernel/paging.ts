@@ -26,6 +26,9 @@ const UNREADABLE = '?';
  */
 export const givenNumber = z.optional(insteadOf(z.string().check(z.maxLength(20)), UNREADABLE));
 
+/** An unparsed cursor of such a list. */
+export const cursorText = insteadOf(z.string().check(z.maxLength(CURSOR_MAX)), UNREADABLE);
+
 /** A whole number between two limits, as digits only: no sign, decimal point, exponent or space. */
 export const digits = (minimum: number, maximum: number) =>
   z.pipe(
@@ -42,5 +45,5 @@ export const listLimit = (usual: number, maximum: number) => z._default(digits(1
  */
 export const cursorQuery = {
   limit: givenNumber,
-  last_id: z.optional(insteadOf(z.string().check(z.maxLength(CURSOR_MAX)), UNREADABLE)),
+  last_id: z.optional(cursorText),
 };

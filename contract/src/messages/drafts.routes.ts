@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { groupId, timestamp } from '../kernel/ids.ts';
 import { defineRoutes } from '../kernel/route.ts';
 import { MESSAGE_MAX_LENGTH } from './messages.limits.ts';
 import { replyTo } from './messages.schemas.ts';
+import { isOnePlace, placeFields } from './place.schemas.ts';
 
 const draftFields = {
   /** At most `MESSAGE_MAX_LENGTH` characters; empty in an event about a removed draft. */
@@ -20,22 +20,14 @@ export const messageDraft = z.union([
   z.object({ recipient: z.string(), ...draftFields }),
 ]);
 
-type DraftPlaces = { group_id?: string | undefined; recipient?: string | undefined };
-
 /** Body of storing a draft: one place, and the text, which removes the draft if it is blank (FT-04). */
 export const draftInput = z
   .strictObject({
-    group_id: z.optional(z.string().check(z.maxLength(64))),
-    recipient: z.optional(anyUsername),
+    ...placeFields,
     text: z.string().check(z.maxLength(MESSAGE_MAX_LENGTH)),
     reply_to: replyTo,
   })
-  .check(
-    z.refine<DraftPlaces>(
-      ({ group_id: group, recipient }) => (group === undefined) !== (recipient === undefined),
-      { path: ['group_id'], error: 'Give either group_id or recipient.' },
-    ),
-  );
+  .check(isOnePlace);
 
 /** Drafts of the caller, on all devices. */
 export const draftsRoutes = defineRoutes({

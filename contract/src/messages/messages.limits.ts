@@ -67,3 +67,13 @@ export const FORWARD_PLACES_MAX = 5;
 
 /** Maximum length of the key of a forward (FT-06). */
 export const FORWARD_KEY_MAX = 64;
+
+/**
+ * Maximum characters of a text of a stranger, Unicode code points (MR-01). The transaction that stores messages has the same
+ * value (`stranger_contacts`).
+ */
+export const REQUEST_TEXT_MAX = 500;
+
+/** Whether a text is too long for a stranger (MR-01). */
+export const isLongRequest = (text: string): boolean =>
+  text.length > REQUEST_TEXT_MAX && Array.from(text).length > REQUEST_TEXT_MAX;

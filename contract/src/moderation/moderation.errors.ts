@@ -6,6 +6,11 @@ export const moderationErrors = defineErrors({
   report_reason_missing: { status: 400, detail: 'Please provide a reason for reporting' },
   report_reason_too_short: { status: 400, detail: 'Reason must be at least 10 characters long' },
   report_not_found: { status: 404, detail: 'Report not found' },
+  report_not_decided: {
+    status: 400,
+    detail: 'We are still looking at a report of yours about this person',
+  },
+  already_asked: { status: 400, detail: 'You have asked us once already to look at this again' },
   report_already_decided: { status: 400, detail: 'This report has been decided already' },
   sanction_reason_missing: { status: 400, detail: 'Please write the reason that the person will read' },
   nothing_to_remove: { status: 400, detail: 'This report names no message or post that is still there' },

@@ -17,9 +17,14 @@ const trimmed = (max: number) =>
 /** Reason of a sanction, as the sanctioned user reads it. The service decides whether it may be empty. */
 export const sanctionReason = trimmed(limits.SANCTION_REASON_MAX);
 
+/** What a report is about, as the reporter chose it. It decides when the report is due (`REPORT_DUE_HOURS`). */
+export const reportCategory = z.enum(['threat', 'intimate_image', 'scam', 'other']);
+
 /**
  * Body of a report; the message or post that it is about is optional (SV-47, Q-37). The service judges the length of the
- * reason. `block`: also block the reported user in the same request.
+ * reason. `block`: also block the reported user in the same request. `threatened` (MR-05): the reason may be empty, the
+ * category is `threat`, the whole private conversation is stored (at most the newest `THREAT_EVIDENCE_MESSAGES`), the
+ * reported user is blocked, and the reporter's profile is hidden from strangers for `HIDING_DAYS`.
  */
 export const reportInput = z.strictObject({
   reported_username: anyUsername,
@@ -28,6 +33,30 @@ export const reportInput = z.strictObject({
   media_id: z.optional(z.string().check(z.maxLength(64))),
   group_id: z.optional(z.string().check(z.maxLength(64))),
   block: z.optional(z.boolean()),
+  category: z.optional(reportCategory),
+  threatened: z.optional(z.boolean()),
+});
+
+/** The telephone number of an emergency or crisis service, as dialled in its country. */
+const helpNumber = z.object({ name: z.string(), number: z.string() });
+
+/**
+ * The numbers of a country (MR-05). `country` is the value of accounts for the countries that accounts have, otherwise the
+ * English name; null for the numbers that are given where the country is unknown. `checked_at`: `YYYY-MM-DD`, the day
+ * when the numbers were last compared with their sources.
+ */
+export const helpLines = z.object({
+  country: z.nullable(z.string()),
+  numbers: z.array(helpNumber),
+  checked_at: z.iso.date(),
+});
+
+/** Response to a report. `help` and `hidden_until` (until when strangers can't find the reporter) only if threatened. */
+export const reportReceipt = z.object({
+  message: z.string(),
+  report_id: z.string(),
+  help: z.optional(helpLines),
+  hidden_until: z.optional(timestamp),
 });
 
 const reportStatus = z.enum(['open', 'reviewing', 'resolved', 'dismissed']);
@@ -84,6 +113,9 @@ export const report = z.object({
   report_id: reportId,
   status: reportStatus,
   kind: reportKind,
+  category: reportCategory,
+  /** The reporter is threatened: listed before all others (MR-05). */
+  is_threatened: z.boolean(),
   reason: z.string(),
   reporter: z.nullable(reportPerson),
   reported: reportPerson,
@@ -102,8 +134,46 @@ export const report = z.object({
   decided_by: z.nullable(z.string()),
   /** Visible to administrators only. */
   note: z.nullable(z.string()),
+  /** Why the reporter asked to look at a decided report again; the report is then open once more (MR-06). */
+  asked_again: z.nullable(z.object({ text: z.string(), at: timestamp })),
+  /** In the queue at most `EVIDENCE_MESSAGES` messages of a threat and the named one; `GET /admin/reports/:report_id` has all. */
   evidence,
 });
+
+/** What a reporter learns of the decision; never which sanction was imposed (SV-49, MR-06). */
+export const REPORT_OUTCOMES = {
+  acted: 'We looked at your report and acted on it. Thank you for telling us.',
+  not_acted: 'We looked at your report. This time we took no action. Thank you for telling us.',
+} as const;
+
+/** The notification that a reporter gets when an administrator first opens the report (MR-06). */
+export const REPORT_LOOKED_AT = 'We are looking at your report now.';
+
+/**
+ * A report as its reporter sees it (MR-06). `number` counts the reporter's own reports from 1: short, stable, and it does
+ * not reveal the total number of reports. `about` is the name of the reported user, null for a
+ * deleted account. `outcome` is null until the decision.
+ */
+export const ownReport = z.object({
+  report_id: reportId,
+  number: z.int(),
+  about: z.nullable(z.string()),
+  state: z.enum(['received', 'looked_at', 'decided']),
+  outcome: z.nullable(z.string()),
+  created_at: timestamp,
+  updated_at: timestamp,
+  /** Decided, not asked again before, and no other report about the same user is undecided. */
+  can_ask_again: z.boolean(),
+});
+
+/** Why a decided report should be looked at again. */
+export const askAgainText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please write why we should look again.'),
+    z.maxLength(limits.ASK_AGAIN_TEXT_MAX, `Use at most ${limits.ASK_AGAIN_TEXT_MAX} characters.`),
+  );
 
 /** A report with the context for a decision. */
 export const reportDetail = z.object({
@@ -209,6 +279,10 @@ export const managedPersonDetail = z.object({
 });
 
 export type ReportInput = z.output<typeof reportInput>;
+export type ReportCategory = z.output<typeof reportCategory>;
+export type ReportReceipt = z.output<typeof reportReceipt>;
+export type HelpLines = z.output<typeof helpLines>;
+export type OwnReport = z.output<typeof ownReport>;
 export type ReportStatus = z.output<typeof reportStatus>;
 export type ReportAction = z.output<typeof reportAction>;
 export type ReportDecision = z.output<typeof reportDecision>;

@@ -8,7 +8,8 @@ const message = z.object({ message: z.string() });
 
 export const notificationsRoutes = defineRoutes({
   'GET /notifications': {
-    summary: 'Notifications from the operators to the caller, the newest first.',
+    summary:
+      'Notifications to the caller, from the operators and personal invitations to rooms, the newest first.',
     access: 'session',
     rate: 'read',
     query: z.object({ page, page_size: pageSize(NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX) }),

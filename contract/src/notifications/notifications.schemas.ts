@@ -6,14 +6,16 @@ const notificationKind = z.enum([
   'warning',
   'content_removed',
   'suspension_ended',
+  'report_looked_at',
   'report_decided',
   'appeal_decided',
   'export_ready',
+  'invite',
 ]);
 
 /**
- * A notification from the operators to one user. `text` is written by an administrator or is a standard sentence; `about`
- * names its subject, such as the reported user.
+ * A notification to one user. `text` is written by an administrator or is a standard sentence; `about` names its subject,
+ * such as the reported user, or the user who invites (kind `invite`, GR-02).
  */
 export const notification = z.object({
   notification_id: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
@@ -22,6 +24,9 @@ export const notification = z.object({
   about: z.nullable(z.string()),
   /** The sanction that can be appealed against; null where there is none. */
   sanction_id: z.nullable(z.string()),
+  /** The room of a personal invitation, and the invitation's code; null for other kinds (GR-02). */
+  group_id: z.nullable(z.string()),
+  invite_code: z.nullable(z.string()),
   created_at: timestamp,
   is_read: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { coins } from '../kernel/money.ts';
 import { timestamp } from '../kernel/ids.ts';
+import { reportCategory } from '../moderation/moderation.schemas.ts';
 
 /** An action of an administrator or moderator. `details` contain no secrets; `hash` links it into the chain. */
 export const auditEntry = z.object({
@@ -50,6 +51,8 @@ export const dashboardNow = z.object({
   rooms: z.int(),
   open_reports: z.int(),
   overdue_reports: z.int(),
+  /** The same by what the reports are about (MR-05). */
+  overdue_by_category: z.record(reportCategory, z.int()),
   open_appeals: z.int(),
   open_flags: z.int(),
   waiting_payouts: z.int(),

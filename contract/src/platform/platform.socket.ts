@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { timestamp } from '../kernel/ids.ts';
 
 /** Payload of an `error` event on every socket; `clientMessageId` names the message that it is about. */
 export const socketError = z.object({
@@ -7,6 +8,8 @@ export const socketError = z.object({
   clientMessageId: z.optional(z.string()),
   /** Seconds to wait before the next try. */
   retry_after: z.optional(z.number()),
+  /** When the user may write again (GR-03). */
+  until: z.optional(timestamp),
 });
 
 /** Sent before a node shuts down; `reason` says why. */

@@ -13,8 +13,12 @@ export const profile = z.object({
   is_guest: z.boolean(),
   plans: z.array(plan),
   total_subscribers: z.int(),
-  total_followers: z.int(),
+  /** How many the lists of followers and followed users show the viewer; null where the owner hides the list (HM-15). */
+  total_followers: z.nullable(z.int()),
+  total_following: z.nullable(z.int()),
   total_posts: z.int(),
+  /** The locked ones of the posts. */
+  total_locked: z.int(),
   is_subscribed: z.boolean(),
   is_following: z.boolean(),
   is_blocked: z.boolean(),

@@ -2,6 +2,42 @@ export const GROUP_NAME_MIN = 3;
 export const GROUP_NAME_MAX = 50;
 export const GROUP_DESCRIPTION_MAX = 200;
 
+/** Characters of a room's topic and of its rules, its languages, and its longest slow mode in seconds (GR-01, GR-08). */
+export const GROUP_TOPIC_MAX = 200;
+export const GROUP_RULES_MAX = 2000;
+export const GROUP_LANGUAGES_MAX = 3;
+export const SLOW_MODE_MAX_S = 3600;
+
+/** What rooms are about, in the order of a choice (GR-08). */
+export const ROOM_CATEGORIES = [
+  'cricket',
+  'films',
+  'music',
+  'study',
+  'tech',
+  'games',
+  'food',
+  'travel',
+  'late night',
+  'help',
+  'language',
+  'other',
+] as const;
+
+/** Minutes of the longest timeout, and characters of the reason of a kick, ban or timeout (GR-03, GR-06). */
+export const TIMEOUT_MAX_MINUTES = 10_080;
+export const MODERATION_REASON_MAX = 200;
+
+/** Pinned messages of a room (GR-04). */
+export const PINS_MAX = 50;
+
+/** Entries per page of a room's log, and the days for which it is kept (GR-06). */
+export const ROOM_LOG_PAGE = 50;
+export const ROOM_LOG_DAYS = 365;
+
+/** 'Busy right now' counts the people who spoke in this many minutes (GR-08). */
+export const BUSY_MINUTES = 15;
+
 /** Minimum time between two messages of one user in one room (GC-55, CO-20). */
 export const GROUP_SEND_INTERVAL_MS = 1000;
 
@@ -14,6 +50,10 @@ export const TOP_ROOMS_LIMIT = 10;
 
 /** Members that a room's card shows in a list, besides the creator (RO-02). */
 export const ROOM_FACES = 2;
+
+/** Messages and members that a room shows before one joins (HM-06). */
+export const PREVIEW_MESSAGES = 50;
+export const PREVIEW_PEOPLE = 10;
 
 /** Members that non-members may see (SV-35), and members per page. */
 export const MEMBERS_PREVIEW = 10;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineRoutes } from '../kernel/route.ts';
 import * as m from './group-messages.schemas.ts';
+import * as l from './room-log.schemas.ts';
 import * as s from './rooms.schemas.ts';
 
 const message = z.object({ message: z.string() });
@@ -46,18 +47,46 @@ const targetErrors = [
   'cannot_act_on_admin',
 ] as const;
 
+/** Errors of the texts and the picture of a room. */
+const settingsErrors = [
+  'words_refused',
+  'group_name_taken',
+  'room_picture_not_found',
+  'image_service_busy',
+  'upload_refused',
+  'scanner_unavailable',
+] as const;
+
+/** Errors of pinning and unpinning. */
+const pinErrors = [
+  'invalid_group_id',
+  'group_not_found',
+  'not_authorized',
+  'timed_out',
+  'message_not_found',
+] as const;
+
 export const roomsRoutes = defineRoutes({
   'POST /groupchat/groups/create': {
-    summary: 'Create a room; its creator becomes a member (SV-24).',
+    summary: 'Create a room with its settings; its creator becomes a member (SV-24, GR-01).',
     access: 'session',
     rate: 'create_group',
     body: s.createGroupInput,
     output: z.object({ message: z.string(), group_id: z.string() }),
     status: 201,
-    errors: ['words_refused', 'group_name_taken', 'guests_cannot_create_groups'],
+    errors: [...settingsErrors, 'guests_cannot_create_groups'],
+  },
+  'PATCH /groupchat/groups/:id': {
+    summary: 'Change the name or the settings of a room, with the right to ban; returns the room (GR-01).',
+    access: 'session',
+    rate: 'write',
+    params: s.groupParams,
+    body: s.changeGroupInput,
+    output: s.group,
+    errors: [...settingsErrors, 'invalid_group_id', 'group_not_found', 'not_authorized'],
   },
   'GET /groupchat/groups': {
-    summary: 'Rooms, by default the caller’s own first (SV-25).',
+    summary: 'Rooms, by default the caller’s own first, of a category or language if given (SV-25, GR-08).',
     access: 'session',
     rate: 'read',
     query: s.listGroupsQuery,
@@ -81,12 +110,13 @@ export const roomsRoutes = defineRoutes({
     errors: ['invalid_group_id', 'group_not_found', 'already_a_member', 'banned_from_group', 'group_full'],
   },
   'POST /groupchat/groups/leave': {
-    summary: 'Leave a room (SV-28).',
+    summary:
+      'Leave a room; when its creator does, it gets the successor as its owner, or closes if none is left (SV-28, GR-05).',
     access: 'session',
     rate: 'write',
     body: s.groupInput,
     output: message,
-    errors: ['invalid_group_id', 'group_not_found', 'leave_not_a_member', 'creator_cannot_leave'],
+    errors: ['invalid_group_id', 'group_not_found', 'leave_not_a_member'],
   },
   'GET /groupchat/groups/:id/members': {
     summary: 'Members, creator first; non-members see the first ten (SV-35).',
@@ -128,6 +158,30 @@ export const roomsRoutes = defineRoutes({
       'not_yours_to_delete',
     ],
   },
+  'POST /groupchat/groups/:id/pins/:message_id': {
+    summary: 'Pin a message; pinning it again changes nothing (GR-04).',
+    access: 'session',
+    rate: 'write',
+    params: l.pinParams,
+    output: message,
+    errors: [...pinErrors, 'cannot_be_pinned', 'pins_full'],
+  },
+  'DELETE /groupchat/groups/:id/pins/:message_id': {
+    summary: 'Unpin a message; does nothing if it is not pinned (GR-04).',
+    access: 'session',
+    rate: 'write',
+    params: l.pinParams,
+    output: message,
+    errors: pinErrors,
+  },
+  'GET /groupchat/groups/:id/pins': {
+    summary: 'The pinned messages that the caller may see, the newest pin first (GR-04).',
+    access: 'session',
+    rate: 'read',
+    params: s.groupParams,
+    output: z.object({ pins: z.array(l.pin) }),
+    errors: ['invalid_group_id', 'group_not_found', 'not_a_member'],
+  },
   'POST /groupchat/groups/kick': {
     summary: 'Remove a member from a room; they may join again (SV-29).',
     access: 'session',
@@ -143,6 +197,14 @@ export const roomsRoutes = defineRoutes({
     body: s.targetInput,
     output: message,
     errors: [...targetErrors, 'already_banned'],
+  },
+  'POST /groupchat/groups/timeout': {
+    summary: 'Take the right to write from a member for some minutes; 0 gives it back (GR-03).',
+    access: 'session',
+    rate: 'write',
+    body: s.timeoutInput,
+    output: message,
+    errors: [...targetErrors, 'target_not_a_member'],
   },
   'POST /groups/:id/unban': unban,
   'POST /groupchat/groups/:id/unban': unban,
@@ -163,6 +225,34 @@ export const roomsRoutes = defineRoutes({
     body: s.permissionsInput,
     output: message,
     errors: [...targetErrors, 'target_not_a_member', 'cannot_grant_to_guest'],
+  },
+  'POST /groupchat/groups/:id/transfer': {
+    summary: 'Hand the room over to a member, by its creator alone (GR-05).',
+    access: 'session',
+    rate: 'write',
+    params: s.groupParams,
+    body: s.transferInput,
+    output: message,
+    errors: [
+      'invalid_group_id',
+      'group_not_found',
+      'not_authorized',
+      'confirmation_wrong',
+      'username_missing',
+      'user_not_found',
+      'cannot_act_on_self',
+      'cannot_own_as_guest',
+      'target_not_a_member',
+    ],
+  },
+  'GET /groupchat/groups/:id/log': {
+    summary: 'What moderators did in a room, newest first, for its moderators (GR-06).',
+    access: 'session',
+    rate: 'read',
+    params: s.groupParams,
+    query: l.roomLogQuery,
+    output: z.object({ entries: z.array(l.roomLogEntry), next_cursor: z.nullable(z.string()) }),
+    errors: ['invalid_group_id', 'group_not_found', 'not_authorized', 'invalid_parameters'],
   },
   'POST /groupchat/groups/delete': {
     summary: 'Delete a room permanently (SV-32).',

@@ -4,6 +4,7 @@ import { pageSize, skip, page } from '../kernel/paging.ts';
 import { isBlankText, isUnfitForNames } from '../messages/visible-text.ts';
 import { USERNAME_MAX } from '../accounts/accounts.limits.ts';
 import * as limits from './rooms.limits.ts';
+import { roomCategory, roomLanguage, roomSettings, roomSettingsInput } from './room-settings.schemas.ts';
 
 /** Permissions of a member (CO-40); the creator has all of them without a grant (GM-20). */
 export const permission = z.enum(['can_kick', 'can_ban']);
@@ -24,6 +25,12 @@ export const roomAction = z.enum([
   'grant',
   'delete_group',
   'send_gift',
+  'change_settings',
+  'time_out',
+  'pin',
+  'read_log',
+  'invite',
+  'transfer',
 ]);
 
 /** A member of a room as its card in a list shows them. */
@@ -44,10 +51,18 @@ export const group = z.object({
   is_member: z.boolean(),
   is_banned: z.boolean(),
   creator: z.string(),
+  ...roomSettings,
+  /** Until when a moderator has taken the caller's right to write; null for no timeout (GR-03). */
+  timeout_until: z.nullable(timestamp),
+  /** Whether the caller has muted the room, and until when; null without end (GR-07). */
+  is_muted: z.boolean(),
+  muted_until: z.nullable(timestamp),
   /** Time of the last message; null without messages. */
   last_message_at: z.nullable(timestamp),
   /** In lists only: the creator and up to two other members (RO-02), without users in a block with the caller. */
   faces: z.optional(z.array(roomFace)),
+  /** In lists only: the number of different users who wrote to all members in the last `BUSY_MINUTES` (GR-08). */
+  speakers_15m: z.optional(z.int()),
   /** In lists and in single rooms, the caller's own; 0 and null for a room of which the caller is no member (MN-03). */
   unread_mentions: z.optional(mentionCount.unread_mentions),
   oldest_mention: z.optional(mentionCount.oldest_mention),
@@ -94,16 +109,24 @@ const groupName = z.string().check(
   z.maxLength(limits.GROUP_NAME_MAX, `Use at most ${limits.GROUP_NAME_MAX} characters.`),
 );
 
+const description = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(limits.GROUP_DESCRIPTION_MAX, `Use at most ${limits.GROUP_DESCRIPTION_MAX} characters.`),
+  );
+
 export const createGroupInput = z.strictObject({
   name: groupName,
-  description: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(limits.GROUP_DESCRIPTION_MAX, `Use at most ${limits.GROUP_DESCRIPTION_MAX} characters.`),
-      ),
-  ),
+  description: z.optional(description),
+  ...roomSettingsInput,
+});
+
+/** Body of changing a room; absent fields stay as they are (GR-01). */
+export const changeGroupInput = z.strictObject({
+  name: z.optional(groupName),
+  description: z.optional(description),
+  ...roomSettingsInput,
 });
 
 /** Body of the commands on a room. The service checks the id and returns 'Invalid group ID' (GC-58). */
@@ -112,10 +135,27 @@ export const groupInput = z.strictObject({ group_id: z.string().check(z.maxLengt
 /** Username of the target of a command; the service rejects an empty one (GM-16). */
 const targetName = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(USERNAME_MAX));
 
+/** Why a moderator acts; only the user concerned and the room's log get it (GR-06). */
+const reason = z.optional(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(limits.MODERATION_REASON_MAX, `Use at most ${limits.MODERATION_REASON_MAX} characters.`),
+    ),
+);
+
 /** Body of kick and ban (GM-26, GM-27). */
 export const targetInput = z.strictObject({
   group_id: z.string().check(z.maxLength(64)),
   username: targetName,
+  reason,
+});
+
+/** Body of a timeout; 0 minutes end it (GR-03). */
+export const timeoutInput = z.strictObject({
+  ...targetInput.shape,
+  minutes: z.int().check(z.minimum(0), z.maximum(limits.TIMEOUT_MAX_MINUTES)),
 });
 
 /** Body of grant and revoke (GM-28, SV-31). */
@@ -123,6 +163,12 @@ export const permissionsInput = z.strictObject({
   group_id: z.string().check(z.maxLength(64)),
   username: targetName,
   permissions: z.array(permission).check(z.minLength(1, 'Choose at least one permission.'), z.maxLength(2)),
+});
+
+/** Body of handing a room over; `confirm_name` is the name of the room, exactly (GR-05). */
+export const transferInput = z.strictObject({
+  username: targetName,
+  confirm_name: z.string().check(z.maxLength(limits.GROUP_NAME_MAX * 2)),
 });
 
 /** Body of unban (GM-30); the room is in the path. */
@@ -135,13 +181,18 @@ export const profileParams = z.object({
   username: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(64)),
 });
 
-/** Query of the list of rooms (SV-25, GC-66, RO-06). Without `sort_by` the caller's own rooms come first. */
+/**
+ * Query of the list of rooms (SV-25, GC-66, RO-06). Without `sort_by` the caller's own rooms come first; `busy` sorts by
+ * `speakers_15m`. `language` also finds rooms whose language is a variant of it: `pt` finds `pt-BR` (GR-08).
+ */
 export const listGroupsQuery = z.object({
   page,
   limit: pageSize(limits.GROUP_LIST_LIMIT, limits.GROUP_LIST_LIMIT),
-  sort_by: z.optional(z.enum(['member_count', 'created_at', 'name'])),
+  sort_by: z.optional(z.enum(['member_count', 'created_at', 'name', 'busy'])),
   order: z._default(z.enum(['asc', 'desc']), 'desc'),
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.GROUP_NAME_MAX))),
+  category: z.optional(roomCategory),
+  language: z.optional(roomLanguage),
 });
 
 export const listMembersQuery = z.object({
@@ -165,4 +216,6 @@ export type Group = z.output<typeof group>;
 export type RoomFace = z.output<typeof roomFace>;
 export type GroupMember = z.output<typeof groupMember>;
 export type ListGroupsQuery = z.output<typeof listGroupsQuery>;
+export type TransferInput = z.output<typeof transferInput>;
 export type CreateGroupInput = z.output<typeof createGroupInput>;
+export type ChangeGroupInput = z.output<typeof changeGroupInput>;

@@ -57,6 +57,8 @@ export const groupSocket = defineSocket({
     message_edited: z.object({ ...m.groupMessage.shape, ...editedFields }),
     /** The first link of a message got its card (FT-05). */
     message_preview: z.object({ group_id: groupId, ...previewChanged }),
+    /** A message was pinned or unpinned, or a pinned one was deleted; `count` is what this reader sees (GR-04). */
+    pins_changed: z.object({ group_id: groupId, count: z.int() }),
     message_confirmation: z.object(confirmationFields),
     typing_start: someoneIn,
     typing_stop: someoneIn,

@@ -19,7 +19,7 @@ export const walletErrors = defineErrors({
   payout_held_by_payee: {
     status: 409,
     detail:
-      'Where your payouts go was changed. To keep your coins safe, the next payout can be requested from {until} on',
+      'Where your payouts go was changed. To keep your coins safe, the next payout can be requested from {from} on',
   },
   payout_not_found: { status: 404, detail: 'Payout not found' },
   /** A buyer was refunded after the payout of the coins was requested: they can't be paid out as well. */

@@ -1,5 +1,6 @@
 -- Stores up to which sequence users have received or read private chats (FT-03). Returns a row for each of the given marks,
--- without those of unknown pairs, deleted users, and pairs with a block.
+-- without those of unknown pairs, deleted users, pairs with a block, and users to whom the peer is a stranger: of a request
+-- nothing is recorded until it is accepted (MR-01).
 --
 -- A mark is stored at the newest message of the peer that it covers, and only if it goes beyond the marks that are there.
 -- Of the own messages after it at most a hundred are passed over; beyond that the mark is stored where it was given.
@@ -42,6 +43,9 @@ BEGIN
       SELECT FROM blocks WHERE blocker_id = given.user_id AND blocked_id = given.peer_id
     ) AND NOT EXISTS (
       SELECT FROM blocks WHERE blocker_id = given.peer_id AND blocked_id = given.user_id
+    ) AND (
+      CASE given.user_id WHEN pair.low_id THEN pair.accepted_by_low ELSE pair.accepted_by_high END
+      OR NOT is_stranger(given.peer_id, given.user_id)
     )
   ), due AS MATERIALIZED (
     SELECT asked.*,

@@ -1,4 +1,5 @@
 /** Names, rooms and small talk of the seeded community: adults who like tea, films, cricket and each other. */
+import type { CreateGroupInput, RoomCategory } from '@adda/contract/rooms';
 
 const FIRST = [
   'aarav',
@@ -71,22 +72,44 @@ const LAST = [
   'walker',
 ];
 
-const ROOMS: readonly (readonly [name: string, description: string])[] = [
-  ['Rooftop Nights', 'Terrace talk after ten'],
-  ['Chai & Complaints', 'Bring a cup and a grievance'],
-  ['Indie Mixtape', 'One song a day, no skipping'],
-  ['Street Food Map', 'Where it is worth the queue'],
-  ['Midnight Coders', 'It works on my machine'],
-  ['Cinema Adda', 'Spoilers are a crime here'],
-  ['Cricket Live', 'Ball by ball, nerve by nerve'],
-  ['Poetry & Rain', 'Yours or somebody else’s'],
-  ['Sketch Club', 'Ten minutes, any pen'],
-  ['First Job Diaries', 'Salaries, managers, survival'],
-  ['Night Train', 'Travel stories and window seats'],
-  ['Plant Parents', 'Is it dying or just dramatic?'],
-  ['Book Corner', 'Half-read is fine'],
-  ['Gym at Six', 'Accountability and excuses'],
+/** Returns the settings of a room. */
+function room(
+  name: string,
+  description: string,
+  topic: string,
+  category: RoomCategory,
+  ...languages: string[]
+) {
+  return { name, description, topic, category, languages };
+}
+
+const ROOMS: readonly Required<
+  Pick<CreateGroupInput, 'name' | 'description' | 'topic' | 'category' | 'languages'>
+>[] = [
+  room('Rooftop Nights', 'Terrace talk after ten', 'Whose roof is it tonight?', 'late night', 'hi', 'en'),
+  room('Chai & Complaints', 'Bring a cup and a grievance', 'Adrak or elaichi?', 'food', 'hi', 'en', 'bn'),
+  room('Indie Mixtape', 'One song a day, no skipping', 'Songs for the first rain', 'music', 'en'),
+  room('Street Food Map', 'Where it is worth the queue', 'Best momos of your town', 'food', 'en', 'ur'),
+  room('Midnight Coders', 'It works on my machine', 'What broke this week?', 'tech', 'en'),
+  room(
+    'Cinema Adda',
+    'Spoilers are a crime here',
+    'One film that you could watch again tonight',
+    'films',
+    'bn',
+    'hi',
+  ),
+  room('Cricket Live', 'Ball by ball, nerve by nerve', 'The series decider', 'cricket', 'hi', 'ur', 'bn'),
+  room('Poetry & Rain', 'Yours or somebody else’s', 'Two lines about waiting', 'language', 'ur', 'hi'),
+  room('Sketch Club', 'Ten minutes, any pen', 'Draw your cup', 'other', 'en'),
+  room('First Job Diaries', 'Salaries, managers, survival', 'The first appraisal', 'help', 'en', 'hi'),
+  room('Night Train', 'Travel stories and window seats', 'Monsoon routes', 'travel', 'en', 'bn'),
+  room('Plant Parents', 'Is it dying or just dramatic?', 'Yellow leaves, again', 'other', 'en'),
+  room('Book Corner', 'Half-read is fine', 'This month: Manto', 'study', 'en', 'ur'),
+  room('Gym at Six', 'Accountability and excuses', 'Who got up today?', 'help', 'hi'),
 ];
+
+const RULES = 'Be kind to each other.\nNo selling, no spoilers.\nAsk before you share somebody’s picture.';
 
 const LINES = [
   'anyone up?',
@@ -136,15 +159,15 @@ export function personName(n: number): string {
   return round === 0 ? name : `${name}${round + 1}`;
 }
 
-/** Returns the n-th room; after the end of the list the names get a number. */
-export function roomOf(n: number): { name: string; description: string } {
-  const [name, description] = pick(ROOMS, n);
+/** Returns the n-th room with its settings; after the end of the list the names get a number. */
+export function roomOf(n: number): CreateGroupInput {
+  const settings = pick(ROOMS, n);
   const round = Math.floor(n / ROOMS.length);
-  return { name: round === 0 ? name : `${name} ${round + 1}`, description };
+  return { ...settings, name: round === 0 ? settings.name : `${settings.name} ${round + 1}`, rules: RULES };
 }
 
-/** Returns the topic of the n-th room: its name without a number. */
-export const topicOf = (n: number): string => pick(ROOMS, n)[0];
+/** Returns what is talked about in the n-th room: its name without a number. */
+export const topicOf = (n: number): string => pick(ROOMS, n).name;
 
 /** Messages that fit into any conversation. */
 export const chatter: readonly string[] = LINES;

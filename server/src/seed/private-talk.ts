@@ -1,9 +1,8 @@
-import { privateSocket, type PrivateOutgoing } from '@adda/contract/direct';
-import { io, type Socket } from 'socket.io-client';
 import type { Client } from '../test/client.ts';
-import { pictureUrlOf } from './picture-source.ts';
+import { say, withSocket } from './private-socket.ts';
 import type { Person } from './talk.ts';
-import { line, type Thread, type Line } from './thread.ts';
+import { line, type Thread } from './thread.ts';
+import { isOpenToAll } from './who-may-write.ts';
 
 /** Threads of private chats; the first speaker began the chat. */
 
@@ -58,35 +57,40 @@ const unreadLines: readonly string[] = [
 
 /** Number of users with whom the first user has a private chat. */
 const FRIENDS = 12;
-/** Index of the first of them whose last messages stay unread. */
-const UNREAD_FROM = 4;
+/** Number of them whose last message stays unread. */
+export const UNREAD = 4;
 /** Number of further pairs with a private chat. */
 const OTHER_PAIRS = 20;
 
-type Confirmation = PrivateOutgoing['message_confirmation'];
+/** Returns the users with whom the first user has a private chat. */
+export const friendsOf = (people: readonly Person[]): Person[] => people.slice(1, 1 + FRIENDS);
+
 type Place = { readonly url: string; readonly client: Client };
 
 /**
- * Creates private chats: the first user with some friends, and other pairs. The first user has read all messages except
- * the last ones of a few chats. Messages of an earlier run stay unchanged.
+ * Creates private chats: the first user with some friends, and other pairs. Messages of an earlier run stay unchanged. In few
+ * users many whispers are between the same two, so they have to know each other before the rooms talk (MR-01).
  */
-export async function talkPrivately({ url, client }: Place, people: readonly Person[]): Promise<void> {
+export async function talkPrivately(url: string, people: readonly Person[]): Promise<void> {
   const [host, ...others] = people;
   if (!host) return;
-  const friends = others.slice(0, FRIENDS);
-  const pairs = others
-    .slice(FRIENDS)
-    .slice(0, OTHER_PAIRS)
-    .map((person, n) => [person, others[(n * 7 + 3) % others.length]] as const);
-  for (const [n, friend] of friends.entries()) await converse(url, [friend, host], n);
-  for (const [n, [one, other]] of pairs.entries())
-    if (other && other !== one) await converse(url, [one, other], n + 1);
-  const waiting = friends.slice(0, UNREAD_FROM);
-  if (await isRead(client, host, waiting)) return;
+  for (const [n, friend] of friendsOf(people).entries()) await converse(url, [friend, host], n);
+  for (const [n, one] of others.slice(FRIENDS, FRIENDS + OTHER_PAIRS).entries()) {
+    const place = (n * 7 + 3) % others.length;
+    const other = others[place];
+    if (other && other !== one && isOpenToAll(place + 1)) await converse(url, [one, other], n + 1);
+  }
+}
+
+/** Lets the first user read everything except the last messages of a few chats, unless an earlier run did. */
+export async function leaveUnread({ url, client }: Place, people: readonly Person[]): Promise<void> {
+  const [host] = people;
+  const waiting = friendsOf(people).slice(0, UNREAD);
+  if (!host || (await isRead(client, host, waiting))) return;
   await client('POST /chat/mark_read', { body: {} }, host);
   for (const [n, friend] of waiting.entries()) {
     const says = unreadLines[n % unreadLines.length] ?? '';
-    await withSocket(url, friend, (socket) => say(socket, host, { by: 0, says }, `seed-unread-${n}`));
+    await withSocket(url, friend, (socket) => say(socket, host, { says }, `seed-unread-${n}`));
   }
 }
 
@@ -108,35 +112,4 @@ async function converse(url: string, [one, other]: readonly [Person, Person], n:
       }
     }),
   );
-}
-
-async function withSocket(url: string, { username, token }: Person, work: (socket: Socket) => Promise<void>) {
-  const query = { token, self: username };
-  const socket = io(url, { path: privateSocket.path, transports: ['websocket'], forceNew: true, query });
-  try {
-    await work(socket);
-  } finally {
-    socket.close();
-  }
-}
-
-/** Sends a message and waits for its confirmation; rejects with the server's error. */
-async function say(socket: Socket, to: Person, line: Line, id: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const settle = (confirmation: Confirmation) => {
-    if (confirmation.clientMessageId === id) resolve();
-  };
-  const refuse = ({ detail }: PrivateOutgoing['error']) => reject(new Error(`“${line.says}”: ${detail}`));
-  socket.on('message_confirmation', settle).on('error', refuse).on('connect_error', reject);
-  socket.emit('message', {
-    recipient: to.username,
-    content: line.says,
-    clientMessageId: id,
-    ...(line.picture && { image_url: pictureUrlOf(line.picture) }),
-  });
-  try {
-    await promise;
-  } finally {
-    socket.off('message_confirmation', settle).off('error', refuse).off('connect_error', reject);
-  }
 }

@@ -7,12 +7,12 @@ const HOUSE_RULES =
 /** Threads by room name. Videos are open films and well-known songs. */
 export const roomThreads: Readonly<Record<string, Thread>> = {
   'Rooftop Nights': [
-    line(0, HOUSE_RULES),
+    line(0, HOUSE_RULES, { isPinned: true }),
     line(1, 'terrace is open, breeze is perfect, where is everybody'),
     line(2, 'stuck on the flyover since forever, look at this sky at least', { picture: 'sunset' }),
     line(3, 'uff that colour 😍'),
-    line(4, 'bringing the speaker, who is on snacks?'),
-    line(1, 'momos from the corner, two plates, done'),
+    line(4, 'bringing the speaker, who is on snacks?', { isPinned: true }),
+    line(1, 'momos from the corner, two plates, done', { isPinned: true }),
     line(3, 'can you pick up my charger from Rhea’s on the way?', { to: 1 }),
     line(1, 'already in my bag', { to: 3 }),
     line(5, 'the whole city is glowing tonight', { picture: 'skyline' }),
@@ -29,8 +29,8 @@ export const roomThreads: Readonly<Record<string, Thread>> = {
     line(3, 'I got a calendar invite titled “quick chat”. I am not sleeping tonight'),
     line(0, 'quick chats are never quick and never chats'),
     line(4, 'complaint: somebody here puts sugar first and then judges my chai', { isTakenBack: true }),
-    line(5, 'adrak or elaichi, choose your side'),
-    line(1, 'adrak in the rain, elaichi for guests, no debate'),
+    line(5, 'adrak or elaichi, choose your side', { isPinned: true }),
+    line(1, 'adrak in the rain, elaichi for guests, no debate', { isPinned: true }),
     line(2, 'finally a sensible policy ☕'),
   ],
   'Indie Mixtape': [
@@ -45,14 +45,14 @@ export const roomThreads: Readonly<Record<string, Thread>> = {
     line(0, 'we have one, we practise on Sundays, neighbours hate us'),
   ],
   'Street Food Map': [
-    line(0, 'pin of the day: the kathi roll cart behind the old post office'),
+    line(0, 'pin of the day: the kathi roll cart behind the old post office', { isPinned: true }),
     line(1, 'forty minutes in the queue, zero regrets'),
     line(2, 'the chutney is the actual main character'),
     line(3, 'went there after work, everybody had the lights up', { picture: 'lanterns' }),
     line(4, 'is it veg friendly?'),
     line(0, 'paneer roll with extra onions, ask for bhaiya’s special'),
     line(5, 'wrong pin, that one closed last month', { isTakenBack: true }),
-    line(5, 'correction, it moved two lanes down, still alive 🙏'),
+    line(5, 'correction, it moved two lanes down, still alive 🙏', { isPinned: true }),
     line(1, 'do not scare us like that'),
   ],
   'Midnight Coders': [
@@ -97,7 +97,7 @@ export const roomThreads: Readonly<Record<string, Thread>> = {
     line(3, 'ok I am framing this'),
     line(5, 'I wrote one about him. not for the room.', { to: 4 }),
     line(4, 'send it. I will make the tea.', { to: 5 }),
-    line(0, 'open mic on Thursday, bring something unfinished'),
+    line(0, 'open mic on Thursday, bring something unfinished', { isPinned: true }),
   ],
   'Sketch Club': [
     line(0, 'ten minutes, any pen, topic: the hills you miss'),

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../test/app.fixture.ts';
-import { fillBigRoom } from '../seed.ts';
 import { personName, roomOf } from './community.ts';
+import { fillBigRoom } from './fill-big-room.ts';
 import { fill, SEED_PASSWORD } from './fill.ts';
 import { pictureNames } from './picture-names.ts';
 import { createPictureSource, pictureUrlOf } from './picture-source.ts';
@@ -73,10 +73,12 @@ async function lookIntoChats() {
 
 it('creates private chats for the first user, some with unread messages, and sends nothing twice', async () => {
   const { conversations, unread } = await lookIntoChats();
-  expect(conversations).toHaveLength(12);
+  // Twelve friends, an answered request, and a user who has not answered the first user's own.
+  expect(conversations).toHaveLength(14);
   expect(conversations.filter((entry) => entry.unread_count > 0)).toHaveLength(4);
   const counts = conversations.map((entry) => [entry.username, entry.latest_message.sequence]);
-  expect(unread.messages.filter((message) => message.group_id === null)).toHaveLength(4);
+  // One of the four chats is muted, and stands in `muted` alone (GR-07).
+  expect(unread.messages.filter((message) => message.group_id === null)).toHaveLength(3);
   await fill(test.url, test.client, AMOUNTS, () => undefined);
   const again = await lookIntoChats();
   expect(again.conversations.map((entry) => [entry.username, entry.latest_message.sequence])).toEqual(counts);
@@ -144,7 +146,7 @@ it(
     expect(profiles.filter((shown) => shown.bio !== null && shown.profile_image_url !== null)).toHaveLength(
       5,
     );
-    expect(profiles.some((shown) => shown.links.length > 0 && shown.total_followers > 0)).toBe(true);
+    expect(profiles.some((shown) => shown.links.length > 0 && (shown.total_followers ?? 0) > 0)).toBe(true);
     await fillAll();
     const after = await lookIntoFeed();
     const counts = ({ media_id: id, like_count: likes, comment_count: comments }: (typeof posts)[number]) =>

@@ -24,15 +24,15 @@ export type PhotoName = (typeof photoNames)[number];
 
 /** A form and the photo to send. */
 type Form = {
-  readonly path: '/upload' | '/media/upload' | '/users/update-profile';
+  readonly path: '/upload' | '/media/upload' | '/users/update-profile' | '/api/images/upload-image-preview/';
   readonly fields: Readonly<Record<string, string>>;
   readonly photo?: PhotoName | undefined;
 };
 
 const TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.mp4': 'video/mp4' };
 
-/** The checked fields of a response: the id of a new post. */
-type Sent = { readonly media_id?: string; readonly detail?: unknown };
+/** The checked fields of a response: the id of a new post, or of a stored image. */
+type Sent = { readonly media_id?: string; readonly image_id?: string; readonly detail?: unknown };
 
 /** Sends a form as a browser does; throws the server's error if it is refused. */
 export async function sendForm(url: string, { token }: Person, { path, fields, photo }: Form): Promise<Sent> {

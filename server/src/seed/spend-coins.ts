@@ -45,7 +45,13 @@ export async function spendCoins(
         gift_type: KINDS[(n + gift) % KINDS.length] ?? 'like',
       };
       const answer = await client('POST /groupchat/groups/send-gift', { body }, person);
-      expectDone(answer, ['gift_recipient_not_member', 'gift_to_guest', 'not_a_member', 'banned_from_group']);
+      expectDone(answer, [
+        'gift_recipient_not_member',
+        'gift_to_guest',
+        'not_a_member',
+        'banned_from_group',
+        'timed_out',
+      ]);
     }
   }
 }

@@ -10,12 +10,16 @@ export type Person = { readonly username: string; readonly token: string };
 
 type Room = { readonly url: string; readonly client: Client; readonly groupId: string };
 
-/** Sends the lines in order over the speakers' own connections; lines of an earlier run are not repeated. */
+/**
+ * Sends the lines in order over the speakers' own connections; lines of an earlier run are not repeated. Returns the ids of
+ * the messages to pin.
+ */
 export async function talk(
   room: Room,
   people: readonly Person[],
   lines: Iterable<ScriptedLine>,
-): Promise<void> {
+): Promise<string[]> {
+  const pinned: string[] = [];
   const speakers = people.map((person) => ({ ...person, socket: connect(room, person) }));
   const speakerOf = ({ firstSpeaker }: ScriptedLine, role: number) => {
     const speaker = speakers[(firstSpeaker + role) % speakers.length];
@@ -29,6 +33,7 @@ export async function talk(
       if (listener === speaker) continue; // too few members for a whisper
       const content = listener ? `@${listener.username} ${line.says}` : line.says;
       const { _id } = await say(speaker.socket, room.groupId, { ...line, says: content });
+      if (line.isPinned) pinned.push(_id);
       if (!line.isTakenBack) continue;
       const { status } = await room.client(
         'POST /groupchat/delete_messages',
@@ -40,6 +45,7 @@ export async function talk(
   } finally {
     for (const { socket } of speakers) socket.close();
   }
+  return pinned;
 }
 
 function connect({ url, groupId }: Room, { username, token }: Person): Socket {

@@ -11,6 +11,8 @@ export type Line = {
   readonly picture?: PictureName;
   /** Deleted by its sender. */
   readonly isTakenBack?: boolean;
+  /** Pinned by the owner of the room. */
+  readonly isPinned?: boolean;
 };
 
 /** The lines of a conversation, in an order that makes sense. */

@@ -8,7 +8,7 @@ export type Answer<T> = {
   /** The body of a successful response; reading it after an error throws the server's error. */
   readonly data: T;
   /** `{detail, code}` of an error. */
-  readonly error: { detail: unknown; code: string; retry_after?: number };
+  readonly error: { detail: unknown; code: string; retry_after?: number; until?: string };
 };
 
 type Options = { token?: string; headers?: Record<string, string> };

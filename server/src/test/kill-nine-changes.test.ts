@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createClient, type Client } from './client.ts';
 import { about, KILLS, killWhileSending, startOwnServer } from './kill-nine.fixture.ts';
+import { followEachOther } from './known-people.fixture.ts';
 import { startRetryingSender } from './retrying-sender.fixture.ts';
 
 const PAIRS = 10;
@@ -38,6 +39,7 @@ function createRetrying() {
 /** Starts a private chat in which one user changes a message again and again while the other one reacts to it. */
 async function startPair(url: string, client: Client) {
   const [author, reader] = [await guest(client), await guest(client)];
+  await followEachOther(client, [author, reader]);
   const sender = startRetryingSender({ url, place: { recipient: reader.username }, person: author });
   while (sender.confirmed.size === 0) await delay(10);
   sender.finish();

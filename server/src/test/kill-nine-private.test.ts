@@ -1,6 +1,7 @@
 import type { PrivateMessage } from '@adda/contract/direct';
 import { expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client } from './client.ts';
+import { followEachOther } from './known-people.fixture.ts';
 import { about, KILLS, killWhileSending, startOwnServer } from './kill-nine.fixture.ts';
 import { startRetryingSender, type RetryingSender } from './retrying-sender.fixture.ts';
 
@@ -21,6 +22,7 @@ async function startPairs(url: string, client: Client) {
   onTestFinished(() => pairs.flat().forEach(({ sender }) => sender.close()));
   for (let count = 0; count < PAIRS; count += 1) {
     const [one, other] = [await guest(client), await guest(client)];
+    await followEachOther(client, [one, other]);
     const start = (person: Person, peer: Person) => ({
       person,
       sender: startRetryingSender({ url, place: { recipient: peer.username }, person }),

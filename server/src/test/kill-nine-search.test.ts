@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { about, startOwnServer } from './kill-nine.fixture.ts';
+import { followEachOther } from './known-people.fixture.ts';
 import { startRetryingSender } from './retrying-sender.fixture.ts';
 
 const PAIRS = 4;
@@ -15,6 +16,8 @@ it('SR-01, R-21: every message whose confirmation was followed by kill -9 is fou
       (await client('POST /auth/guest', { body: about })).data,
     ];
     const person = { username: author.username, token: author.access_token };
+    // Messages of strangers are limited, and not found before they are accepted (MR-01, MR-02).
+    await followEachOther(client, [person, { username: reader.username, token: reader.access_token }]);
     const sender = startRetryingSender({ url: server.url, place: { recipient: reader.username }, person });
     onTestFinished(sender.close);
     return { author, reader, sender };

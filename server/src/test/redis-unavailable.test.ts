@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
+import { followEachOther } from './known-people.fixture.ts';
 import {
   guest,
   hasReceived,
@@ -22,6 +23,7 @@ async function openTalks(here: ClusterNode, there: ClusterNode) {
     await guest(there.client),
   ];
   const groupId = await roomOf(here.client, [ann, ben, cem]);
+  await followEachOther(here.client, [ben, cem]);
   const room = [
     await joinNode(here, ann, { groupId }),
     await joinNode(there, ben, { groupId }),

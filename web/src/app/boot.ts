@@ -14,7 +14,7 @@ try {
 } catch {
   choice = null; // storage is forbidden: use the device's theme and treat the user as logged out
 }
-const isPage = /^\/(profile|post)\//.test(path);
+const isPage = /^\/(profile|post|v1\/(group|chat))\//.test(path);
 // A screen that is part of the main screen with a session stands alone without one and needs another set of
 // files.
 if (isPage && !hasSession) path = `/out${path}`;

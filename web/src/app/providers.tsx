@@ -8,6 +8,7 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.ts';
 import { t } from '@lingui/core/macro';
 import { clearUserStorage } from '../platform/user-storage.ts';
+import { linkSearchOf } from '../platform/link-target.ts';
 import { openChatUser, openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -42,7 +43,12 @@ export function useSessionEnd(): void {
       if (reason === 'logged-out') clearStoredData();
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
-      void router.navigate({ to: landing, replace: true, ignoreBlocker: true });
+      const { join: code } = linkSearchOf(router.state.location);
+      const stay = { replace: true, ignoreBlocker: true };
+      // A visitor who was accepting an invitation logs in again and goes on.
+      if (code !== undefined && landing !== '/suspended')
+        void router.navigate({ to: '/login', search: { join: code }, ...stay });
+      else void router.navigate({ to: landing, ...stay });
     });
     const stopChange = session.subscribe(() => {
       const now = session.current()?.username;

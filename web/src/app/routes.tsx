@@ -3,7 +3,8 @@ import { chatSegment } from './shell/chat-segment.tsx';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 import { bySession } from './by-session.tsx';
 import { requireNoPermanentAccount, requireNoSession, requireSession } from './guards.ts';
-import { messageSearch, optionalText, optionalTexts, tabSearch } from './search.ts';
+import type { LinkSearch } from '../platform/link-target.ts';
+import { messageSearch, optionalText, optionalTexts, profileSearch, tabSearch } from './search.ts';
 import { tabCode, tabOf } from './tab-code.ts';
 
 const root = createRootRoute({ component: Outlet });
@@ -13,6 +14,7 @@ const login = lazyRouteComponent(() => import('../features/accounts/login-screen
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: optionalTexts('join', 'to'),
   beforeLoad: requireNoSession,
   component: login,
 });
@@ -20,6 +22,7 @@ const home = createRoute({
 const loginPage = createRoute({
   getParentRoute: () => root,
   path: '/login',
+  validateSearch: optionalTexts('join', 'to'),
   beforeLoad: requireNoSession,
   component: login,
 });
@@ -27,15 +30,15 @@ const loginPage = createRoute({
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
-  validateSearch: optionalText('ref'),
-  beforeLoad: ({ search }: { search: { ref?: string } }) => requireNoPermanentAccount(search),
+  validateSearch: optionalTexts('ref', 'join', 'to'),
+  beforeLoad: ({ search }: { search: LinkSearch & { ref?: string } }) => requireNoPermanentAccount(search),
   component: lazyRouteComponent(() => import('../features/accounts/register-screen.tsx'), 'RegisterScreen'),
 });
 
 const upgrade = createRoute({
   getParentRoute: () => root,
   path: '/upgrade',
-  validateSearch: optionalText('ref'),
+  validateSearch: optionalTexts('ref', 'join', 'to'),
   beforeLoad: () => requireSession('/'),
   component: lazyRouteComponent(() => import('../features/accounts/upgrade-screen.tsx'), 'UpgradeScreen'),
 });
@@ -45,6 +48,16 @@ const security = createRoute({
   path: '/security',
   beforeLoad: () => requireSession('/'),
   component: lazyRouteComponent(() => import('../features/accounts/security-screen.tsx'), 'SecurityScreen'),
+});
+
+const ownReports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  beforeLoad: () => requireSession('/'),
+  component: lazyRouteComponent(
+    () => import('../features/moderation/reports/own-reports-screen.tsx'),
+    'OwnReportsScreen',
+  ),
 });
 
 const error = createRoute({
@@ -66,6 +79,7 @@ const verifyEmail = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
+  validateSearch: optionalTexts('join', 'to'),
   component: lazyRouteComponent(
     () => import('../features/accounts/forgot-password-screen.tsx'),
     'ForgotPasswordScreen',
@@ -93,6 +107,9 @@ async function loadShell() {
   if (tab) await tabComponents[tab].load().catch(() => undefined);
   return { MainShell };
 }
+
+/** Rooms and private chats without a session. */
+const publicLinks = () => import('./shell/public-links.tsx');
 
 /** Layout of screens that are part of the main screen with a session and stand alone without. */
 const shell = createRoute({
@@ -126,8 +143,17 @@ const room = createRoute({
   getParentRoute: () => shell,
   path: '/v1/group/$groupId',
   validateSearch: messageSearch,
-  beforeLoad: () => requireSession('/login'),
-  component: lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
+  component: bySession(
+    lazyRouteComponent(() => import('../features/rooms/room-screen.tsx'), 'RoomScreen'),
+    lazyRouteComponent(publicLinks, 'PublicRoomScreen'),
+  ),
+});
+
+/** The public page of an invitation to a room (GR-02). */
+const join = createRoute({
+  getParentRoute: () => root,
+  path: '/join/$code',
+  component: lazyRouteComponent(() => import('../features/rooms/invites/join-screen.tsx'), 'JoinScreen'),
 });
 
 /** The address of copied links to a message (FT-07). */
@@ -144,13 +170,13 @@ const privateChat = createRoute({
   getParentRoute: () => shell,
   path: '/v1/chat/$username',
   validateSearch: messageSearch,
-  beforeLoad: () => requireSession('/login'),
-  component: chatSegment,
+  component: bySession(chatSegment, lazyRouteComponent(publicLinks, 'PublicChatScreen')),
 });
 
 const profile = createRoute({
   getParentRoute: () => shell,
   path: '/profile/$username',
+  validateSearch: profileSearch,
   component: bySession(
     lazyRouteComponent(() => import('../features/profiles/profile-screen.tsx'), 'ProfileScreen'),
     lazyRouteComponent(
@@ -198,12 +224,14 @@ export const routeTree = root.addChildren([
   register,
   upgrade,
   security,
+  ownReports,
   error,
   verifyEmail,
   forgotPassword,
   resetPassword,
   admin,
   suspended,
+  join,
   roomLink,
   shell.addChildren([tabs, createRoom, room, privateChat, profile, post]),
 ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageSearch, optionalText, tabSearch } from './search.ts';
+import { messageSearch, optionalText, profileSearch, tabSearch } from './search.ts';
 
 describe('search parameters of addresses', () => {
   it('SH-01: three tabs exist; chats has no name', () => {
@@ -7,6 +7,20 @@ describe('search parameters of addresses', () => {
     expect(tabSearch({ tab: 'profile' })).toEqual({ tab: 'profile' });
     expect(tabSearch({ tab: 'chats' })).toEqual({});
     expect(tabSearch({ tab: 'wallet' })).toEqual({});
+  });
+
+  it('HM-15: ?view= is the tab of a profile; posts have none, and other tabs of the main screen neither', () => {
+    expect(profileSearch({ view: 'locked' })).toEqual({ view: 'locked' });
+    expect(profileSearch({ view: 'posts' })).toEqual({});
+    expect(profileSearch({ view: 'wallet' })).toEqual({});
+    expect(tabSearch({ tab: 'profile', view: 'plans' })).toEqual({ tab: 'profile', view: 'plans' });
+    expect(tabSearch({ tab: 'feed', view: 'plans' })).toEqual({ tab: 'feed' });
+  });
+
+  it('HM-14: the feed has a second tab', () => {
+    expect(tabSearch({ tab: 'feed', feed: 'following' })).toEqual({ tab: 'feed', feed: 'following' });
+    expect(tabSearch({ tab: 'feed', feed: 'friends' })).toEqual({ tab: 'feed' });
+    expect(tabSearch({ tab: 'profile', feed: 'following' })).toEqual({ tab: 'profile' });
   });
 
   it('FT-07: ?m= is the sequence of a message', () => {

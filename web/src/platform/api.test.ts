@@ -192,7 +192,7 @@ describe('a call', () => {
   });
 
   it('aborts after its timeout', async () => {
-    answer = () => ({ status: 200, body: {} });
+    answer = () => ({ until: new Promise(() => {}) });
     expect(await failure(api('GET /health', { timeoutMs: 0 }))).toMatchObject({ status: 0, code: 'timeout' });
   });
 });

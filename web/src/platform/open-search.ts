@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 function createOpening() {
   let opening = 0;
   let last = 0;
+  let initial = '';
   const listeners = new Set<() => void>();
   const set = (next: number) => {
     opening = next;
@@ -14,7 +15,13 @@ function createOpening() {
     return () => listeners.delete(listener);
   };
   return {
-    open: () => set((last += 1)),
+    /** Opens it with a text that is searched at once. */
+    open: (text = '') => {
+      initial = text;
+      set((last += 1));
+    },
+    /** The text that it was opened with. */
+    initialText: () => initial,
     close: () => set(0),
     /** Returns 0 while it is closed; another number whenever it is opened, also if it was open already. */
     useOpening: (): number => useSyncExternalStore(subscribe, () => opening),

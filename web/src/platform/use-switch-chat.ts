@@ -5,6 +5,9 @@ import { useEffect, useRef } from 'react';
 /** A room by its id, or a private chat by the other user's name. */
 export type ChatAddress = { readonly groupId: string } | { readonly username: string };
 
+/** The filters of the list of rooms in the address. */
+type Filters = { category?: string; language?: string };
+
 /** Returns the open chat, derived from the address. */
 export function useOpenChat(): { groupId: string | undefined; username: string | undefined } {
   const room = useMatch({ from: '/shell/v1/group/$groupId', shouldThrow: false });
@@ -26,7 +29,12 @@ export function useSwitchChat(): (chat: ChatAddress) => void {
     clearTimeout(timer.current);
     const isOpen = 'groupId' in chat ? chat.groupId === groupId : chat.username === username;
     if (isOpen) return;
-    const options = { replace: true, ignoreBlocker: true } as const;
+    const options = {
+      replace: true,
+      ignoreBlocker: true,
+      // The list of rooms beside the chat keeps its filters.
+      search: ({ category, language }: Filters) => ({ category, language }),
+    } as const;
     const open = () =>
       void ('groupId' in chat
         ? navigate({ to: '/v1/group/$groupId', params: chat, ...options })

@@ -27,13 +27,16 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return request.headers['content-type']?.startsWith('multipart/') ? text : JSON.parse(text);
 }
 
-/** Starts a real HTTP server on a random port that responds with `answer` and records its requests. */
+/**
+ * Starts a real HTTP server on a random port that responds with `answer` and records its requests, except those for a
+ * socket: a screen repeats these after some seconds, whatever its test does.
+ */
 export async function startTestServer(answer: (request: RecordedRequest) => TestResponse) {
   const seen: RecordedRequest[] = [];
   const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
     const { method = '', url: path = '', headers } = incoming;
     const request = { method, path, headers, body: await readBody(incoming) };
-    if (method !== 'OPTIONS') seen.push(request);
+    if (method !== 'OPTIONS' && !headers.upgrade) seen.push(request);
     const overrides: TestResponse = method === 'OPTIONS' ? {} : answer(request);
     const { status = 200, headers: extra = {}, body } = overrides;
     if (overrides.until) await overrides.until;

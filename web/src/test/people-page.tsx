@@ -68,6 +68,7 @@ export const privateMessageOf = (
   clientMessageId: null,
   is_fake: false,
   is_read: false,
+  caution: null,
   ...overrides,
 });
 
@@ -81,6 +82,8 @@ export const conversationOf = (username: string, overrides: Partial<Conversation
   last_active: minutesAgo(1),
   latest_message: privateMessageOf(username, 'asha'),
   unread_count: 0,
+  is_muted: false,
+  muted_until: null,
   ...overrides,
 });
 
@@ -103,7 +106,14 @@ export const refused = (status: number, detail: unknown, code = '', retryAfter?:
 /** Responds to a request; undefined means 404. */
 export type RequestHandler = (request: RecordedRequest) => TestResponse | undefined;
 
-const places = ['/v1', '/v1/group/$groupId', '/v1/chat/$username', '/profile/$username', '/post/$mediaId'];
+const places = [
+  '/v1',
+  '/v1/group/$groupId',
+  '/v1/chat/$username',
+  '/profile/$username',
+  '/post/$mediaId',
+  '/join/$code',
+];
 
 /** Renders `view` at a chat address with a test server, logged in as asha by default. */
 export async function showPeople(view: () => ReactNode, answering: RequestHandler, as = 'asha', at = '/v1') {

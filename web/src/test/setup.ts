@@ -1,8 +1,11 @@
+import 'fake-indexeddb/auto';
 import { i18n } from '@lingui/core';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { toast } from '../ui/toast-store.ts';
+import { resetAfterFile } from './file-scope.fixture.ts';
 
+resetAfterFile();
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 // Waits may take seconds on a busy machine; they end as soon as the condition holds.
 configure({ asyncUtilTimeout: 20_000 });
@@ -29,6 +32,7 @@ if (!('showPopover' in HTMLElement.prototype)) installPopovers();
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   dispatchEvent(new StorageEvent('storage', { key: null }));
 });
 

@@ -11,15 +11,18 @@ export type BadgeProps = {
   /** The whole sentence for screen readers, e.g. '12 unread messages'. */
   label: string;
   className?: string;
+  /** Grey, for what asks for nothing: a muted conversation, requests of strangers. */
+  isQuiet?: boolean;
 };
 
 /** A small count on a tab or a row. */
-export function Badge({ count, label, className }: BadgeProps) {
+export function Badge({ count, label, className, isQuiet = false }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span
       className={classNames(
-        'inline-grid h-5 min-w-5 place-items-center rounded-full bg-rani px-1.5 text-xs leading-none font-bold text-on-rani',
+        'inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold',
+        isQuiet ? 'bg-mute text-surface' : 'bg-rani text-on-rani',
         className,
       )}
     >

@@ -56,13 +56,22 @@ export function Dialog({
           </div>
           <div className="min-h-0 grow overflow-y-auto px-6 pt-2 pb-6">
             {description && (
-              <p id={`${id}-text`} className="text-pretty text-mute">
+              <p id={`${id}-text`} className="text-pretty break-words text-mute">
                 {description}
               </p>
             )}
             {children}
           </div>
-          {actions && <div className="flex flex-wrap justify-end gap-3 px-6 pb-6">{actions}</div>}
+          {actions && (
+            <>
+              {/* Content that scrolls fades out above the buttons; otherwise this is over empty space. */}
+              <div
+                aria-hidden="true"
+                className="pointer-events-none relative -mt-6 h-6 shrink-0 bg-linear-to-t from-surface to-transparent"
+              />
+              <div className="flex flex-wrap justify-end gap-3 px-6 pb-6">{actions}</div>
+            </>
+          )}
         </div>
       )}
     </dialog>

@@ -50,7 +50,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   return (
     <div className={classNames('grid grid-cols-1 gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-semibold">
+        <label htmlFor={id} className="min-w-0 text-sm font-semibold break-words">
           {label}
         </label>
         {aside}

@@ -41,6 +41,26 @@ describe('a lazily loaded component', () => {
     expect(toast.current()).toEqual([]);
   });
 
+  it('loads another component that takes its place', async () => {
+    const other = lazyComponent(async () => ({ Word: () => <p>the other one</p> }));
+    const { part } = failing(0);
+    function Changing() {
+      const [isOther, setOther] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOther(true)}>
+            change
+          </button>
+          <LazyComponent component={isOther ? other : part}>{({ Word }) => <Word />}</LazyComponent>
+        </>
+      );
+    }
+    const { person } = render(<Changing />);
+    await screen.findByText('here it is');
+    await person.click(screen.getByRole('button', { name: 'change' }));
+    expect(await screen.findByText('the other one')).toBeTruthy();
+  });
+
   it('without a failure view: renders nothing, shows one toast, and retries when it is opened again', async () => {
     const { part } = failing(1);
     function Opener() {

@@ -43,17 +43,19 @@ export function LazyComponent<Code>({
   children,
 }: LazyComponentProps<Code>) {
   const { t } = useLingui();
-  const [state, setState] = useState<'loading' | 'failed' | 'here'>('loading');
-  const isMissing = component.code === undefined && state === 'loading';
-  const retry = () => setState('loading');
+  // With its component, since another one may take its place.
+  const [loaded, setLoaded] = useState<{ component: LazyComponentCode<Code>; isFailed: boolean }>();
+  const state = loaded?.component === component ? loaded : undefined;
+  const isMissing = component.code === undefined && state === undefined;
+  const retry = () => setLoaded(undefined);
   useEffect(() => {
     if (!isMissing) return undefined;
     let isUnmounted = false;
     component.load().then(
-      () => isUnmounted || setState('here'),
+      () => isUnmounted || setLoaded({ component, isFailed: false }),
       () => {
         if (isUnmounted) return;
-        setState('failed');
+        setLoaded({ component, isFailed: true });
         if (!failed) toast.problem(t`This part didn't load. Check your connection and try again.`);
         onFailed?.();
       },
@@ -70,5 +72,5 @@ export function LazyComponent<Code>({
   }, []);
 
   if (component.code !== undefined) return children(component.code);
-  return state === 'failed' ? failed?.(retry) : fallback;
+  return state?.isFailed ? failed?.(retry) : fallback;
 }

@@ -16,6 +16,8 @@ export type TabsProps<Id extends string> = {
   value: Id;
   onChange: (id: Id) => void;
   className?: string;
+  /** The open panel grows with the page instead of scrolling on its own. */
+  isPage?: boolean;
 };
 
 /** Returns the index that an arrow key, Home or End leads to from `index`; undefined for other keys. */
@@ -30,7 +32,14 @@ export function tabStep(key: string, index: number, count: number, isRtl: boolea
 }
 
 /** Tabs with one panel: arrows move and open, Tab moves into the panel. */
-export function Tabs<Id extends string>({ label, items, value, onChange, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  items,
+  value,
+  onChange,
+  className,
+  isPage = false,
+}: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -64,7 +73,7 @@ export function Tabs<Id extends string>({ label, items, value, onChange, classNa
             onClick={() => onChange(item.id)}
             onKeyDown={onKeyDown}
             className={classNames(
-              'min-h-11 min-w-0 grow basis-0 truncate rounded-full px-3 text-sm font-semibold transition-colors',
+              'min-h-11 min-w-0 grow basis-0 truncate rounded-full px-1.5 text-sm sm:px-3 font-semibold transition-colors',
               item.id === value
                 ? 'bg-surface text-rani-ink shadow-pill dark:bg-line'
                 : 'text-mute hover:text-ink',
@@ -79,7 +88,11 @@ export function Tabs<Id extends string>({ label, items, value, onChange, classNa
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${value}`}
         tabIndex={0}
-        className="min-h-0 grow overflow-y-auto focus-visible:outline-offset-[-3px]"
+        className={
+          isPage
+            ? 'rounded-chip pt-4 focus-visible:outline-offset-4'
+            : 'min-h-0 grow overflow-y-auto focus-visible:outline-offset-[-3px]'
+        }
       >
         {/* The key remounts the panel for each tab. */}
         <Fragment key={value}>{open?.content()}</Fragment>

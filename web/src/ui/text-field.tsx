@@ -20,7 +20,13 @@ export function TextAreaField({ label, hint, error, aside, className, ...area }:
   return (
     <Field label={label} hint={hint} error={error} aside={aside} className={className}>
       {(control) => (
-        <textarea rows={3} {...area} {...control} className={`${controlClasses} field-sizing-content py-3`} />
+        <textarea
+          rows={3}
+          {...area}
+          {...control}
+          // A long text scrolls, so that the fields below it stay near.
+          className={`${controlClasses} field-sizing-content max-h-[40dvh] py-3`}
+        />
       )}
     </Field>
   );

@@ -23,6 +23,9 @@ export type UsersTable = {
   tell_read: Generated<boolean>;
   link_previews: Generated<boolean>;
   name_when_forwarded: Generated<boolean>;
+  who_may_write: Generated<'everyone' | 'known' | 'nobody'>;
+  hide_followers: Generated<boolean>;
+  hide_following: Generated<boolean>;
   referral_code: string | null;
   referred_by: number | null;
   /** When the user who referred this account was rewarded. */

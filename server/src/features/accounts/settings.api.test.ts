@@ -5,7 +5,14 @@ let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
 afterAll(() => adda.stop());
 
-const DEFAULTS = { tell_read: true, link_previews: true, name_when_forwarded: true };
+const DEFAULTS = {
+  tell_read: true,
+  link_previews: true,
+  name_when_forwarded: true,
+  who_may_write: 'everyone',
+  hide_followers: false,
+  hide_following: false,
+};
 
 /** Returns requests for the settings of a new account. */
 async function settingsOf(kind: 'account' | 'guest') {

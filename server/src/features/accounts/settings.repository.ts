@@ -1,7 +1,14 @@
 import type { Settings, SettingsInput } from '@adda/contract/accounts';
 import type { Queryable } from '../../platform/database/index.ts';
 
-const COLUMNS = ['tell_read', 'link_previews', 'name_when_forwarded'] as const;
+const COLUMNS = [
+  'tell_read',
+  'link_previews',
+  'name_when_forwarded',
+  'who_may_write',
+  'hide_followers',
+  'hide_following',
+] as const;
 
 /** Returns the settings of a user. */
 export function readSettings(db: Queryable, userId: number): Promise<Settings> {

@@ -70,6 +70,7 @@ const NO_POST = {
   is_locked: false,
   can_view: true,
   plan_id: null,
+  price_from: null,
   is_video: false,
   blur_url: null,
   preview_pending: false,

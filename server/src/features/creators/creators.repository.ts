@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
-import { areBlocked, isFollowing } from '../relations/index.ts';
+import { areBlocked, isFollowing, isHiddenFrom } from '../relations/index.ts';
 
 /**
- * The user whose plans are requested. `isHidden`: the caller may not see their plans because of a block. `isSuspended`:
- * not found for every viewer.
+ * The user whose plans are requested. `isHidden`: the caller may not see their plans because of a block. `isUnknown`: not
+ * found, because the account is suspended or hidden from the caller (MR-05).
  */
 export type CreatorPerson = {
   readonly userId: number;
   readonly username: string;
   readonly isHidden: boolean;
-  readonly isSuspended: boolean;
+  readonly isUnknown: boolean;
 };
 
 /** A user in the list of creators. */
@@ -36,13 +36,14 @@ export async function findCreator(
   const { rows } = await sql<CreatorPerson>`
     SELECT person.id AS "userId", person.username,
       ${areBlocked(viewer, sql`person.id`)} AS "isHidden",
-      person.suspended_at IS NOT NULL AND person.id <> ${viewer} AS "isSuspended"
+      (person.suspended_at IS NOT NULL AND person.id <> ${viewer}) OR ${isHiddenFrom(sql`person.id`, viewer)}
+        AS "isUnknown"
     FROM users person WHERE person.username = ${username} AND person.deleted_at IS NULL`.execute(db);
   return rows[0];
 }
 
 /**
- * Returns a page of users with a plan or a public post, in index order: most subscribers first (SV-68). Blocked,
+ * Returns a page of users with a plan or a public post, in index order: most subscribers first (SV-68). Blocked, hidden,
  * suspended and deleted users are left out before the page is cut. Both conditions are written so that the planner
  * can't reorder them: otherwise it would sort all users to return six, or read all accounts to find the deleted ones.
  */
@@ -59,7 +60,8 @@ export async function listCreators(
     FROM (
       SELECT total.user_id, total.subscribers FROM creator_totals total
       WHERE (total.public_posts > 0 OR total.plans > 0)
-        AND CASE WHEN ${areBlocked(viewer, sql`total.user_id`)} THEN false ELSE true END
+        AND CASE WHEN ${areBlocked(viewer, sql`total.user_id`)} OR ${isHiddenFrom(sql`total.user_id`, viewer)}
+          THEN false ELSE true END
         AND (
           SELECT shown.deleted_at IS NULL AND shown.suspended_at IS NULL FROM users shown
           WHERE shown.id = total.user_id)

@@ -20,7 +20,7 @@ import { createSales } from './sales/sales.service.ts';
 import { createSubscribing, createSubscriptions } from './subscriptions.service.ts';
 import { createSubscriptionEvents } from './subscriptions.events.ts';
 
-export { findOwnPlan, listPlans } from './plans.repository.ts';
+export { cheapestPlan, findOwnPlan, listPlans } from './plans.repository.ts';
 export { subscribedAsOf, isSubscribed } from './subscriptions.repository.ts';
 export { salesChecks } from './sales/sales-checks.repository.ts';
 export { creatorSections } from './creators.personal.repository.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '@adda/contract/creators';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { areBlocked } from '../relations/index.ts';
 import type { PlansTable } from './creators.tables.ts';
@@ -35,6 +35,12 @@ export async function listPlans(db: Queryable, creatorId: number): Promise<Plan[
     .execute();
   return rows.map(planOf);
 }
+
+/** SQL query: the price in cents of the cheapest plan that a creator sells now; no row without plans. */
+export const cheapestPlan = (creatorId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  SELECT amount_cents FROM plans cheapest
+  WHERE cheapest.creator_id = ${creatorId} AND cheapest.archived_at IS NULL
+  ORDER BY cheapest.amount_cents LIMIT 1)`;
 
 type PlanRow = Pick<
   Selectable<PlansTable>,

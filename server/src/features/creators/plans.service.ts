@@ -52,7 +52,7 @@ export function createPlans({ database, wordFilter, prices }: Deps) {
     /** Returns a creator's plans, cheapest first; none between blocked users. Throws `user_not_found` (PL-13). */
     async list(actor: Actor, creator: string): Promise<Plan[]> {
       const person = await findCreator(database.db, actor.userId, creator);
-      if (!person || person.isSuspended) throw appError('user_not_found');
+      if (!person || person.isUnknown) throw appError('user_not_found');
       return person.isHidden ? [] : listPlans(database.db, person.userId);
     },
 

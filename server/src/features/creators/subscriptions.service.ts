@@ -36,8 +36,8 @@ export function createSubscriptions(database: Database, ends: SubscriptionEnds) 
      * Returns the caller's subscription to a creator; a block does not end a paid one. Throws `user_not_found` (SV-74).
      */
     async check(actor: Actor, creator: string) {
-      const { userId, isSuspended } = await personOf(actor, creator);
-      if (isSuspended) throw appError('user_not_found');
+      const { userId, isUnknown } = await personOf(actor, creator);
+      if (isUnknown) throw appError('user_not_found');
       const active = await findActive(database.db, actor.userId, userId);
       return {
         is_subscribed: active !== undefined,

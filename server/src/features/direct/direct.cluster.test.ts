@@ -51,8 +51,29 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bobChat.all('typing_start')).toEqual([{ username: ann.username }]));
   });
 
+  it('MR-02: a request, its acceptance and its end are told on the other node', async () => {
+    const { thereUrl, person, connectStranger, client } = await startTwoNodes();
+    const [eve, zoe] = [await person(), await person()];
+    const eveChat = await connectStranger(eve, zoe);
+    const zoeShell = await connectShellTo(thereUrl, zoe);
+    await eveChat.say('hello');
+    await eventually(() => expect(zoeShell.all('chat_request')).toEqual([{ username: eve.username }]));
+    await eventually(() =>
+      expect(zoeShell.all('unread_count').at(-1)).toMatchObject({ total: 0, requests: 1 }),
+    );
+    await client('POST /chat/requests/accept', { body: { username: eve.username } }, zoe);
+    await eventually(() =>
+      expect(zoeShell.all('chat_request_closed')).toEqual([{ username: eve.username, accepted: true }]),
+    );
+    await zoeShell.say('hi', { recipient: eve.username });
+    await eventually(() =>
+      expect(eveChat.all('chat_request_accepted')).toEqual([{ username: zoe.username }]),
+    );
+    expect(zoeShell.all('new_message')).toEqual([]);
+  });
+
   it('R-07: a block on one node is effective on the other, and is sent there', async () => {
-    const { ann, bob, annChat, bobChat, block, unblock } = await startTwoNodes();
+    const { ann, bob, annChat, bobChat, block, unblock, makeKnown } = await startTwoNodes();
     await annChat.say('before');
     await eventually(() => expect(bobChat.all('message')).toHaveLength(1));
     await block(ann, bob);
@@ -67,6 +88,8 @@ describe.runIf(redisUrl)('two nodes', () => {
     annChat.socket.emit('typing_start', { recipient: bob.username });
     expect(await annChat.refusal('after typing')).toBe('blocked_by_user');
     await unblock(ann, bob);
+    // A block ends follows.
+    await makeKnown(ann, bob);
     await eventually(() =>
       expect(bobChat.all('blocked_notification').at(-1)).toEqual({
         username: ann.username,

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, vi } from 'vitest';
+import { makeKnown } from '../../test/known-people.fixture.ts';
 import { startRooms, type ReceivedEvent, type Person } from '../rooms/rooms.fixture.ts';
 
 export { eventually } from '../rooms/rooms.fixture.ts';
@@ -18,9 +19,10 @@ export async function startChats(...given: Parameters<typeof startRooms>) {
   const fixture = await startRooms(...given);
   const { client, url, person, database } = fixture;
 
-  /** Registers two users. */
+  /** Registers two users who know each other (MR-01). */
   async function twoPeople() {
     const [ann, bob] = [await person(), await person()];
+    await makeKnown(database.db, [ann, bob]);
     return { ann, bob };
   }
 
@@ -30,11 +32,21 @@ export async function startChats(...given: Parameters<typeof startRooms>) {
     return { ann, bob, annChat: await connectChat(url, ann, bob), bobChat: await connectChat(url, bob, ann) };
   }
 
+  /** Opens a chat of a user with another, whom the user knows from then on. */
+  async function connectKnown(someone: Person, peer: Pick<Person, 'username'>) {
+    await makeKnown(database.db, [someone, peer]);
+    return connectChat(url, someone, peer);
+  }
+
   return {
     ...fixture,
     twoPeople,
     openChat,
-    connectChat: (someone: Person, peer: Pick<Person, 'username'>) => connectChat(url, someone, peer),
+    connectChat: connectKnown,
+    /** Opens a chat of a user with a stranger. */
+    connectStranger: (someone: Person, peer: Pick<Person, 'username'>) => connectChat(url, someone, peer),
+    /** Makes users known to each other (MR-01). */
+    makeKnown: (...people: readonly Pick<Person, 'username'>[]) => makeKnown(database.db, people),
     /** Connects a shell, which can send as a chat does. */
     connectShell: (someone: Person) => connectPrivate(url, someone),
     /** Returns the error of a client that is refused. */

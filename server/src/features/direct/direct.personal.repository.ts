@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
-import { PERSONAL_PAGE, type PersonalSection } from '../../platform/personal-data/index.ts';
+import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
 import { messageIdOf, readWholeChat } from '../messages/index.ts';
 import { nameFor } from '../relations/index.ts';
 
@@ -71,6 +71,28 @@ async function* readReceipts(db: Queryable, me: number): AsyncGenerator<object> 
   }
 }
 
+/** Requests by the user as strangers; whether they were declined is not told (MR-02). */
+const sentRequests = sectionOf(
+  { name: 'requests_sent', about: 'To whom you wrote before you knew each other, and how many texts.' },
+  (me, after) => sql`
+    SELECT request.recipient_id AS cursor, ${nameFor(me, sql`request.recipient_id`)} AS to, request.texts,
+      request.created_at
+    FROM private_requests request
+    WHERE request.sender_id = ${me} AND request.recipient_id > ${after} AND request.texts > 0
+    ORDER BY request.recipient_id LIMIT ${PERSONAL_PAGE}`,
+);
+
+const receivedRequests = sectionOf(
+  { name: 'requests_received', about: 'Who wrote to you before you knew each other, and whom you declined.' },
+  (me, after) => sql`
+    SELECT request.sender_id AS cursor, ${nameFor(me, sql`request.sender_id`)} AS from, request.texts,
+      request.created_at, request.declined_at
+    FROM private_requests request
+    WHERE request.recipient_id = ${me} AND request.sender_id > ${after}
+      AND (request.texts > 0 OR request.declined_at IS NOT NULL)
+    ORDER BY request.sender_id LIMIT ${PERSONAL_PAGE}`,
+);
+
 /** Personal data of this feature. */
 export const directSections: readonly PersonalSection[] = [
   { name: 'private_messages', about: 'Your private chats, as you see them.', rows: readChats },
@@ -79,4 +101,6 @@ export const directSections: readonly PersonalSection[] = [
     about: 'Up to which message you had received and read private chats.',
     rows: readReceipts,
   },
+  sentRequests,
+  receivedRequests,
 ];

@@ -21,6 +21,12 @@ export type PrivateContext = Omit<Writer, 'connectionId'> &
     readonly clientTimestamp: string | null;
   };
 
+/** A request that was accepted or declined: its reader, and the stranger who sent it. */
+export type ClosedRequest = {
+  readonly reader: { readonly userId: number; readonly username: string };
+  readonly sender: { readonly userId: number; readonly username: string };
+};
+
 /** The functions of media that private chats use. */
 export type PrivateMedia = Pick<
   Media,
@@ -41,6 +47,9 @@ export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${
 
 /** Room of the connections of an unavailable user, whose typing is not published (X-19). */
 export const silentRoom = (userId: number): RoomName => `user:${userId}:silent`;
+
+/** Room of the open chats of a user with somebody who may be a stranger, whom the user's typing is not told (MR-01). */
+export const hushedRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}:hushed`;
 
 /**
  * Room of the connections on which a user is known to not tell what they read (FT-03): the user's own, and the open chats

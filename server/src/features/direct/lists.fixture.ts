@@ -7,11 +7,15 @@ export async function startLists() {
   const { client, database } = chats;
   const shells = new Map<string, ChatClient>();
 
-  /** Sends a message over a shell of the sender that is kept for the test; returns the id. */
+  /** Sends a message to a user whom the sender knows, over a shell that is kept for the test; returns the id. */
   async function say(from: Person, to: Person, content = 'hello'): Promise<string> {
+    await chats.makeKnown(from, to);
     const shell = shells.get(from.token) ?? (await chats.connectShell(from));
     shells.set(from.token, shell);
-    return shell.say(content, { recipient: to.username });
+    const id = await shell.say(content, { recipient: to.username });
+    // Once more, so that they stay known when a block or the end of an account ends the follows.
+    await chats.makeKnown(from, to);
+    return id;
   }
 
   const lists = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { isOnline } from '../presence/index.ts';
-import { areBlocked } from '../relations/index.ts';
+import { areBlocked, isHiddenFrom } from '../relations/index.ts';
 import type { ListCursor } from '../../platform/paging/list-cursor.ts';
 
 /**
@@ -147,7 +147,8 @@ function matchesFilters(query: DirectoryQuery, isYearLookup = false): RawBuilder
 /** SQL condition: the directory shows row `person` of users to the viewer. */
 const mayBeListed = (viewerId: number): RawBuilder<unknown> => sql`
   person.deleted_at IS NULL AND person.suspended_at IS NULL AND person.id <> ${viewerId}
-  AND ${opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`)}`;
+  AND ${opaqueToPlanner(sql`NOT ${areBlocked(sql`${viewerId}`, sql`person.id`)}`)}
+  AND ${opaqueToPlanner(sql`NOT ${isHiddenFrom(sql`person.id`, sql`${viewerId}::bigint`)}`)}`;
 
 /**
  * SQL condition for a name prefix, using the index that matchesFilters its length: for short prefixes the index on the first

@@ -1,10 +1,11 @@
-import type { postsRoutes, UploadFields, postActivityRoutes } from '@adda/contract/feed';
+import { FEED_TABS, type postsRoutes, type UploadFields, type postActivityRoutes } from '@adda/contract/feed';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, Handlers } from '../../platform/http/handler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
 import type { Posts } from './posts/posts.service.ts';
 import type { FeedOptions } from './feed.types.ts';
 import { createFeedPages } from './ranking/feed-pages.service.ts';
+import { createFeedSide } from './side/side.service.ts';
 import type { Comments } from './activity/comments.service.ts';
 import type { PostActivity } from './activity/post-activity.service.ts';
 
@@ -15,7 +16,9 @@ type UploadCall = {
 };
 
 /** Handlers for single posts and for the posts of a user. */
-export function postsHandlers(posts: Posts): Omit<Handlers<typeof postsRoutes>, 'GET /feed/'> {
+export function postsHandlers(
+  posts: Posts,
+): Omit<Handlers<typeof postsRoutes>, 'GET /feed/' | 'GET /feed/side'> {
   const { uploads, changes, list, files, publicPosts, viewerCookie } = posts;
   const upload = async ({ actor, body, file }: UploadCall) => {
     return { message: 'Media uploaded successfully', media_id: await uploads.post(actor, body, file) };
@@ -52,14 +55,23 @@ export function postsHandlers(posts: Posts): Omit<Handlers<typeof postsRoutes>, 
   };
 }
 
-/** Handlers of the feed pages. */
-export function rankingHandlers(options: FeedOptions): Pick<Handlers<typeof postsRoutes>, 'GET /feed/'> {
-  const pages = createFeedPages(options);
+/** Handlers of the feed pages, and of the lists beside them. */
+export function rankingHandlers(
+  options: FeedOptions,
+): Pick<Handlers<typeof postsRoutes>, 'GET /feed/' | 'GET /feed/side'> {
+  const pages = {
+    for_you: createFeedPages(options, 'for_you'),
+    following: createFeedPages(options, 'following'),
+  };
+  const side = createFeedSide(options);
   return {
-    'GET /feed/': ({ actor, query, origin }) => {
+    'GET /feed/': ({ actor, query: { tab = 'for_you', ...query }, origin }) => {
+      const name = FEED_TABS.find((known) => known === tab);
+      if (!name) throw appError('invalid_parameters');
       options.media.viewerCookie.remember(origin.cookies, actor);
-      return pages.list(actor.userId, query);
+      return pages[name].list(actor.userId, query);
     },
+    'GET /feed/side': ({ actor }) => side.read(actor.userId),
   };
 }
 

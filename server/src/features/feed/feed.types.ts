@@ -1,3 +1,4 @@
+import type { RoomWithFriends } from '@adda/contract/feed';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
@@ -19,6 +20,8 @@ export type FeedOptions = {
   readonly creators: Creators;
   readonly ads: Ads;
   readonly rooms: CreatorRooms;
+  /** Returns public rooms with users whom the viewer follows (HM-14). */
+  readonly roomsWithFriends: (viewerId: number, limit: number) => Promise<RoomWithFriends[]>;
   readonly publicUrl: () => string;
   /** Features that the operator has enabled. */
   readonly features: { readonly likes: boolean; readonly shares: boolean };

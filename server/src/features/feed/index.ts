@@ -4,7 +4,7 @@
  */
 import './feed.tables.ts';
 import { forgetEndedFollows } from '../relations/index.ts';
-import { countPosts } from './posts/post-rows.repository.ts';
+import { countPosts, type PostCounts } from './posts/post-rows.repository.ts';
 import { createPostEvidence } from './posts/find-post.service.ts';
 import { createPosts } from './posts/posts.service.ts';
 import { postsHandlers, rankingHandlers, postActivityHandlers } from './feed.routes.ts';
@@ -38,7 +38,7 @@ export function createFeed(options: FeedOptions) {
     /** Returns the posts that match a text, and the hashtags with their numbers of posts (SR-02). */
     ...createPostSearch(options),
     /** Returns the number of an author's posts that the viewer may find. */
-    countPosts: (viewerId: number, authorId: number): Promise<number> =>
+    countPosts: (viewerId: number, authorId: number): Promise<PostCounts> =>
       countPosts(options.database.db, viewerId, authorId),
     /** Returns the page metadata of a public post for link previews; undefined for any other post. */
     pageHeadOf: posts.publicPosts.pageHeadOf,

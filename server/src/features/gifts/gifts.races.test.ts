@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../rooms/rooms.fixture.ts';
+import { startLimits } from '../rooms/moderation/room-limits.fixture.ts';
 import { startGifts } from './gifts.fixture.ts';
 import { volume } from '../../test/volume.fixture.ts';
 
@@ -111,4 +112,37 @@ it('R-08: users who give each other gifts in several rooms concurrently neither 
   expect(answers.filter((status) => status !== 200 && status !== 402)).toEqual([]);
   const balances = await Promise.all(people.map(balanceOf));
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(600);
+});
+
+it('GR-03: slow mode allows one of several gifts at once, a gift is a turn, and nobody gives in a timeout', async () => {
+  const { roomOfTwo, sendGift, giftsOf, connect, ...fixture } = await startGifts();
+  const { setSlowMode, pass, timeOut, history } = { ...fixture, ...(await startLimits()) };
+  const { creator, groupId, ann, ben } = await roomOfTwo();
+  await setSlowMode(groupId, 600);
+  const room = await connect(ann, groupId);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, (_each, at) => sendGift(ann, groupId, ben, 'kiss', `gift ${at}`)),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toHaveLength(4);
+  for (const { status, error } of refused) {
+    expect([status, error.code]).toEqual([429, 'slow_mode']);
+    expect(error.retry_after).toBeGreaterThan(0);
+  }
+  const [given] = await giftsOf(ann);
+  // A retry of the stored gift is answered as before.
+  expect((await sendGift(ann, groupId, ben, 'kiss', given?.client_gift_id ?? '')).data.gift_id).toBe(
+    given?.gift_id,
+  );
+  expect(await room.send('hello')).toMatchObject({ code: 'slow_mode' });
+  await pass(groupId, 600);
+  expect(await room.send('hello')).toHaveProperty('sequence');
+  expect((await sendGift(ann, groupId, ben, 'kiss')).error.code).toBe('slow_mode');
+  await setSlowMode(groupId, 0);
+  await timeOut(creator, groupId, ann, 10);
+  const { status, error } = await sendGift(ann, groupId, ben, 'kiss');
+  expect([status, error.code]).toEqual([403, 'timed_out']);
+  expect(error.until).toMatch(/Z$/);
+  expect(await giftsOf(ann)).toHaveLength(1);
+  expect((await history(ben, groupId)).data.messages).toHaveLength(2);
 });

@@ -1,7 +1,9 @@
 import type { GiftType } from '@adda/contract/gifts';
 import { sql, type RawBuilder, type Generated } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
+import { isRoomKnownToUser } from '../rooms/index.ts';
 import { areBlocked, blockedWith } from '../relations/index.ts';
+import { writeLimits } from '../messages/index.ts';
 import { listFaults, type LedgerCheck } from '../wallet/index.ts';
 
 /** A requested gift. */
@@ -20,8 +22,13 @@ export type GiftRequest = {
 export type GiftRequestRow = {
   /** Null if there is no room with the id. */
   readonly conversation_id: number | null;
+  /** Whether the room exists for the sender (GR-01). */
   readonly is_room_open: boolean;
   readonly is_sender_member: boolean;
+  /** What keeps the sender from writing and giving in the room (GR-03). */
+  readonly timeout_until: Date | null;
+  readonly slow_mode_wait_s: number;
+  readonly has_turns: boolean;
   readonly sender: string;
   readonly sender_balance: number;
   readonly recipient_id: number | null;
@@ -61,9 +68,12 @@ const isMember = (userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boole
 export async function readRequests(tx: Tx, requests: readonly GiftRequest[]): Promise<GiftRequestRow[]> {
   const [sender, recipient] = [sql`giving.sender_id`, sql`person.id`];
   const { rows } = await sql<GiftRequestRow>`
-    SELECT room.conversation_id, coalesce(room.deleted_at IS NULL AND room.conversation_id IS NOT NULL, false)
-        AS is_room_open,
+    SELECT room.conversation_id, coalesce(
+        room.conversation_id IS NOT NULL AND ${isRoomKnownToUser(sender)}, false) AS is_room_open,
       ${isMember(sender)} AND sender.suspended_at IS NULL AS is_sender_member, sender.username AS sender,
+      ${writeLimits.timeoutOf(sql`room.conversation_id`, sender)} AS timeout_until,
+      ${writeLimits.slowModeWaitOf(sql`room.conversation_id`, sender)} AS slow_mode_wait_s,
+      ${writeLimits.hasTurns(sql`room.conversation_id`, sender)} AS has_turns,
       coalesce(wallet.balance, 0) AS sender_balance,
       person.id AS recipient_id, person.username AS recipient, person.is_guest AS is_recipient_guest,
       ${isMember(recipient)} AS is_recipient_member, ${areBlocked(sender, recipient)} AS are_blocked,

@@ -11,9 +11,9 @@ import {
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
-import type { Rooms, GivenGift } from '../rooms/index.ts';
+import { refuseLimited, type GivenGift, type Rooms } from '../rooms/index.ts';
 import { type Wallet, give, type Posted, type Transfer } from '../wallet/index.ts';
-import { appendNotices, type Placed } from '../messages/index.ts';
+import { appendNotices, writeLimits, type Placed } from '../messages/index.ts';
 import {
   type GiftRequest,
   lockRooms,
@@ -63,7 +63,7 @@ export function createGiftService({ database, logger, ...deps }: Deps) {
   return {
     /**
      * Gives a gift. Throws `invalid_gift`, `gift_incomplete`, the codes of the policy, `gift_funds`,
-     * `gift_repeated_otherwise` or, if the same gift may be retried, `gift_failed`.
+     * `gift_repeated_otherwise`, `timed_out`, `slow_mode` or, if the same gift may be retried, `gift_failed`.
      */
     async send(actor: Actor, input: GiftInput) {
       const { group_id: groupId, recipient_username: recipient, gift_type: giftType } = input;
@@ -78,6 +78,10 @@ export function createGiftService({ database, logger, ...deps }: Deps) {
         clientGiftId: input.client_gift_id ?? null,
       });
       if ('refusal' in outcome) throw appError(outcome.refusal, { id: groupId });
+      if ('limits' in outcome) {
+        refuseLimited(outcome.limits);
+        throw appError('gift_failed');
+      }
       const { cost, emoji, description } = GIFTS[giftType];
       return {
         message: `You sent ${description} ${emoji} to ${outcome.recipient}!`,
@@ -94,9 +98,13 @@ export function createGiftService({ database, logger, ...deps }: Deps) {
 
 type ExecutorDeps = { readonly rooms: Pick<Rooms, 'giftsGiven'>; readonly wallet: Pick<Wallet, 'post'> };
 
-/** Result of a gift; `balance` is the sender's balance after it, in hundredths of a coin. */
+/**
+ * Result of a gift; `balance` is the sender's balance after it, in hundredths of a coin. `limits`: the sender may not write
+ * in the room now, and therefore not give (GR-03).
+ */
 type GiftOutcome =
   | { readonly refusal: ErrorCode }
+  | { readonly limits: writeLimits.WriteLimits }
   | { readonly giftId: string; readonly recipient: string; readonly balance: number };
 
 /** A client id identifies one gift of its sender permanently (R-09); without it retries can't be recognized. */
@@ -119,6 +127,8 @@ function judge(request: GiftRequest, row: GiftRequestRow): GiftOutcome | Allowed
   const standing = { isRoomOpen: row.is_room_open, isSenderMember: row.is_sender_member, recipient: person };
   const refusal = row.earlier_id === null ? refuseGift(standing) : 'gift_repeated_otherwise';
   if (refusal) return { refusal };
+  const limits = { timeoutUntil: row.timeout_until, slowModeWaitS: row.slow_mode_wait_s };
+  if (limits.timeoutUntil || limits.slowModeWaitS > 0) return { limits };
   if (conversationId === null || recipientId === null || recipient === null)
     throw new Error('A gift was allowed without a room or a recipient.');
   return { request, conversationId, recipientId, recipient, sender: row.sender, hiddenFrom: row.hidden_from };
@@ -174,9 +184,17 @@ function eventOf(allowed: Allowed, at: Date, place: Placed): GivenGift {
 function createGiftExecutor({ rooms, wallet }: ExecutorDeps) {
   async function judgeAll(tx: Tx, requests: readonly GiftRequest[]): Promise<(GiftOutcome | Allowed)[]> {
     const rows = await readRequests(tx, requests);
+    const turns = new Set<string>();
     return rows.flatMap((row, index) => {
       const request = requests[index];
-      return request ? [judge(request, row)] : [];
+      if (!request) return [];
+      const judged = judge(request, row);
+      if (!('request' in judged) || !row.has_turns) return [judged];
+      const turn = `${request.senderId} ${judged.conversationId}`;
+      // The other gifts of the same sender wait until it is known whether the first one was paid.
+      if (turns.has(turn)) return [{ limits: { timeoutUntil: null, slowModeWaitS: 1 } }];
+      turns.add(turn);
+      return [judged];
     });
   }
 
@@ -187,6 +205,10 @@ function createGiftExecutor({ rooms, wallet }: ExecutorDeps) {
     );
     if (paid.length === 0) return;
     const at = await insertGifts(tx, paid);
+    await writeLimits.noteTurns(
+      tx,
+      paid.map(({ allowed: { conversationId, request } }) => ({ conversationId, userId: request.senderId })),
+    );
     const places = await appendNotices(
       tx,
       paid.map(({ allowed }) => noticeOf(allowed)),

@@ -8,10 +8,13 @@ import { createConnectionExpiry } from '../../platform/realtime/connection-expir
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Presence } from '../presence/index.ts';
+import { createInboxChanges } from './inbox-changes.service.ts';
+import { createShells } from './shells.service.ts';
 import { liveSocketSpec, tokenExpired } from './live.sockets.ts';
 import { ALL_USERS, userChannel } from './live.types.ts';
-import type { LiveConnection, PrivateChats, ProfileChannels } from './live.types.ts';
+import type { LiveConnection, LiveServer, PrivateChats, ProfileChannels } from './live.types.ts';
 
+export type { InboxChange, InboxPlace } from './inbox-changes.service.ts';
 export { userChannel } from './live.types.ts';
 export type {
   LiveConnection,
@@ -44,8 +47,20 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     if (!chats) throw new Error('No private chats are registered.');
     return chats;
   };
-  const server = realtime.createServer(
-    liveSocketSpec({ accounts, presence, expiry, chats: registeredChats, profiles: () => profiles }),
+  const shells = createShells();
+  const inboxes = createInboxChanges({
+    send: (deliveredTo) => server.publishFlush({ toRooms: new Map(), toConnections: new Map(), deliveredTo }),
+  });
+  const server: LiveServer = realtime.createServer(
+    liveSocketSpec({
+      accounts,
+      presence,
+      expiry,
+      chats: registeredChats,
+      profiles: () => profiles,
+      shells,
+      marked: inboxes.received,
+    }),
   );
   accounts.onSessionEnded(({ userId, sessionId, reason }) => {
     const room = sessionId === undefined ? (`user:${userId}` as const) : (`session:${sessionId}` as const);
@@ -69,6 +84,13 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     broadcast<E extends Event>(event: E, payload: PrivateOutgoing[E]): void {
       server.publish(ALL_USERS, event, payload);
     },
+
+    /** The main screens of this node. */
+    shells,
+
+    /** Tells all nodes that rows of inboxes changed, after the commit (HM-01). */
+    inboxChanged: inboxes.changed,
+    onInboxChanged: inboxes.onChanged,
 
     registerChats: (given: PrivateChats) => void (chats = given),
     registerProfiles: (given: ProfileChannels) => void (profiles = given),

@@ -10,6 +10,7 @@ import type { Handshake, RoomName, ServerSpec } from '../../platform/realtime/in
 import type { Accounts } from '../accounts/index.ts';
 import type { Presence } from '../presence/index.ts';
 import { ALL_USERS, userChannel } from './live.types.ts';
+import type { Shells } from './shells.service.ts';
 import type {
   LiveConnection,
   LiveIdentity,
@@ -26,6 +27,9 @@ type Deps = {
   readonly chats: () => PrivateChats;
   /** Undefined in a program without profiles. */
   readonly profiles: () => ProfileChannels | undefined;
+  readonly shells: Pick<Shells, 'arrive' | 'leave'>;
+  /** Called with the marks of each flush, of any node. */
+  readonly marked: (marks: ReadonlyMap<string, number>) => void;
 };
 
 /** The `error` event of a connection whose token has expired (PC-50). */
@@ -42,6 +46,8 @@ export function liveSocketSpec({
   expiry,
   chats,
   profiles,
+  shells,
+  marked,
 }: Deps): ServerSpec<LiveIncoming, PrivateOutgoing, LiveIdentity> {
   return {
     path: privateSocket.path,
@@ -71,19 +77,24 @@ export function liveSocketSpec({
       return [...userRooms(identity), ...(await chats().roomsOf(userId, chat))];
     },
 
-    onDelivered: (sequences) => chats().delivered(sequences),
+    onDelivered: (marks) => {
+      chats().delivered(marks);
+      marked(marks);
+    },
     onArrival: (connection) => chats().eventArrived(connection),
     onConnect(connection) {
       const { userId, chat } = connection.identity;
       presence.arrive(userId);
       expiry.watch(connection);
       if (chat) chats().connected(connection, chat);
+      else shells.arrive(connection);
     },
     onDisconnect(connection) {
       const { userId, chat } = connection.identity;
       presence.leave(userId);
       expiry.forget(connection);
       if (chat) chats().disconnected(connection, chat);
+      else shells.leave(connection);
     },
     handlers: {
       heartbeat: () => undefined,

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { AVATAR_PATH, IMAGE_FETCH_MS, IMAGE_MAX_BYTES } from '@adda/contract/media';
 import { AVATAR_SIDE, AVATAR_SMALL_SIDE } from '@adda/contract/profiles';
 import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { MediaStore } from '../../platform/media-store/index.ts';
 import type { FetchPicture } from './remote-pictures.service.ts';
-import { avatarKey, type Variant } from './media.policy.ts';
+import { avatarKey, imageKey, type Variant } from './media.policy.ts';
 import type { RewrittenImage } from './media.types.ts';
 import { IMAGE_TYPE, type ImageWriter } from './image-writer.service.ts';
-import { deleteImage, insertImage, recordImageUse } from './images.repository.ts';
+import { deleteImage, findImageOf, insertImage, recordImageUse } from './images.repository.ts';
 import { FILE_KINDS, refuse } from './images.service.ts';
 import type { Screening } from './screening.service.ts';
 
@@ -30,7 +31,7 @@ type Deps = {
 };
 
 /**
- * Creates the store of profile pictures: squares in two sizes under an unguessable URL whose content never changes.
+ * Creates the store of pictures of profiles and rooms: squares in two sizes under an unguessable URL whose content never changes.
  */
 export function createAvatars({ database, store, fetchPicture, writer, screening, clock }: Deps) {
   const keep = async (ownerId: number, image: RewrittenImage): Promise<string> => {
@@ -61,6 +62,18 @@ export function createAvatars({ database, store, fetchPicture, writer, screening
       const image = await fetchPicture(url, { maxBytes: IMAGE_MAX_BYTES, timeoutMs: IMAGE_FETCH_MS }, JOB);
       if (!image) throw appError('image_url_failed');
       return keep(ownerId, image);
+    },
+    /**
+     * Stores a copy of an image that this user uploaded. Returns its URL; undefined for any other id. Throws as `fromFile`.
+     */
+    async fromUpload(ownerId: number, imageId: string): Promise<string | undefined> {
+      const upload = await findImageOf(database.db, ownerId, imageId);
+      const bytes = upload && (await store.get(imageKey(imageId, 'full')));
+      if (!bytes) return undefined;
+      const image = await writer.write({ ...JOB, source: await buffer(bytes) }).catch(refuse);
+      const { sha256, dhash } = upload;
+      // Listed files are recognized by the hashes of what was uploaded (SV-105).
+      return keep(ownerId, sha256 === null ? image : { ...image, hashes: { sha256, dhash } });
     },
     /** Deletes a picture that is no longer used. Any other URL is ignored. */
     async remove(url: string): Promise<void> {

@@ -12,7 +12,8 @@ import { audioKey, servedKey, avatarKey, imageKey } from './media.policy.ts';
 const images = sectionOf(
   {
     name: 'images',
-    about: 'Pictures that you sent, and your profile picture; they are in the folder images.',
+    about:
+      'Pictures that you sent, your profile picture, and pictures of rooms; they are in the folder images.',
     start: '',
   },
   (me, after) => sql`
@@ -26,7 +27,7 @@ async function* imageFiles(db: Queryable, userId: number): AsyncGenerator<Person
     const { rows } = await sql<{ id: string; is_avatar: boolean }>`
       SELECT id, EXISTS (
         SELECT FROM users WHERE users.id = images.owner_id AND users.profile_image_url = ${AVATAR_PATH} || images.id
-      ) AS is_avatar FROM images
+      ) OR EXISTS (SELECT FROM rooms WHERE rooms.picture_url = ${AVATAR_PATH} || images.id) AS is_avatar FROM images
       WHERE owner_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`.execute(db);
     for (const { id, is_avatar: isAvatar } of rows)
       yield { key: isAvatar ? avatarKey(id, 'full') : imageKey(id, 'full'), name: `images/${id}.webp` };

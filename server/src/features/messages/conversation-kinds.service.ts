@@ -97,6 +97,8 @@ export type EvidenceQuestion = {
   readonly groupId?: string | undefined;
   /** Only the named message, if the reported user sent it. */
   readonly isAlone?: boolean;
+  /** Also the whole private conversation of the two users, wherever the reported message is (MR-05). */
+  readonly hasWholeChat?: boolean;
 };
 
 /** Messages of a conversation that belong to a report. */
@@ -104,6 +106,8 @@ export type EvidenceSource = {
   readonly conversationId: number;
   /** Only messages of this user; of all senders if undefined. */
   readonly senderId?: number | undefined;
+  /** The newest `THREAT_EVIDENCE_MESSAGES`, instead of those around the reported one (MR-05). */
+  readonly isWhole?: boolean;
 };
 
 /**
@@ -173,6 +177,18 @@ export function createConversationKinds() {
       const kind = kinds.get(name);
       if (!kind) throw new Error(`No conversation kind is named ${name}.`);
       return kind;
+    },
+
+    /** Returns those of the conversations that the viewer may read, by id. */
+    async findPlaces(
+      db: Queryable,
+      viewer: Viewer,
+      conversationIds: readonly number[],
+    ): Promise<Map<number, FoundPlace>> {
+      if (conversationIds.length === 0) return new Map();
+      const found = [...kinds.values()].map((kind) => kind.findPlaces(db, conversationIds, viewer));
+      const places = await Promise.all(found);
+      return new Map(places.flat().map((place) => [place.conversationId, place]));
     },
 
     /** Returns the kind of a conversation; undefined if there is no such conversation. */

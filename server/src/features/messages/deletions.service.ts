@@ -67,35 +67,47 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
      * Clears a private chat for one user: own messages are deleted for both, the others are hidden from the caller (Q-08).
      * Returns how many messages the caller saw before.
      */
-    clearOwn(
+    clearOwn: (
       kind: ConversationKind,
       userId: number,
       conversationId: number,
-      { namedAtMost }: ClearOptions,
-    ): Promise<number> {
-      return database.transaction(async (tx) => {
+      options: ClearOptions,
+    ): Promise<number> =>
+      database.transaction(async (tx) => {
         await members.lockHeads(tx, [conversationId]);
-        const cleared = await clearFor(tx, conversationId, userId);
-        if (cleared.count === 0) return 0;
-        const isNamed = cleared.ownSequences.length <= namedAtMost;
-        // Without a list, the peer's clients receive a revision that is ahead by two, and therefore catch up.
-        const revision = isNamed ? cleared.revision : await skipRevision(tx, conversationId);
-        await kind.publishDeleted(tx, {
-          conversationId,
-          revision,
-          clearedTo: 0,
-          messages: isNamed
-            ? cleared.ownSequences.map((sequence) => ownMessage(conversationId, sequence, userId))
-            : [],
-          userId,
-          cleared: { to: cleared.clearedTo, isPeerAffected: cleared.ownSequences.length > 0 },
-        });
-        return cleared.count;
-      });
-    },
+        return clearIn(tx, kind, userId, conversationId, options);
+      }),
+
+    /** Does the same in the transaction of the caller, who holds the lock of the conversation. */
+    clearIn,
 
     ...createRemovals(kinds),
   };
+}
+
+async function clearIn(
+  tx: Tx,
+  kind: ConversationKind,
+  userId: number,
+  conversationId: number,
+  { namedAtMost }: ClearOptions,
+): Promise<number> {
+  const cleared = await clearFor(tx, conversationId, userId);
+  if (cleared.count === 0) return 0;
+  const isNamed = cleared.ownSequences.length <= namedAtMost;
+  // Without a list, the peer's clients receive a revision that is ahead by two, and therefore catch up.
+  const revision = isNamed ? cleared.revision : await skipRevision(tx, conversationId);
+  await kind.publishDeleted(tx, {
+    conversationId,
+    revision,
+    clearedTo: 0,
+    messages: isNamed
+      ? cleared.ownSequences.map((sequence) => ownMessage(conversationId, sequence, userId))
+      : [],
+    userId,
+    cleared: { to: cleared.clearedTo, isPeerAffected: cleared.ownSequences.length > 0 },
+  });
+  return cleared.count;
 }
 
 async function deleteShare(

@@ -4,8 +4,15 @@ import { appError } from '../../platform/errors.ts';
 import type { ConversationKind, ReadableConversation, Viewer } from './conversation-kinds.service.ts';
 import { messageRefOf } from './message-id.codec.ts';
 import { listChanges } from './change-log.repository.ts';
-import { readHead, readMessage, readMessages, readMessagesAround } from './messages.repository.ts';
-import type { Head, History, HistoryRequest } from './messages.types.ts';
+import {
+  readHead,
+  readMessage,
+  readMessages,
+  readMessagesAround,
+  readMessagesAt,
+  readNewestToAll,
+} from './messages.repository.ts';
+import type { Head, History, HistoryRequest, StoredMessage } from './messages.types.ts';
 
 /** The range of a history as clients request it. */
 export type HistoryRange = {
@@ -92,6 +99,30 @@ export async function readHistory(db: Queryable, request: HistoryRequest): Promi
       ? { ...NO_CHANGES, revision: head.revision }
       : await listChanges(db, { conversationId, viewerId, isPersonal, afterRevision }, head);
   return { ...head, ...page, ...changes };
+}
+
+/** Returns those of the messages of a room that the viewer may see now, ascending; deleted ones are left out. */
+export async function readShown(
+  db: Queryable,
+  { conversationId, viewerId }: Pick<HistoryRequest, 'conversationId' | 'viewerId'>,
+  sequences: readonly number[],
+): Promise<StoredMessage[]> {
+  if (sequences.length === 0) return [];
+  const { clearedTo } = await readHead(db, conversationId);
+  return readMessagesAt(db, { conversationId, viewerId, clearedTo }, sequences);
+}
+
+/**
+ * Returns the newest messages to all members of a room, ascending, as the viewer sees them as a member; deleted ones are left
+ * out, and nothing counts as read (HM-06).
+ */
+export async function readOpenly(
+  db: Queryable,
+  { conversationId, viewerId }: Pick<HistoryRequest, 'conversationId' | 'viewerId'>,
+  limit: number,
+): Promise<StoredMessage[]> {
+  const { clearedTo } = await readHead(db, conversationId);
+  return readNewestToAll(db, { conversationId, viewerId, isPersonal: false, clearedTo }, limit);
 }
 
 type Page = Pick<History, 'messages' | 'hasMore' | 'hasMoreAfter' | 'lastSequence' | 'shownTo'>;

@@ -2,7 +2,7 @@
  * Messages of rooms and private chats: storing them in order and once, reading, editing, deleting, reactions, drafts,
  * evidence, and the members of a conversation. Owns the tables `conversations`, `conversation_members`, `conversation_writers`,
  * `conversation_changes`, `conversation_clearings`, `messages`, `hidden_messages`, `message_reactions`,
- * `message_replies`, `message_versions`, `message_previews`, `pending_previews`, `drafts`, `unread_mentions`,
+ * `message_replies`, `message_versions`, `message_previews`, `pending_previews`, `drafts`, `conversation_mutes`, `unread_mentions`,
  * `message_words` and `unworded_messages`. Rooms and private chats register a {@link ConversationKind} with their differences.
  * The head of a conversation is its row in `conversations`: newest sequence, revision, and the sequence up to which all
  * messages are deleted. A lock on the head holds back new messages of the conversation.
@@ -12,14 +12,15 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import { createWriterConnection } from './writer-connection.repository.ts';
 import { readHistory } from './history.service.ts';
-import { createConversationKinds } from './conversation-kinds.service.ts';
+import { createConversationKinds, type Viewer } from './conversation-kinds.service.ts';
 import { createDeletions } from './deletions.service.ts';
 import { createEvidence } from './evidence.service.ts';
 import { messagesHandlers } from './messages.routes.ts';
-import { createChangePublisher } from './changed-messages.events.ts';
+import { createChangePublisher, type PublishChange } from './changed-messages.events.ts';
 import { createDrafts, type DraftChanged } from './drafts/drafts.service.ts';
 import { createEdits, type EditRules } from './edits/edits.service.ts';
 import { createForwards } from './forwards/forwards.service.ts';
+import { createMutes, type MuteChanged } from './mutes/mutes.service.ts';
 import { createReactions } from './reactions/reactions.service.ts';
 import { createWordWriter } from './search/message-words.service.ts';
 import { createPreviews } from './previews/previews.service.ts';
@@ -34,14 +35,15 @@ import { createMessageWriter } from './message-writer.service.ts';
 
 export * as deletions from './deletions.repository.ts';
 export type { Deletable } from './deletions.repository.ts';
+export { hasMuted, isMuteOn } from './mutes/mutes.repository.ts';
 export { moveToConversation } from './drafts/drafts.repository.ts';
 export { conversationsOf } from './deletions.service.ts';
 export type * from './conversation-kinds.service.ts';
 export type { Evidence } from './evidence.repository.ts';
 export { createEvidence } from './evidence.service.ts';
-export { readOne, readPage, type HistoryRange } from './history.service.ts';
+export { readOne, readOpenly, readPage, readShown, type HistoryRange } from './history.service.ts';
 export type { ForwardTarget } from './forwards/forwards.types.ts';
-export { createSending } from './send.service.ts';
+export { createSending, timedOut } from './send.service.ts';
 export type { AddressOptions, Prepared, SendRules } from './send.service.ts';
 export * as members from './members.repository.ts';
 export * as mentions from './mentions.repository.ts';
@@ -58,12 +60,20 @@ export {
   withoutOthers,
   type LinkOf,
 } from './message-wire.codec.ts';
+export * as writeLimits from './write-limits.repository.ts';
 export { filled, readAudio, readImage } from './message-images.service.ts';
 export type { Attachments } from './message-images.service.ts';
 export type { MessageAppender } from './message-appender.service.ts';
 export * as personalDeletions from './personal-deletions.repository.ts';
 export { messageSections, readWholeChat } from './messages.personal.repository.ts';
-export { messageColumns, messageJoins, messageOf, notHiddenBy, readableBy } from './messages.repository.ts';
+export {
+  isShownTo,
+  messageColumns,
+  messageJoins,
+  messageOf,
+  notHiddenBy,
+  readableBy,
+} from './messages.repository.ts';
 export type { MessageRow } from './messages.repository.ts';
 export { placesShowing, wasSent } from './media-places.repository.ts';
 export { startMessageRetention } from './retention/retention.jobs.ts';
@@ -92,6 +102,9 @@ type Deps = {
   readonly metrics?: Metrics | undefined;
   readonly edits: EditRules;
   readonly draftChanged: DraftChanged;
+  readonly muteChanged: MuteChanged;
+  /** Called after the commit with conversations whose messages are new or changed. */
+  readonly conversationsChanged?: (conversationIds: Iterable<number>) => void;
   /** Omitted where links get no cards. */
   readonly previews?: PreviewRules;
 };
@@ -106,12 +119,18 @@ export function createMessages({
   metrics,
   edits: rules,
   draftChanged,
+  muteChanged,
+  conversationsChanged = () => {},
   previews: previewRules,
 }: Deps) {
   const measuresOf = metrics && createMessageMeasures(metrics);
   const connection = createWriterConnection(database.pool, logger);
   const kinds = createConversationKinds();
-  const publish = createChangePublisher({ database, kinds });
+  const publishChange = createChangePublisher({ database, kinds });
+  const publish: PublishChange = async (ref, event) => {
+    await publishChange(ref, event);
+    conversationsChanged([ref.conversationId]);
+  };
   const previews =
     previewRules && createPreviews({ database, publish, logger, metrics, rules: previewRules });
   const words = createWordWriter(database, logger, previews?.stored);
@@ -127,6 +146,7 @@ export function createMessages({
   const reactions = createReactions({ database, kinds, publish, logger });
   const edits = createEdits({ database, kinds, publish, logger, rules, previews });
   const drafts = createDrafts({ database, kinds, changed: draftChanged });
+  const mutes = createMutes({ database, kinds, changed: muteChanged });
   const forwards = createForwards({
     database,
     kinds,
@@ -134,7 +154,7 @@ export function createMessages({
     stored: () => onFlushed.forEach((flushed) => flushed()),
   });
   return {
-    handlers: messagesHandlers({ reactions, edits, drafts, forwards }),
+    handlers: messagesHandlers({ reactions, edits, drafts, forwards, mutes }),
 
     /** Must be called by the feature of each kind when it is created. */
     registerKind: kinds.register,
@@ -144,7 +164,12 @@ export function createMessages({
       kind: AppenderKind,
       onCommitted: (batch: readonly Committed<Context>[]) => void,
     ): MessageAppender<Context> {
-      const appender = createMessageAppender(writer, database.db, onCommitted, measuresOf?.(kind));
+      const told = (batch: readonly Committed<Context>[]) => {
+        onCommitted(batch);
+        const stored = batch.filter(({ status }) => status === 'stored');
+        conversationsChanged(new Set(stored.map(({ draft }) => draft.conversationId)));
+      };
+      const appender = createMessageAppender(writer, database.db, told, measuresOf?.(kind));
       onFlushed.push(appender.flushed);
       return appender;
     },
@@ -159,6 +184,10 @@ export function createMessages({
 
     /** Gives messages with links their cards; undefined without cards. */
     previews,
+
+    /** Returns those of the conversations that the viewer may read, by id. */
+    findPlaces: (viewer: Viewer, conversationIds: readonly number[]) =>
+      kinds.findPlaces(database.db, viewer, conversationIds),
 
     /** Searches the caller's own conversations (SR-01). */
     search: createMessageSearch(database.db, kinds),

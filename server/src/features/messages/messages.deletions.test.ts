@@ -127,6 +127,7 @@ it('GC-69: a poll without changes reads only the head of the conversation', asyn
     logger: silentLogger,
     edits: PLAIN_EDITS,
     draftChanged: () => undefined,
+    muteChanged: () => undefined,
   });
   const poll = (afterSequence: number, afterRevision: number) => {
     statements.length = 0;

@@ -21,6 +21,7 @@ async function open() {
     logger: silentLogger,
     edits: PLAIN_EDITS,
     draftChanged: () => undefined,
+    muteChanged: () => undefined,
   });
   const stop = async () => {
     await messages.close();

@@ -71,6 +71,13 @@ async function* readFormerTexts(db: Queryable, userId: number): AsyncGenerator<o
   }
 }
 
+/** SQL: the name of `room`, null for a private one that the user is not in (GR-01). */
+const roomNameFor = (userId: number) => sql`
+  CASE WHEN NOT room.is_private OR EXISTS (
+    SELECT FROM conversation_members own
+    WHERE own.conversation_id = room.conversation_id AND own.user_id = ${userId}
+  ) THEN room.name END`;
+
 type DraftRow = {
   readonly room: string | null;
   readonly with: string | null;
@@ -83,7 +90,8 @@ async function* readDrafts(db: Queryable, userId: number): AsyncGenerator<object
   let [afterConversation, afterPeer] = [0, 0];
   for (;;) {
     const { rows } = await sql<DraftRow & { conversation_id: number | null; peer_id: number | null }>`
-      SELECT draft.conversation_id, draft.peer_id, room.name AS room,
+      SELECT draft.conversation_id, draft.peer_id,
+        ${roomNameFor(userId)} AS room,
         ${nameFor(userId, sql`coalesce(draft.peer_id, CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END)`)}
           AS with, draft.text, draft.updated_at
       FROM drafts draft
@@ -102,9 +110,70 @@ async function* readDrafts(db: Queryable, userId: number): AsyncGenerator<object
   }
 }
 
+type MuteRow = {
+  readonly room: string | null;
+  readonly with: string | null;
+  readonly until: Date | null;
+  readonly mentions_too: boolean;
+};
+
+/** Yields the conversations that the user has muted. */
+async function* readMutes(db: Queryable, userId: number): AsyncGenerator<object> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<MuteRow & { conversation_id: number }>`
+      SELECT mute.conversation_id, ${roomNameFor(userId)} AS room,
+        ${nameFor(userId, sql`CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END`)} AS with,
+        mute.until, mute.mentions_too
+      FROM conversation_mutes mute
+      LEFT JOIN rooms room ON room.conversation_id = mute.conversation_id
+      LEFT JOIN direct_conversations pair ON pair.conversation_id = mute.conversation_id
+      WHERE mute.user_id = ${userId} AND mute.conversation_id > ${after}
+      ORDER BY mute.conversation_id LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { conversation_id: conversationId, ...mute } of rows) {
+      yield mute;
+      after = conversationId;
+    }
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
+type ReadPositionRow = {
+  readonly room: string | null;
+  readonly with: string | null;
+  readonly read_up_to: number;
+};
+
+/** Yields the sequence up to which the user has read each conversation. */
+async function* readReadPositions(db: Queryable, userId: number): AsyncGenerator<object> {
+  let after = 0;
+  for (;;) {
+    const { rows } = await sql<ReadPositionRow & { conversation_id: number }>`
+      SELECT own.conversation_id, ${roomNameFor(userId)} AS room,
+        ${nameFor(userId, sql`CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END`)} AS with,
+        own.read_sequence AS read_up_to
+      FROM conversation_members own
+      LEFT JOIN rooms room ON room.conversation_id = own.conversation_id
+      LEFT JOIN direct_conversations pair ON pair.conversation_id = own.conversation_id
+      WHERE own.user_id = ${userId} AND own.conversation_id > ${after}
+      ORDER BY own.conversation_id LIMIT ${PERSONAL_PAGE}`.execute(db);
+    for (const { conversation_id: conversationId, ...position } of rows) {
+      yield position;
+      after = conversationId;
+    }
+    if (rows.length < PERSONAL_PAGE) return;
+  }
+}
+
 /** Personal data of this feature without the messages, which rooms and private chats list. */
 export const messageSections: readonly PersonalSection[] = [
   { name: 'reactions', about: 'Your reactions to messages.', rows: readOwnReactions },
   { name: 'former_texts', about: 'Texts of your messages before you changed them.', rows: readFormerTexts },
   { name: 'drafts', about: 'Texts that you have not sent.', rows: readDrafts },
+  { name: 'muted', about: 'Rooms and private chats that you have muted.', rows: readMutes },
+  {
+    name: 'read_positions',
+    about: 'How far you have read rooms and private chats, as the number of the message.',
+    rows: readReadPositions,
+  },
 ];

@@ -205,6 +205,16 @@ export async function readMessagesAt(
   return selectMessages(db, request, [{ range, isForward: true, limit: sequences.length }]);
 }
 
+/** Returns the newest messages to all members that are not deleted and that the viewer may read as a member, ascending. */
+export async function readNewestToAll(
+  db: Queryable,
+  request: Reader & Pick<Head, 'clearedTo'>,
+  limit: number,
+): Promise<StoredMessage[]> {
+  const range = sql`m.sequence > ${request.clearedTo} AND m.recipient_ids IS NULL AND m.deleted_at IS NULL`;
+  return selectMessages(db, request, [{ range, isForward: false, limit }]);
+}
+
 /** The viewer of a conversation. */
 type Reader = Pick<HistoryRequest, 'conversationId' | 'viewerId' | 'isPersonal'>;
 

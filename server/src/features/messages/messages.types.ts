@@ -38,7 +38,8 @@ export type Placed = { readonly sequence: number; readonly createdAt: number };
  * `blocked`: the sender has a block with the peer of a private chat or with a recipient of a whisper. `unavailable`:
  * the peer of a private chat takes no messages (X-19). `suspended`: the sender is suspended (SV-50). `reply_not_found`:
  * the sender cannot reply to that message (RY-01). `audio_not_found`: the recording is not the sender's or was sent
- * before (VM-01). `stranger`: a voice message to a peer who never wrote in the private chat (VM-03).
+ * before (VM-01). `timed_out` and `slow_mode`: limits of the room (GR-03). `stranger`, `request_too_long` and
+ * `awaiting_answer`: limits of a stranger's request (MR-01).
  */
 export type AppendResult =
   | ({
@@ -47,6 +48,8 @@ export type AppendResult =
       readonly quote: CommittedQuote | null;
       /** Whether a draft of the sender for this conversation was removed (FT-04). */
       readonly hadDraft: boolean;
+      /** Only for a private message that was stored, of a stranger or to one (MR-01, MR-02). */
+      readonly hearing?: Hearing;
     } & Placed)
   | {
       readonly status:
@@ -57,13 +60,25 @@ export type AppendResult =
         | 'suspended'
         | 'reply_not_found'
         | 'audio_not_found'
-        | 'stranger';
+        | 'timed_out'
+        | 'slow_mode'
+        | RequestRefusal;
     };
+
+/**
+ * What a private message means between strangers: `requested`: the peer finds it among the requests; `unheard`: the peer, who
+ * declined the request of the sender, never sees it; `answered`: the sender wrote to the peer, who wrote first, for the first
+ * time, which accepts the request of the peer.
+ */
+export type Hearing = 'requested' | 'unheard' | 'answered';
+
+/** The reason why a message of a stranger was not stored. */
+type RequestRefusal = 'stranger' | 'request_too_long' | 'awaiting_answer';
 
 /** The reason why a message was not stored, apart from those that all conversations share. */
 export type RefusedStatus = Exclude<
   AppendResult['status'],
-  'stored' | 'repeated' | 'suspended' | 'reply_not_found' | 'audio_not_found' | 'stranger'
+  'stored' | 'repeated' | 'suspended' | 'reply_not_found' | 'audio_not_found' | RequestRefusal
 >;
 
 /** The files of a new message, whose ids the draft has. */
@@ -116,6 +131,8 @@ export type Committed<Context> = {
   readonly hiddenFrom: HiddenFrom;
   readonly quote: CommittedQuote | null;
   readonly hadDraft: boolean;
+  /** Undefined for a message between users who have both written, and for other messages of no stranger. */
+  readonly hearing?: Hearing;
   /** Undefined for a message that forwards no other. */
   readonly forward?: CommittedForward;
 } & Placed;

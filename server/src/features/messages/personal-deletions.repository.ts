@@ -54,6 +54,20 @@ export async function hide(
     SELECT ${conversationId}::bigint, ${revision}::bigint, sequence, ${userId}::bigint FROM hid`.execute(tx);
 }
 
+/** Returns those of the messages that are hidden from a user. */
+export async function listHidden(
+  db: Queryable,
+  conversationId: number,
+  userId: number,
+  sequences: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ sequence: number }>`
+    SELECT sequence FROM hidden_messages
+    WHERE user_id = ${userId} AND conversation_id = ${conversationId}
+      AND sequence = ANY (${sequences}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.sequence));
+}
+
 /**
  * Result of clearing a private chat: own messages that were deleted for both users, and the number of messages that the
  * user no longer sees.

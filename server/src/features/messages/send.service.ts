@@ -8,7 +8,7 @@ import type { MessageAppender } from './message-appender.service.ts';
 import { clientMessageIdOf, messageIdOf, messageRefOf } from './message-id.codec.ts';
 import { createImageIntake, type Attachments } from './message-images.service.ts';
 import { NO_FILES } from './message-wire.codec.ts';
-import type { Draft, RefusedStatus, SentFiles } from './messages.types.ts';
+import type { AppendResult, Draft, Placed, RefusedStatus, SentFiles } from './messages.types.ts';
 
 /** The fields of a sent message that rooms and private chats share. */
 type SentMessage = {
@@ -43,14 +43,14 @@ export type SendRules<Sender, Message extends SentMessage, Context extends SentF
   /** Returns the seconds that the sender has to wait; 0 accepts the message. */
   readonly takeTurn: (sender: Sender) => Promise<number>;
   /**
-   * Throws if the sender may not write; called before an image is fetched. The final decision is made when the message
-   * is stored.
+   * Throws if the sender may not send files here; called before an image is fetched. The final decision is made when the
+   * message is stored.
    */
   readonly authorize: (sender: Sender) => Promise<void>;
   /** Returns the id of the conversation, if it exists. */
   readonly findConversation: (sender: Sender) => Promise<number | undefined> | number;
-  /** Returns the id of the conversation, which is created for the first message of a private chat. */
-  readonly openConversation: (sender: Sender) => Promise<number> | number;
+  /** Returns the id of the conversation, which is created for the first message of a private chat, unless that is refused. */
+  readonly openConversation: (sender: Sender, message: Message) => Promise<number> | number;
   readonly contextOf: (sender: Sender, message: Message) => Context;
   /**
    * Adds the recipients of a whisper or the mentions of a public message. Returns undefined if the recipients are no longer
@@ -111,11 +111,8 @@ export function createSending<
   ): Promise<void> {
     const result = await appender.append(draft, context);
     if (result.status === 'repeated') return;
-    if (result.status === 'suspended') throw appError('account_suspended');
-    if (result.status === 'reply_not_found' || result.status === 'audio_not_found')
-      throw appError(result.status);
-    if (result.status === 'stranger') throw appError('not_for_strangers');
-    if (result.status !== 'stored') return rules.throwRefusal(sender, result.status);
+    if (result.status !== 'stored')
+      return throwSendRefusal(result.status, (status) => rules.throwRefusal(sender, status));
     const messageId = messageIdOf(draft.conversationId, result.sequence);
     const groupId = rules.groupIdOf?.(sender);
     wordFilter.report({
@@ -146,8 +143,8 @@ export function createSending<
     if ((wait > 0 || hasFile) && (await repeat())) return;
     if (wait > 0) throw appError('sending_too_fast', { retry_after: wait });
     if (hasFile) await rules.authorize(sender);
-    await requireConversation(message, attachments, () => rules.findConversation(sender));
-    const opened = rules.openConversation(sender);
+    await requireConversation(message, () => rules.findConversation(sender));
+    const opened = rules.openConversation(sender, message);
     const conversationId = typeof opened === 'number' ? opened : await opened;
     const drafted = prepare(sender, message, attachments, conversationId);
     const options = { message, hasAttachment, repeat };
@@ -160,6 +157,32 @@ export function createSending<
     await store(sender, { draft: { ...draft, ...ids }, context: { ...context, ...files } }, flagged);
   };
 }
+
+/** The reasons of refusals that rooms and private chats share, with their errors. */
+const SHARED_REFUSALS = {
+  suspended: 'account_suspended',
+  reply_not_found: 'reply_not_found',
+  audio_not_found: 'audio_not_found',
+  stranger: 'not_for_strangers',
+  request_too_long: 'request_too_long',
+  awaiting_answer: 'awaiting_answer',
+} as const satisfies Partial<Record<AppendResult['status'], ErrorCode>>;
+
+type RefusalResult = Exclude<AppendResult, Placed>['status'];
+
+const isShared = (status: RefusalResult): status is keyof typeof SHARED_REFUSALS => status in SHARED_REFUSALS;
+
+/** Throws the error of a message that was not stored; `throwOther` does so for a reason that only its conversation has. */
+export async function throwSendRefusal(
+  status: RefusalResult,
+  throwOther: (status: RefusedStatus) => Promise<never>,
+): Promise<never> {
+  if (isShared(status)) throw appError(SHARED_REFUSALS[status]);
+  return throwOther(status);
+}
+
+/** The error for somebody in a timeout (GR-03). */
+export const timedOut = (until: Date) => appError('timed_out', { until: until.toISOString() });
 
 /** Returns the attachments as parts of a derived client id; those of older kinds always stand in it (R-03). */
 const namesOf = ({ imageId, imageUrl, youtubeUrl, audioId }: Attachments): (string | null)[] => [
@@ -193,17 +216,14 @@ function createFileIntake<Sender extends { readonly userId: number }>(
 const isReply = ({ reply_to: replied }: SentMessage): boolean => replied !== null && replied !== undefined;
 
 /**
- * Throws if a reply or a recording is sent to a chat that does not exist yet: there is no message to reply to, and the peer
- * has not written in it (VM-03). Otherwise the refused message would create the chat.
+ * Throws if a reply is sent to a chat that does not exist yet, where there is no message to reply to. Otherwise the refused
+ * message would create the chat.
  */
 async function requireConversation(
   message: SentMessage,
-  { audioId }: Attachments,
   find: () => Promise<number | undefined> | number,
 ): Promise<void> {
-  if (audioId === null && !isReply(message)) return;
-  if ((await find()) !== undefined) return;
-  throw appError(isReply(message) ? 'reply_not_found' : 'not_for_strangers');
+  if (isReply(message) && (await find()) === undefined) throw appError('reply_not_found');
 }
 
 /** No message has this sequence. */

@@ -18,6 +18,7 @@ async function startTalk() {
 async function startRoom() {
   const world = await startReports();
   const [ann, bob] = [await world.person(), await world.person()];
+  await world.makeKnown(ann, bob);
   const groupId = await world.open(ann);
   await world.join(bob, groupId);
   const [annRoom, bobRoom] = [await world.connect(ann, groupId), await world.connect(bob, groupId)];
@@ -101,7 +102,7 @@ it('VM-01: of two messages that carry one recording at the same time, one is sto
   const other = await upload(member);
   const [inRoom, again] = [
     await annRoom.send('', { audio_id: other }),
-    await (await room.connectChat(member, ann)).refusal('', { audio_id: other }),
+    await (await room.connectStranger(member, ann)).refusal('', { audio_id: other }),
   ];
   expect(inRoom).toHaveProperty('_id');
   expect(again).toBe('not_for_strangers');
@@ -126,10 +127,10 @@ it('VM-01: a voice message goes without an image or a video', async () => {
   expect((await read(bob, ann)).data.messages.at(-1)).toMatchObject(VOICE);
 });
 
-it('VM-03: to a user who never wrote in the chat it is refused, and sent after they answered', async () => {
+it('VM-03: to a stranger it is refused, and sent after they answered', async () => {
   const world = await startReports();
-  const { ann, bob } = await world.twoPeople();
-  const annChat = await world.connectChat(ann, bob);
+  const [ann, bob] = [await world.person(), await world.person()];
+  const annChat = await world.connectStranger(ann, bob);
   const audioId = await uploadRecording(world.url, ann);
   const refused = { code: 'not_for_strangers', detail: 'You can send this after they answer' };
   expect(await annChat.send('', { audio_id: audioId })).toMatchObject(refused);
@@ -138,7 +139,7 @@ it('VM-03: to a user who never wrote in the chat it is refused, and sent after t
   expect(await list()).toEqual([]);
   await annChat.say('hello');
   expect(await annChat.send('', { audio_id: audioId })).toMatchObject(refused);
-  const bobChat = await world.connectChat(bob, ann);
+  const bobChat = await world.connectStranger(bob, ann);
   // The recipient of a message may answer with a voice message.
   await bobChat.say('', { audio_id: await uploadRecording(world.url, bob) });
   await annChat.say('', { audio_id: audioId });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Tx } from '../../platform/database/index.ts';
-import type { AppendResult, Draft } from './messages.types.ts';
+import type { AppendResult, Draft, Hearing } from './messages.types.ts';
 import { committedQuoteOf, type CommittedQuoteRow } from './quote.codec.ts';
 
 /** Time limit of a commit; beyond it the connection is dead or waits for a stuck lock. */
@@ -11,12 +11,14 @@ const FLUSH_MAY_TAKE_MS = 10_000;
 const APPEND =
   'SELECT status, sequence, created_ms, hidden_from, quote, had_draft FROM store_messages($1, $2, $3, $4, $5, $6, $7, $8)';
 
+type PlacedStatus = 'stored' | 'repeated' | Hearing;
+
 type Row =
-  | ['stored' | 'repeated', number, number, number[] | null, CommittedQuoteRow | null, boolean]
-  | [Exclude<AppendResult['status'], 'stored' | 'repeated'>, null, null, number[] | null, null, boolean];
+  | [PlacedStatus, number, number, number[] | null, CommittedQuoteRow | null, boolean]
+  | [Exclude<AppendResult['status'], PlacedStatus>, null, null, number[] | null, null, boolean];
 
 type StoredRow = {
-  readonly status: AppendResult['status'];
+  readonly status: AppendResult['status'] | Hearing;
   readonly sequence: number | null;
   readonly created_ms: number | null;
   readonly hidden_from: number[] | null;
@@ -143,8 +145,11 @@ const idsOf = (ids: readonly (number | null)[]): string => `{${ids.map((id) => i
 const textsOf = (texts: readonly (string | null)[]): Column =>
   texts.every((text) => text === null) ? EMPTY : texts;
 
-function resultOf([status, sequence, createdAt, hiddenFrom, quote, hadDraft]: Row): AppendResult {
+function resultOf(row: Row): AppendResult {
+  const [status, sequence, createdAt, hiddenFrom, quote, hadDraft] = row;
+  if (sequence === null) return { status };
+  const placed = { sequence, createdAt, hiddenFrom, quote: quote && committedQuoteOf(quote), hadDraft };
   return status === 'stored' || status === 'repeated'
-    ? { status, sequence, createdAt, hiddenFrom, quote: quote && committedQuoteOf(quote), hadDraft }
-    : { status };
+    ? { status, ...placed }
+    : { status: 'stored', ...placed, hearing: status };
 }

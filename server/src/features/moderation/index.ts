@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { ModerationOptions, Sanctions } from './moderation.types.ts';
 import { createContentRemoval, createPostRemoval } from './content-removal.service.ts';
 import { createEvidenceCopies, createEvidenceFiles } from './reports/evidence.service.ts';
+import { createOwnReports } from './reports/own-reports.service.ts';
 import { createReportDecisions } from './reports/report-decisions.service.ts';
 import { createReportQueue } from './reports/report-queue.service.ts';
 import { createReportService } from './reports/reporting.service.ts';
@@ -24,6 +25,7 @@ import { createSanctionCommands } from './sanctions/sanctions.commands.ts';
 import { createSuspensions, createSuspendedUsers } from './sanctions/suspensions.service.ts';
 
 export type { ModerationOptions } from './moderation.types.ts';
+export { isOverdue as isReportOverdue } from './reports/report-queue.repository.ts';
 export { moderationSections } from './moderation.personal.repository.ts';
 
 /** Wires reports and sanctions. Call `startJobs` once before the job queue starts. */
@@ -53,6 +55,7 @@ function createReports(options: ModerationOptions, sanctions: Sanctions) {
   return {
     handlers: reportsHandlers({
       reporting,
+      ownReports: createOwnReports(options.database),
       queue: createReportQueue(options),
       decisions: createReportDecisions({ ...options, sanctions, removal }),
       evidenceFiles: createEvidenceFiles(options),

@@ -5,7 +5,8 @@ const reports = sectionOf(
   { name: 'reports', about: 'Reports that you made, and how they stand.', start: '' },
   (me, after) => sql`
     SELECT report.id AS cursor, report.id AS report_id, report.kind, person.username AS reported, report.reason,
-      report.message_id, report.media_id, report.group_id, report.status, report.created_at
+      report.message_id, report.media_id, report.group_id, report.number, report.category, report.is_threatened,
+      report.status, report.created_at, report.ask_again_text, report.asked_again_at
     FROM reports report JOIN users person ON person.id = report.reported_id
     WHERE report.reporter_id = ${me} AND report.id > ${after} ORDER BY report.id LIMIT ${PERSONAL_PAGE}`,
 );

@@ -1,6 +1,6 @@
 /**
- * Messages of the operators: notifications to one user, announcements to all. Owns the tables `notifications` and
- * `announcements`.
+ * Notifications to one user (of the operators, and about personal invitations), announcements to all. Owns the tables
+ * `notifications` and `announcements`.
  */
 import './notifications.tables.ts';
 import type { Database } from '../../platform/database/index.ts';

@@ -14,11 +14,23 @@ type Row = {
   readonly text: string;
   readonly about: string | null;
   readonly sanction_id: string | null;
+  readonly group_id: string | null;
+  readonly invite_code: string | null;
   readonly created_at: Date;
   readonly read_at: Date | null;
 };
 
-const COLUMNS = ['id', 'kind', 'text', 'about', 'sanction_id', 'created_at', 'read_at'] as const;
+const COLUMNS = [
+  'id',
+  'kind',
+  'text',
+  'about',
+  'sanction_id',
+  'group_id',
+  'invite_code',
+  'created_at',
+  'read_at',
+] as const;
 
 const notificationOf = ({ id, created_at: at, read_at: readAt, ...rest }: Row): Notification => ({
   notification_id: id,
@@ -28,7 +40,7 @@ const notificationOf = ({ id, created_at: at, read_at: readAt, ...rest }: Row): 
 });
 
 /** A notification to insert, unread. */
-export type StoredNotification = Pick<Row, 'id' | 'kind' | 'text' | 'about' | 'sanction_id'> & {
+export type StoredNotification = Omit<Row, 'created_at' | 'read_at'> & {
   readonly user_id: number;
 };
 

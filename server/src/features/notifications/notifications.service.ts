@@ -13,6 +13,8 @@ export type NewNotification = {
   readonly about?: string | null;
   /** The sanction that the notification reports and that can be appealed. */
   readonly sanctionId?: string | null;
+  /** The room and the code of a personal invitation (GR-02). */
+  readonly invite?: { readonly groupId: string; readonly code: string };
 };
 
 type Options = {
@@ -29,11 +31,11 @@ type NotificationList = {
   readonly total_count: number;
 };
 
-/** Creates the notifications of the operators to single users. */
+/** Creates the notifications to single users. */
 export function createNotificationsService({ database, live }: Options) {
   return {
     /** Stores a notification in the transaction. The user's main screens receive it after the commit. */
-    async notify(tx: Tx, { userId, kind, text, about, sanctionId }: NewNotification): Promise<void> {
+    async notify(tx: Tx, { userId, kind, text, about, sanctionId, invite }: NewNotification): Promise<void> {
       const notification = await stored.insertNotification(tx, {
         id: randomBytes(12).toString('hex'),
         user_id: userId,
@@ -41,6 +43,8 @@ export function createNotificationsService({ database, live }: Options) {
         text: text.toWellFormed(),
         about: about ?? null,
         sanction_id: sanctionId ?? null,
+        group_id: invite?.groupId ?? null,
+        invite_code: invite?.code ?? null,
       });
       live.notify(tx, userId, 'notification', notification);
     },

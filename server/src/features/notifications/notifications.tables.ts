@@ -8,6 +8,8 @@ export type NotificationsTable = {
   text: string;
   about: string | null;
   sanction_id: string | null;
+  group_id: string | null;
+  invite_code: string | null;
   created_at: Generated<Date>;
   read_at: Date | null;
 };

@@ -60,6 +60,8 @@ it('SV-50: a notification reaches every screen of the user immediately, is liste
     text: expect.stringContaining('Please stay friendly'),
     about: expect.toSatisfy((about) => about === null || typeof about === 'string'),
     sanction_id: expect.any(String),
+    group_id: null,
+    invite_code: null,
     created_at: expect.any(String),
     is_read: false,
   };

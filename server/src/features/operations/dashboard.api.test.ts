@@ -88,9 +88,13 @@ it('counts users, messages, posts and reports of today, and reports the current 
   for (const figure of [now.database_bytes, now.memory_bytes]) expect(figure).toBeGreaterThan(1_000_000);
 
   // Pending work is counted on every request; sizes at most once a minute.
-  await sql`UPDATE reports SET created_at = created_at - interval '25 hours'`.execute(database.db);
+  await sql`UPDATE reports SET clock_from = clock_from - interval '25 hours'`.execute(database.db);
   await person();
-  expect((await read(7, boss)).data.now).toMatchObject({ overdue_reports: 1, people: 3 });
+  expect((await read(7, boss)).data.now).toMatchObject({
+    overdue_reports: 1,
+    overdue_by_category: { threat: 0, intimate_image: 0, scam: 0, other: 1 },
+    people: 3,
+  });
 });
 
 it('counts coins bought, gifted and paid out, and revenue in cents', async () => {

@@ -1,7 +1,8 @@
 import type { DashboardNow } from '@adda/contract/operations';
-import { REPORT_DECISION_HOURS, REPORT_FIRST_LOOK_HOURS } from '@adda/contract/moderation';
+import { REPORT_DUE_HOURS } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { isReportOverdue } from '../moderation/index.ts';
 
 /** Figures that are slow to count in large communities. */
 export type Size = Pick<DashboardNow, 'people' | 'guests' | 'rooms' | 'database_bytes'>;
@@ -12,6 +13,7 @@ export type CurrentFigures = Pick<
   | 'online'
   | 'open_reports'
   | 'overdue_reports'
+  | 'overdue_by_category'
   | 'open_appeals'
   | 'open_flags'
   | 'waiting_payouts'
@@ -22,7 +24,13 @@ export type CurrentFigures = Pick<
 /** Job counts of the queue. */
 export type JobCounts = Pick<DashboardNow, 'waiting_jobs' | 'failed_jobs'>;
 
-const hoursAgo = (hours: number) => sql`now() - make_interval(hours => ${sql.lit(hours)})`;
+/** SQL for the number of overdue reports of each category, as an object. */
+const overdueByCategory = sql`jsonb_build_object(${sql.join(
+  Object.keys(REPORT_DUE_HOURS).flatMap((category) => [
+    sql.lit(category),
+    sql`count(*) FILTER (WHERE report.category = ${sql.lit(category)} AND ${isReportOverdue})`,
+  ]),
+)})`;
 
 /** Counts accounts, guests and rooms, and returns the database size in bytes. */
 export async function readSize(db: Queryable): Promise<Size> {
@@ -40,7 +48,7 @@ export async function readSize(db: Queryable): Promise<Size> {
 /** Counts pending work. A report is overdue by the same rule as in the report queue (SV-48). */
 export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures> {
   const { rows } = await sql<CurrentFigures>`
-    SELECT waiting.open_reports, waiting.overdue_reports,
+    SELECT waiting.open_reports, waiting.overdue_reports, waiting.overdue_by_category,
       (SELECT count(DISTINCT user_id) FROM presence WHERE online_until > now()) AS online,
       (SELECT count(*) FROM appeals WHERE status = 'open') AS open_appeals,
       (SELECT count(*) FROM evasion_flags WHERE status = 'open') AS open_flags,
@@ -48,9 +56,9 @@ export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures>
       (SELECT count(*) FROM referral_reviews WHERE status = 'waiting') AS waiting_referrals,
       (SELECT count(*) FROM sanctions WHERE kind IN ('suspension', 'ban') AND ended_at IS NULL) AS suspended_people
     FROM (
-      SELECT count(*) AS open_reports, count(*) FILTER (WHERE created_at < CASE WHEN first_look_at IS NULL
-        THEN ${hoursAgo(REPORT_FIRST_LOOK_HOURS)} ELSE ${hoursAgo(REPORT_DECISION_HOURS)} END) AS overdue_reports
-      FROM reports WHERE status IN ('open', 'reviewing')
+      SELECT count(*) AS open_reports, count(*) FILTER (WHERE ${isReportOverdue}) AS overdue_reports,
+        ${overdueByCategory} AS overdue_by_category
+      FROM reports report WHERE report.status IN ('open', 'reviewing')
     ) waiting`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The query of the current figures returned no row.');

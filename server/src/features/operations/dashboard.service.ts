@@ -2,6 +2,7 @@ import { coinsOf } from '@adda/contract/kernel/money';
 import type { DashboardDay, DashboardNow } from '@adda/contract/operations';
 import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
+import { memoizeWithTtl } from '../../platform/memoize-with-ttl.ts';
 import * as figures from './dashboard.repository.ts';
 import { type Figure, readJobs, readSize, readCurrentFigures } from './dashboard.repository.ts';
 
@@ -84,24 +85,5 @@ function dayOf(day: string, found: readonly Figure[]): DashboardDay {
     coins_paid_out: coinsOf(valueOf('coins_paid_out')),
     paid_orders: valueOf('paid_orders'),
     revenue_cents: valueOf('revenue_cents'),
-  };
-}
-
-/**
- * Returns a function that caches the result of `make` for `milliseconds` from the start of the call. Concurrent callers
- * share one call. A rejection reaches its waiting callers and is not cached.
- */
-function memoizeWithTtl<T>(milliseconds: number, make: () => Promise<T>): () => Promise<T> {
-  let made: { readonly value: Promise<T>; readonly until: number } | undefined;
-  return () => {
-    const now = performance.now();
-    if (made && now < made.until) return made.value;
-    const value = make();
-    const mine = { value, until: now + milliseconds };
-    made = mine;
-    value.catch(() => {
-      if (made === mine) made = undefined;
-    });
-    return value;
   };
 }

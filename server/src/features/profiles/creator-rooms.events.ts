@@ -34,8 +34,8 @@ export type CreatorRooms = {
     audience?: Audience,
   ): void;
   /**
-   * Subscribes a shell to a creator. Throws `user_not_found` for an unknown user and for one blocked in either
-   * direction. A connection is in at most `CREATOR_ROOMS_MAX` rooms; joining one more leaves the oldest.
+   * Subscribes a shell to a creator. Throws `user_not_found` for an unknown user, for one blocked in either direction and for
+   * one who is hidden from the caller. A connection is in at most `CREATOR_ROOMS_MAX` rooms; joining one more leaves the oldest.
    */
   join(connection: Shell, creator: string): Promise<void>;
   leave(connection: Shell, creator: string): Promise<void>;
@@ -44,6 +44,8 @@ export type CreatorRooms = {
    * lifted.
    */
   blockChanged(change: Pick<BlockChange, 'blockerId' | 'blockedId' | 'areBlocked'>): void;
+  /** Removes everybody from the room of a user who is hidden now, on every node; who may see them can join again (MR-05). */
+  creatorHidden(creatorId: number): void;
 };
 
 type Options = Pick<ProfilesOptions, 'database' | 'live'>;
@@ -70,7 +72,7 @@ export function createCreatorRooms({ database, live }: Options): CreatorRooms {
       const { userId } = connection.identity;
       // Recorded before the first await, so that a later `leave` cancels it.
       const place = joined.begin(connection, creator);
-      const creatorId = await findPersonId(database.db, creator);
+      const creatorId = await findPersonId(database.db, userId, creator);
       const mayJoin =
         creatorId !== undefined &&
         (await database.transaction(async (tx) => {
@@ -93,6 +95,9 @@ export function createCreatorRooms({ database, live }: Options): CreatorRooms {
       if (!areBlocked) return;
       server.removeFromRoom(`user:${blockerId}`, profileRoom(blockedId));
       server.removeFromRoom(`user:${blockedId}`, profileRoom(blockerId));
+    },
+    creatorHidden(creatorId) {
+      server.removeFromRoom(profileRoom(creatorId), profileRoom(creatorId));
     },
   };
 }

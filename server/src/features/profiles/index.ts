@@ -17,6 +17,7 @@ export function createProfiles(options: ProfilesOptions) {
   const changes = createProfileChanges({ ...options, rooms });
   options.accounts.onDeleting('profile', changes.clearProfileOf);
   options.relations.onBlockChanged(rooms.blockChanged);
+  options.relations.onHidden(rooms.creatorHidden);
   return {
     handlers: profilesHandlers({ profiles, changes }),
     rooms,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { isSubscribed } from '../creators/index.ts';
-import { isFollowing } from '../relations/index.ts';
+import { countFollowed, countFollowers, isFollowing, isHiddenFrom, isHiding } from '../relations/index.ts';
 
 /** The fields of a user that a viewer may see if the two are not blocked. */
 export type PersonRow = {
@@ -14,12 +14,17 @@ export type PersonRow = {
   readonly is_guest: boolean;
   readonly referral_code: string | null;
   readonly total_subscribers: number;
-  readonly total_followers: number;
+  /** Null where the user hides the list from the viewer. */
+  readonly total_followers: number | null;
+  readonly total_following: number | null;
   readonly is_subscribed: boolean;
   readonly is_following: boolean;
 };
 
-/** Returns an account that is not deleted; a suspended account only to its owner. */
+/**
+ * Returns an account that is not deleted; a suspended account only to its owner. A user who is hidden from the viewer is
+ * unknown (MR-05).
+ */
 export async function findPerson(
   db: Queryable,
   viewerId: number,
@@ -30,17 +35,21 @@ export async function findPerson(
     SELECT person.id, person.username, person.display_name, person.bio, person.links, person.profile_image_url,
       person.is_guest, person.referral_code,
       coalesce(totals.subscribers, 0) AS total_subscribers,
-      (SELECT count(*) FROM follows WHERE follows.followed_id = person.id) AS total_followers,
+      CASE WHEN NOT person.hide_followers OR person.id = ${viewer}
+        THEN ${countFollowers(sql`person.id`, viewer)} END AS total_followers,
+      CASE WHEN NOT person.hide_following OR person.id = ${viewer}
+        THEN ${countFollowed(sql`person.id`, viewer)} END AS total_following,
       ${isSubscribed(viewer, sql`person.id`)} AS is_subscribed,
       ${isFollowing(viewer, sql`person.id`)} AS is_following
     FROM users person LEFT JOIN creator_totals totals ON totals.user_id = person.id
     WHERE person.username = ${username} AND person.deleted_at IS NULL
-      AND (person.suspended_at IS NULL OR person.id = ${viewer})`.execute(db);
+      AND (person.suspended_at IS NULL OR person.id = ${viewer})
+      AND NOT ${isHiddenFrom(sql`person.id`, viewer)}`.execute(db);
   return rows[0];
 }
 
 /**
- * Returns the public fields of a user; undefined for a guest, who has no public page, and for a deleted or suspended
+ * Returns the public fields of a user; undefined for a guest, who has no public page, and for a deleted, suspended or hidden
  * account.
  */
 export async function findPublicPerson(db: Queryable, username: string) {
@@ -51,15 +60,22 @@ export async function findPublicPerson(db: Queryable, username: string) {
       coalesce(totals.subscribers, 0) AS total_subscribers
     FROM users person LEFT JOIN creator_totals totals ON totals.user_id = person.id
     WHERE person.username = ${username} AND NOT person.is_guest
-      AND person.deleted_at IS NULL AND person.suspended_at IS NULL`.execute(db);
+      AND person.deleted_at IS NULL AND person.suspended_at IS NULL AND NOT ${isHiding(sql`person.id`)}`.execute(
+    db,
+  );
   return rows[0];
 }
 
-/** Returns the id of a user who is neither deleted nor suspended. */
-export async function findPersonId(db: Queryable, username: string): Promise<number | undefined> {
+/** Returns the id of a user who is neither deleted nor suspended, nor hidden from the viewer. */
+export async function findPersonId(
+  db: Queryable,
+  viewerId: number,
+  username: string,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users
-    WHERE username = ${username} AND deleted_at IS NULL AND suspended_at IS NULL`.execute(db);
+    WHERE username = ${username} AND deleted_at IS NULL AND suspended_at IS NULL
+      AND NOT ${isHiddenFrom(sql`users.id`, sql`${viewerId}::bigint`)}`.execute(db);
   return rows[0]?.id;
 }
 

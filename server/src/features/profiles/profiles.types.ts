@@ -11,11 +11,14 @@ export type ProfilesOptions = {
   readonly database: Database;
   readonly logger: Logger;
   readonly accounts: Pick<Accounts, 'onDeleting'>;
-  readonly relations: Pick<Relations, 'onBlockChanged'>;
+  readonly relations: Pick<Relations, 'onBlockChanged' | 'onHidden'>;
   readonly media: Pick<Media, 'avatars' | 'removeAvatar'>;
   readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly live: Pick<Live, 'server'>;
   readonly publicUrl: () => string;
-  /** Returns the number of an author's posts that the viewer may find. */
-  readonly countPosts: (viewerId: number, authorId: number) => Promise<number>;
+  /** Counts the posts of an author that the viewer may find, and the locked ones of these. */
+  readonly countPosts: (
+    viewerId: number,
+    authorId: number,
+  ) => Promise<{ readonly total: number; readonly locked: number }>;
 };

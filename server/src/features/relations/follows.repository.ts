@@ -19,6 +19,10 @@ export function isFollowing(
     SELECT FROM follows WHERE follows.follower_id = ${follower} AND follows.followed_id = ${followed})`;
 }
 
+/** SQL query for the ids (column `id`) of all users whom a user follows. */
+export const followedBy = (follower: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  SELECT follows.followed_id AS id FROM follows WHERE follows.follower_id = ${follower}`;
+
 /** Inserts a follow. Returns false if it exists. */
 export async function insertFollow(tx: Tx, followerId: number, followedId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`

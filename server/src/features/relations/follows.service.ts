@@ -1,5 +1,6 @@
-import type { Database, Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import type { Logger } from '../../platform/logging/logger.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { findPerson, lockPair, lockPeople, readBlock } from './blocks.repository.ts';
 import { deleteFollow, deleteFollowsOf, insertFollow, listFollowing } from './follows.repository.ts';
@@ -9,8 +10,25 @@ const NAMES_MAX = 5000;
 
 export type Follows = ReturnType<typeof createFollows>;
 
+/** A follow that began or ended. */
+export type FollowChange = { readonly followerId: number; readonly followedId: number };
+
+type Deps = { readonly database: Database; readonly logger: Logger };
+
 /** Creates the commands of follows. Each returns the usernames the caller now follows, newest first (SV-67). */
-export function createFollows(database: Database) {
+export function createFollows({ database, logger }: Deps) {
+  const listeners: ((change: FollowChange) => Promise<void> | void)[] = [];
+
+  /** Tells the listeners after the commit; a failure of theirs does not undo the follow. */
+  function announce(tx: Tx, change: FollowChange): void {
+    afterCommit(tx, () => {
+      for (const listener of listeners)
+        Promise.resolve(listener(change)).catch((error: unknown) =>
+          logger.error({ err: error }, 'a follow could not be announced'),
+        );
+    });
+  }
+
   async function requireOther(actor: Actor, username: string) {
     const person = await findPerson(database.db, username);
     if (!person) throw appError('user_not_found');
@@ -32,6 +50,7 @@ export function createFollows(database: Database) {
         const { isBlocked } = await readBlock(tx, actor.userId, followedId);
         if (isBlocked) throw appError('cannot_follow');
         if (!(await insertFollow(tx, actor.userId, followedId))) throw appError('already_following');
+        announce(tx, { followerId: actor.userId, followedId });
         return listFollowing(tx, actor.userId, NAMES_MAX);
       });
     },
@@ -41,9 +60,12 @@ export function createFollows(database: Database) {
       const { userId: followedId } = await requireOther(actor, username);
       return database.transaction(async (tx) => {
         if (!(await deleteFollow(tx, actor.userId, followedId))) throw appError('not_following');
+        announce(tx, { followerId: actor.userId, followedId });
         return listFollowing(tx, actor.userId, NAMES_MAX);
       });
     },
+
+    onChanged: (listener: (typeof listeners)[number]): void => void listeners.push(listener),
 
     /** Returns the usernames that a user follows, newest first; at most 5,000. */
     list: (userId: number): Promise<string[]> => listFollowing(database.db, userId, NAMES_MAX),

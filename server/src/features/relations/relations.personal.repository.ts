@@ -35,5 +35,12 @@ const blocks = sectionOf(
     ORDER BY block.blocked_id LIMIT ${PERSONAL_PAGE}`,
 );
 
+const hiding = sectionOf(
+  { name: 'hiding', about: 'Until when your profile is hidden from strangers.' },
+  (me, after) => sql`
+    SELECT user_id AS cursor, until FROM hidings WHERE user_id = ${me} AND user_id > ${after}
+    ORDER BY user_id LIMIT ${PERSONAL_PAGE}`,
+);
+
 /** Personal data held by relations. Blocks by other users are not included (R-14). */
-export const relationSections: readonly PersonalSection[] = [follows, followers, blocks];
+export const relationSections: readonly PersonalSection[] = [follows, followers, blocks, hiding];

@@ -1,22 +1,29 @@
 /**
- * Public rooms: creating, finding, joining and leaving them, their members, moderation, and messages in them. Owns the
- * tables `rooms`, `room_grants` and `room_bans`, and the group socket. Messages and memberships are stored by the
+ * Rooms: creating, changing, finding, joining and leaving them, invitations, their members, moderation, messages in them, and
+ * what others see of them.
+ * Owns the tables `rooms`, `room_grants`, `room_bans`, `room_invites`, `room_timeouts`, `room_turns`, `room_pins` and
+ * `room_log`, and the group socket. Messages and memberships are stored by the
  * `messages` feature.
  */
 import { errors } from '@adda/contract';
-import type { roomsRoutes } from '@adda/contract/rooms';
+import type { RoomWithFriends } from '@adda/contract/feed';
+import type { GroupMessage, invitesRoutes, outsideRoutes, roomsRoutes } from '@adda/contract/rooms';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
-import type { Messages } from '../messages/index.ts';
+import type { Messages, StoredMessage } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { Live } from '../live/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './room-blocks.service.ts';
 import { createRoomDeletions } from './messages/room-deletions.service.ts';
+import { deleteInvitesBetween } from './invites/invites.repository.ts';
+import { invitesHandlers } from './invites/invites.routes.ts';
+import { createInvites, type Invites } from './invites/invites.service.ts';
+import { groupMessageOf, linksForPerson } from './messages/room-messages.codec.ts';
 import { createRoomForwarding } from './messages/room-forwarding.service.ts';
 import { createRoomKind } from './messages/room-kind.service.ts';
 import { createRoomSending, createSendThrottle } from './messages/room-sending.service.ts';
@@ -26,21 +33,33 @@ import { roomHandlers } from './rooms.routes.ts';
 import { createMemberProfiles } from './members/member-profile.service.ts';
 import { createMembershipEvents } from './members/membership.events.ts';
 import { createMembership } from './members/membership.service.ts';
+import { createOwnership } from './members/ownership.service.ts';
 import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
 import { roomMessageHandlers } from './messages/room-messages.routes.ts';
+import { createRoomPins } from './moderation/room-pins.service.ts';
 import { createRoomModeration } from './moderation/room-moderation.service.ts';
+import { outsideHandlers } from './outside/outside.routes.ts';
+import { createOutsideRooms, type OutsideRooms } from './outside/outside.service.ts';
 import { findConversationOf } from './rooms.repository.ts';
+import { listRoomsWithFriends } from './rooms-with-friends.repository.ts';
 import { createRoomService, type RoomService } from './rooms.service.ts';
+import { createRoomPictures } from './settings/room-pictures.service.ts';
+import { createRoomSettings } from './settings/room-settings.service.ts';
+import { createRoomSpeakers } from './settings/room-speakers.service.ts';
 import { createTyping, groupSocketSpec } from './rooms.sockets.ts';
 import type {
   GroupConnection,
+  GroupServer,
   RoomAccounts,
   RoomMedia,
   RoomRelations,
   WhisperListener,
 } from './rooms.types.ts';
 
+export { isRoomKnownToUser } from './rooms.repository.ts';
 export type { GivenGift } from './rooms.types.ts';
+export { startRoomRetention } from './moderation/room-log.jobs.ts';
+export { refuseLimited } from './messages/room-sending.service.ts';
 export { roomSections } from './rooms.personal.repository.ts';
 
 type Deps = {
@@ -53,24 +72,42 @@ type Deps = {
   readonly media: RoomMedia;
   readonly safety: Pick<Safety, 'wordFilter'>;
   readonly realtime: Pick<Realtime, 'createServer'>;
-  readonly live: Pick<Live, 'server' | 'notifyNow'>;
+  readonly live: Pick<Live, 'server' | 'notifyNow' | 'inboxChanged'>;
   /** Receives whispers and the users who are in a room. */
   readonly whispers: WhisperListener;
   /** Undefined when limits are off. */
   readonly limiter: RateLimiter | undefined;
   /** The setting MAX_GROUP_MEMBERS (Q-19). */
   readonly maxGroupMembers: number;
+  /** The address under which the web app is reached, for the links of invitations. */
+  readonly publicUrl: () => string;
 };
 
 /** Public interface of the feature. */
 export type Rooms = {
-  readonly handlers: Handlers<typeof roomsRoutes>;
+  readonly handlers: Handlers<typeof roomsRoutes & typeof invitesRoutes & typeof outsideRoutes>;
   /** Returns the rooms whose name matches a text best (SR-02). */
   readonly find: RoomService['find'];
-  /** Returns the conversation of a room; undefined for an unknown or deleted one. */
-  readonly findConversation: (groupId: string) => Promise<number | undefined>;
+  /** Returns public rooms with users whom the user follows (HM-14). */
+  readonly listWithFriends: (userId: number, limit: number) => Promise<RoomWithFriends[]>;
+  /** Returns the conversation of a room that exists for the user (GR-01). */
+  readonly findConversation: (groupId: string, userId: number) => Promise<number | undefined>;
+  /** Returns the conversation of a room; throws `invalid_group_id`, `group_not_found` or `not_a_member` for anyone else. */
+  readonly requireMember: (groupId: string, userId: number) => Promise<{ readonly conversationId: number }>;
+  /** Returns a message of a room as it is shown to a member. */
+  readonly messageFor: (
+    userId: number,
+    groupId: string,
+    stored: { readonly conversationId: number; readonly message: StoredMessage },
+  ) => GroupMessage;
   /** Publishes gifts between members to their rooms, after the commit of the transaction. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
+  /** Registers a hook for new personal invitations (GR-02). */
+  readonly onPersonInvited: Invites['onPersonInvited'];
+  /** Returns the head of the public page of an invitation. */
+  readonly inviteHeadOf: Invites['pageHeadOf'];
+  /** Returns the head of the page of a public room; undefined for any other id (HM-05). */
+  readonly publicHeadOf: OutsideRooms['pageHeadOf'];
   /** Stops the sweep of expired connections. */
   readonly close: () => void;
 };
@@ -86,34 +123,87 @@ export function createRooms(deps: Deps): Rooms {
     groupSocketSpec(() => ({ accounts, presence, rooms, send, blocks, typing, expiry, whispers })),
   );
   const events = createRoomEvents(server, media, whispers, deps.live);
-  const rooms = createRoomService(database);
+  const rooms = createRoomService(database, createRoomSpeakers(database));
   const appender = messages.createMessageAppender('room', events.committed);
   const throttle = deps.limiter && createSendThrottle(deps.limiter);
   const findForwardTargets = createRoomForwarding({ database, appender, rooms, throttle });
-  const kind = createRoomKind({ server, media, whispers, findForwardTargets });
+  const pins = createRoomPins({ database, server });
+  const kind = createRoomKind({ server, media, whispers, pins, findForwardTargets, live: deps.live });
   messages.registerKind(kind);
   const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers });
-  const membership = createMembership({
-    database,
-    events: membershipEvents,
-    wordFilter: deps.safety.wordFilter,
-    maxMembers: deps.maxGroupMembers,
-  });
-  const send = createRoomSending({
-    database,
-    appender,
-    events,
-    media,
-    wordFilter: deps.safety.wordFilter,
-    throttle,
-  });
-  const typing = createTyping(server.publish);
+  const pictures = createRoomPictures({ media, logger });
+  const written = { database, events: membershipEvents, pictures, wordFilter: deps.safety.wordFilter };
+  const settings = createRoomSettings(written);
+  const ownership = createOwnership({ ...written, roomEvents: events });
+  const { maxGroupMembers: maxMembers, publicUrl } = deps;
+  const membership = createMembership({ ...written, ownership, maxMembers });
+  const invites = createInvites({ database, admit: membership.admit, maxMembers, publicUrl });
+  const outside = createOutsideRooms({ database, rooms, publicUrl });
+  const { wordFilter } = deps.safety;
+  const send = createRoomSending({ database, appender, events, media, wordFilter, throttle });
+  const typing = createTyping(database.db, server);
   const blocks = createRoomBlocks({ database, server });
-  const people = createRoomPeople({ database, events, membershipEvents, whispers });
+  const people = createRoomPeople({ database, events, membershipEvents, ownership, whispers });
 
   presence.onChanged(people.statusChanged);
+  deps.relations.onBlockChanging((tx, { blockerId, blockedId, areBlocked }) =>
+    areBlocked ? deleteInvitesBetween(tx, blockerId, blockedId) : undefined,
+  );
   deps.relations.onBlockChanged(blocks.changed);
-  accounts.onDeleting('rooms', people.deleting);
+  followAccounts(deps, { people, settings, server });
+  const deleteMessages = createRoomDeletions({ database, deletions: messages.deletions, kind });
+  return {
+    handlers: {
+      ...roomHandlers({
+        rooms,
+        membership,
+        ownership,
+        settings,
+        profiles: createMemberProfiles(database),
+      }),
+      ...roomMessageHandlers({
+        database,
+        kind,
+        rooms,
+        deleteMessages,
+        pins,
+        viewerCookie: media.viewerCookie,
+      }),
+      ...invitesHandlers(invites),
+      ...outsideHandlers(outside),
+      ...roomModerationHandlers(database, createRoomModeration(written)),
+    },
+    find: rooms.find,
+    listWithFriends: (userId, limit) => listRoomsWithFriends(database.db, userId, limit),
+    findConversation: (groupId, userId) => findConversationOf(database.db, groupId, userId),
+    requireMember: (groupId, userId) => rooms.getAsMember(userId, groupId),
+    messageFor: (userId, groupId, { conversationId, message }) =>
+      groupMessageOf(groupId, conversationId, message, linksForPerson(media, userId)),
+    giftsGiven: events.giftsGiven,
+    onPersonInvited: invites.onPersonInvited,
+    inviteHeadOf: invites.pageHeadOf,
+    publicHeadOf: outside.pageHeadOf,
+    close: expiry.close,
+  };
+}
+
+/** Connects the rooms to changes of accounts: deletion, name, suspension, the end of sessions. */
+function followAccounts(
+  { accounts, logger }: Pick<Deps, 'accounts' | 'logger'>,
+  {
+    people,
+    settings,
+    server,
+  }: {
+    readonly people: ReturnType<typeof createRoomPeople>;
+    readonly settings: ReturnType<typeof createRoomSettings>;
+    readonly server: GroupServer;
+  },
+): void {
+  accounts.onDeleting('rooms', async (tx, userId) => {
+    await people.deleting(tx, userId);
+    await settings.deleting(tx, userId);
+  });
   accounts.onRenamed((person) => {
     people
       .renamed(person)
@@ -131,18 +221,6 @@ export function createRooms(deps: Deps): Rooms {
       payload,
     });
   });
-  const deleteMessages = createRoomDeletions({ database, deletions: messages.deletions, kind });
-  return {
-    handlers: {
-      ...roomHandlers({ rooms, membership, profiles: createMemberProfiles(database) }),
-      ...roomMessageHandlers({ database, kind, rooms, deleteMessages, viewerCookie: media.viewerCookie }),
-      ...roomModerationHandlers(createRoomModeration({ database, events: membershipEvents })),
-    },
-    find: rooms.find,
-    findConversation: (groupId) => findConversationOf(database.db, groupId),
-    giftsGiven: events.giftsGiven,
-    close: expiry.close,
-  };
 }
 
 function socketError(code: 'token_expired' | 'invalid_token' | 'account_suspended') {

@@ -86,6 +86,11 @@ it('Q-36, GM-24: a global admin moderates and reads without joining, and may not
     'ban',
     'grant',
     'delete_group',
+    'change_settings',
+    'time_out',
+    'pin',
+    'read_log',
+    'invite',
   ]);
   expect((await grant(boss, groupId, member, ['can_kick'])).status).toBe(200);
   expect((await kick(boss, groupId, guestMember)).status).toBe(200);

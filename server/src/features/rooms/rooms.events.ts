@@ -34,8 +34,20 @@ export function createRoomEvents(
   server: GroupServer,
   media: Pick<RoomMedia, 'messageLink'>,
   whispers: Pick<WhisperListener, 'whispered' | 'mentioned'>,
-  live: Pick<Live, 'notifyNow'>,
+  live: Pick<Live, 'notifyNow' | 'inboxChanged'>,
 ) {
+  /** Publishes stored notices after the commit. */
+  function publishNotices(
+    tx: Tx,
+    toRooms: ReadonlyMap<RoomName, Event[]>,
+    notices: readonly GivenGift['notice'][],
+  ) {
+    afterCommit(tx, () => {
+      server.publishFlush({ toRooms, toConnections: new Map() });
+      live.inboxChanged(notices.map(({ conversationId }) => ({ conversationId })));
+    });
+  }
+
   return {
     /** Publishes and confirms the messages of one commit; a repeated message is only confirmed. */
     committed(batch: readonly Committed<MessageContext>[]): void {
@@ -69,7 +81,15 @@ export function createRoomEvents(
         const payload = publishedNotice(given.gift.group_id, given.notice);
         add(toRooms, groupRoom(given.gift.group_id), { ...event, event: 'group_message', payload });
       }
-      if (toRooms.size > 0) afterCommit(tx, () => server.publishFlush({ toRooms, toConnections: new Map() }));
+      const notices = gifts.map(({ notice }) => notice);
+      if (toRooms.size > 0) publishNotices(tx, toRooms, notices);
+    },
+
+    /** Publishes a stored notice about one user to a room after the commit, except to users with a block with them. */
+    noticeAbout(tx: Tx, groupId: string, aboutId: number, notice: GivenGift['notice']): void {
+      const payload = publishedNotice(groupId, notice);
+      const event: Event = { event: 'group_message', payload, except: [hidesRoom(aboutId)] };
+      publishNotices(tx, new Map([[groupRoom(groupId), [event]]]), [notice]);
     },
 
     /** Sends a notice to one connection; other users do not see it and it is not stored. */

@@ -198,7 +198,8 @@ async function connected(socket: Pick<Socket, 'connected'>): Promise<void> {
   await vi.waitFor(() => expect(socket.connected).toBe(true), { interval: 5 });
 }
 
-function refusalOf(url: string, query: Record<string, string>): Promise<unknown> {
+/** Returns the error with which the group socket refuses a client. */
+export function refusalOf(url: string, query: Record<string, string>): Promise<unknown> {
   const socket: Socket = openSocket(url, '/group-socket.io', query);
   return new Promise((resolve) =>
     socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data)),

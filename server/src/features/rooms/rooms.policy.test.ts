@@ -15,6 +15,7 @@ import type { Standing, TargetStatus } from './rooms.policy.ts';
 
 const stranger: Standing = {
   isMember: false,
+  isPrivateRoom: false,
   isGuest: false,
   isCreator: false,
   isAdmin: false,
@@ -35,6 +36,8 @@ const people = {
   'admin inside': { ...member, isAdmin: true },
   'admin outside': { ...stranger, isAdmin: true },
   'guest with grants': { ...member, isGuest: true, grants: ['can_kick', 'can_ban'] },
+  'member of a private room': { ...member, isPrivateRoom: true },
+  'can_kick of a private room': { ...member, isPrivateRoom: true, grants: ['can_kick'] },
 } satisfies Record<string, Standing>;
 
 type Column = keyof typeof people;
@@ -47,23 +50,39 @@ const inside = [
   'creator',
   'admin inside',
   'guest with grants',
+  'member of a private room',
+  'can_kick of a private room',
 ] as const;
-const holders = ['can_kick', 'can_ban', 'both grants', 'creator', 'admin inside', 'admin outside'] as const;
+const holders = [
+  'can_kick',
+  'can_ban',
+  'both grants',
+  'creator',
+  'admin inside',
+  'admin outside',
+  'can_kick of a private room',
+] as const;
 const owners = ['creator', 'admin inside', 'admin outside'] as const;
 
 /** The allowed columns, for each row of the matrix. */
 const matrix: Record<RoomAction, readonly Column[]> = {
   read: [...inside, 'admin outside'],
   send: inside,
-  leave: inside.filter((column) => column !== 'creator'),
+  leave: inside,
+  transfer: ['creator'],
   delete_own: [...inside, 'admin outside'],
   delete_any: holders,
   delete_all: holders,
-  kick: ['can_kick', 'both grants', ...owners],
+  kick: ['can_kick', 'can_kick of a private room', 'both grants', ...owners],
   ban: ['can_ban', 'both grants', ...owners],
   grant: owners,
   delete_group: owners,
-  send_gift: ['member', 'can_kick', 'can_ban', 'both grants', 'creator', 'admin inside'],
+  send_gift: inside.filter((column) => !column.startsWith('guest')),
+  change_settings: ['can_ban', 'both grants', ...owners],
+  time_out: holders,
+  pin: holders,
+  read_log: holders,
+  invite: ['member', ...holders],
 };
 
 const columns: Column[] = Object.keys(people).filter((key): key is Column => key in people);
@@ -88,6 +107,8 @@ describe('the permission matrix', () => {
     ['admin inside', ['can_kick', 'can_ban']],
     ['admin outside', ['can_kick', 'can_ban']],
     ['guest with grants', []],
+    ['member of a private room', []],
+    ['can_kick of a private room', ['can_kick']],
   ] as const)('GC-31, GM-20, GM-21: %s holds %j', (column, expected) => {
     expect(permissionsOf(people[column])).toEqual(expected);
   });
@@ -161,10 +182,9 @@ describe('the allowed actions in rooms', () => {
   );
 
   it.each([
-    { isMember: true, isCreator: false, expected: undefined },
-    { isMember: true, isCreator: true, expected: 'creator_cannot_leave' },
-    { isMember: false, isCreator: false, expected: 'leave_not_a_member' },
-  ])('SV-28, X-38: leaving as member $isMember, creator $isCreator: $expected', ({ expected, ...person }) => {
+    { isMember: true, expected: undefined },
+    { isMember: false, expected: 'leave_not_a_member' },
+  ])('SV-28, GR-05: leaving as member $isMember: $expected', ({ expected, ...person }) => {
     expect(refuseLeaving(person)).toBe(expected);
   });
 

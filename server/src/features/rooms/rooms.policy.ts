@@ -11,6 +11,8 @@ type Refusal = ErrorCode | undefined;
 /** A user in relation to one room. `isAdmin`: a global administrator; `grants`: permissions granted in this room. */
 export type Standing = {
   readonly isMember: boolean;
+  /** Whether the room is private (GR-01). */
+  readonly isPrivateRoom: boolean;
   readonly isGuest: boolean;
   readonly isCreator: boolean;
   readonly isAdmin: boolean;
@@ -23,7 +25,7 @@ const PERMISSIONS: readonly Permission[] = ['can_kick', 'can_ban'];
  * Returns the permissions of a user: creator and global administrators have both without a grant (GM-20, GM-24), a
  * guest has none.
  */
-export function permissionsOf(person: Omit<Standing, 'isMember'>): Permission[] {
+export function permissionsOf(person: Omit<Standing, 'isMember' | 'isPrivateRoom'>): Permission[] {
   if (person.isGuest) return [];
   return PERMISSIONS.filter(
     (permission) => person.isCreator || person.isAdmin || person.grants.includes(permission),
@@ -34,16 +36,27 @@ export function permissionsOf(person: Omit<Standing, 'isMember'>): Permission[] 
 const RIGHTS: Readonly<Record<RoomAction, (person: Standing) => boolean>> = {
   read: ({ isMember, isAdmin }) => isMember || isAdmin,
   send: ({ isMember }) => isMember,
-  leave: ({ isMember, isCreator }) => isMember && !isCreator,
+  leave: ({ isMember }) => isMember,
   delete_own: ({ isMember, isAdmin }) => isMember || isAdmin,
-  delete_any: (person) => permissionsOf(person).length > 0,
-  delete_all: (person) => permissionsOf(person).length > 0,
+  delete_any: isModerator,
+  delete_all: isModerator,
   kick: (person) => permissionsOf(person).includes('can_kick'),
   ban: (person) => permissionsOf(person).includes('can_ban'),
   grant: isOwner,
   delete_group: isOwner,
   send_gift: ({ isMember, isGuest }) => isMember && !isGuest,
+  change_settings: (person) => permissionsOf(person).includes('can_ban'),
+  transfer: ({ isCreator }) => isCreator,
+  time_out: isModerator,
+  pin: isModerator,
+  read_log: isModerator,
+  invite: (person) => isModerator(person) || (person.isMember && !person.isGuest && !person.isPrivateRoom),
 };
+
+/** Whether a user is the creator, a global administrator or holds a permission (GR-03). */
+function isModerator(person: Standing): boolean {
+  return permissionsOf(person).length > 0;
+}
 
 function isOwner({ isCreator, isAdmin, isGuest }: Standing): boolean {
   return (isCreator || isAdmin) && !isGuest;
@@ -104,10 +117,15 @@ export function refuseJoining(room: {
   return room.memberCount >= room.maxMembers ? 'group_full' : undefined;
 }
 
-/** Allows leaving to all members except the creator (X-38, SV-28). */
-export function refuseLeaving(person: { isMember: boolean; isCreator: boolean }): Refusal {
-  if (person.isCreator) return 'creator_cannot_leave';
-  return person.isMember ? undefined : 'leave_not_a_member';
+/** Allows leaving to all members (SV-28, GR-05). */
+export const refuseLeaving = (person: { isMember: boolean }): Refusal =>
+  person.isMember ? undefined : 'leave_not_a_member';
+
+/** Allows handing a room over to other members who are no guests (GR-05). */
+export function refuseOwning(target: TargetStatus): Refusal {
+  if (target.isSelf) return 'cannot_act_on_self';
+  if (!target.isMember) return 'target_not_a_member';
+  return target.isGuest ? 'cannot_own_as_guest' : undefined;
 }
 
 /** Returns how many entries of a page of members a user may see: non-members see the first page only (SV-35). */

@@ -7,6 +7,7 @@ import { requireRoom } from './rooms.policy.ts';
 import { countMembersFound, listFaces, listMembers } from './members/room-members.repository.ts';
 import { visibleMembers } from './rooms.policy.ts';
 import { findRoom, findRoomsOf, listRoomNames, listRooms, readMentionCounts } from './rooms.repository.ts';
+import type { RoomSpeakers } from './settings/room-speakers.service.ts';
 import type { Room } from './rooms.types.ts';
 
 /** Finding and reading rooms. */
@@ -15,7 +16,7 @@ export type RoomService = ReturnType<typeof createRoomService>;
 const NO_MENTIONS = { unread_mentions: 0, oldest_mention: null };
 
 /** Creates the queries of rooms. */
-export function createRoomService({ db }: Pick<Database, 'db'>) {
+export function createRoomService({ db }: Pick<Database, 'db'>, speakers: RoomSpeakers) {
   const see = (groupId: string, viewerId: number) =>
     requireRoom(groupId, () => findRoom(db, groupId, viewerId));
 
@@ -25,14 +26,18 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
     return room;
   }
 
-  async function listed(rooms: readonly Room[], viewerId: number): Promise<Group[]> {
+  async function listed(
+    rooms: readonly Room[],
+    viewerId: number,
+    lately: ReadonlyMap<number, number>,
+  ): Promise<Group[]> {
     const ids = rooms.map((room) => room.conversationId);
     const faces = await listFaces(db, ids, viewerId);
     const mentionCounts = await readMentionCounts(db, ids, viewerId);
     return rooms.map(({ conversationId, group }) =>
       Object.assign(
         group,
-        { faces: faces.get(conversationId) ?? [] },
+        { faces: faces.get(conversationId) ?? [], speakers_15m: lately.get(conversationId) ?? 0 },
         mentionCounts.get(conversationId) ?? NO_MENTIONS,
       ),
     );
@@ -45,15 +50,16 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
     /** Returns the room if the user may write in it: members (SV-101). Throws `not_a_member` otherwise. */
     getAsMember: (userId: number, groupId: string) => getAllowed(userId, groupId, 'send'),
 
-    /** Lists rooms (SV-25). */
+    /** Lists rooms (SV-25, GR-08). */
     async list(actor: Actor, query: ListGroupsQuery): Promise<{ groups: Group[]; totalCount: number }> {
-      const { rooms, totalCount } = await listRooms(db, query, actor.userId);
-      return { groups: await listed(rooms, actor.userId), totalCount };
+      const lately = await speakers.count();
+      const { rooms, totalCount } = await listRooms(db, query, { viewerId: actor.userId, speakers: lately });
+      return { groups: await listed(rooms, actor.userId, lately), totalCount };
     },
 
     /** Returns the rooms whose name matches a text best, of equal matches the larger ones first (SR-02). */
     async find({ userId }: Pick<Actor, 'userId'>, text: string, limit: number): Promise<Group[]> {
-      const ranked = (await listRoomNames(db)).flatMap(({ conversationId, name }) => {
+      const ranked = (await listRoomNames(db, userId)).flatMap(({ conversationId, name }) => {
         const rank = rankOfName(name, text);
         return rank === undefined ? [] : [{ conversationId, rank }];
       });
@@ -65,6 +71,7 @@ export function createRoomService({ db }: Pick<Database, 'db'>) {
       return listed(
         ids.flatMap((id) => rooms.get(id) ?? []),
         userId,
+        await speakers.count(),
       );
     },
 

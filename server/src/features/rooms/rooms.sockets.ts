@@ -6,8 +6,9 @@ import type { Presence } from '../presence/index.ts';
 import type { RoomBlocks } from './room-blocks.service.ts';
 import type { SendInRoom } from './messages/room-sending.service.ts';
 import type { RoomService } from './rooms.service.ts';
-import { createTypingUsers } from '../messages/index.ts';
-import { groupRoom, hidesRoom, memberRoom } from './rooms.types.ts';
+import type { Queryable } from '../../platform/database/index.ts';
+import { createTypingUsers, writeLimits } from '../messages/index.ts';
+import { groupRoom, hidesRoom, memberRoom, timeoutRoom } from './rooms.types.ts';
 import type {
   GroupConnection,
   GroupIdentity,
@@ -39,14 +40,14 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
     limits: GROUP_EVENT_LIMITS,
     admit: async (handshake) => {
       const { blocks, ...others } = parts();
-      const identity = await admit(handshake, others);
-      return { identity, rooms: await roomsOf(identity, blocks) };
+      const { identity, isTimedOut } = await admit(handshake, others);
+      return { identity, rooms: await roomsOf(identity, isTimedOut, blocks) };
     },
     reauthorize: async ({ identity }) => {
       const { accounts, rooms, blocks } = parts();
       await accounts.reauthorizeSocket(identity);
-      await rooms.getAsMember(identity.userId, identity.groupId);
-      return roomsOf(identity, blocks);
+      const { group } = await rooms.getAsMember(identity.userId, identity.groupId);
+      return roomsOf(identity, group.timeout_until !== null, blocks);
     },
     onConnect: (connection) => {
       const { presence, expiry, whispers } = parts();
@@ -73,9 +74,11 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
 /** Returns the realtime rooms of a connection: those of its group and of its user. */
 async function roomsOf(
   { userId, groupId, sessionId }: GroupIdentity,
+  isTimedOut: boolean,
   blocks: Deps['blocks'],
 ): Promise<RoomName[]> {
   const own: RoomName[] = [groupRoom(groupId), memberRoom(userId, groupId), `user:${userId}`];
+  if (isTimedOut) own.push(timeoutRoom(userId, groupId));
   return [...own, `session:${sessionId}`, ...(await blocks.hiddenFor(userId))];
 }
 
@@ -83,25 +86,37 @@ async function roomsOf(
 async function admit(
   { token, query, onVerified }: Handshake,
   { accounts, rooms }: Pick<Deps, 'accounts' | 'rooms'>,
-): Promise<GroupIdentity> {
+): Promise<{ readonly identity: GroupIdentity; readonly isTimedOut: boolean }> {
   const actor = await accounts.admitSocket(token, query['self'], onVerified);
   const groupId = query['group_id'] ?? '';
-  const { conversationId, lastSequence } = await rooms.getAsMember(actor.userId, groupId);
+  const { conversationId, lastSequence, group } = await rooms.getAsMember(actor.userId, groupId);
   const { userId, username, sessionId, expiresAt } = actor;
-  return { userId, username, sessionId, groupId, conversationId, expiresAt, lastSequence };
+  const identity = { userId, username, sessionId, groupId, conversationId, expiresAt, lastSequence };
+  return { identity, isTimedOut: group.timeout_until !== null };
 }
 
-/** Creates the publisher of typing hints, which skips users with a block (RT-02, RT-13). */
-export function createTyping(publish: GroupServer['publish']) {
+/**
+ * Creates the publisher of typing hints, which skips users with a block (RT-02, RT-13) and publishes nothing about a user in
+ * a timeout (GR-03). Only connections that had a timeout are looked up.
+ */
+export function createTyping(db: Queryable, server: Pick<GroupServer, 'publish' | 'connectionsIn'>) {
   const typingUsers = createTypingUsers<GroupConnection>(
     ({ identity: { groupId, userId, username } }, isTyping) => {
       const event = isTyping ? 'typing_start' : 'typing_stop';
-      publish(groupRoom(groupId), event, { group_id: groupId, username }, [hidesRoom(userId)]);
+      server.publish(groupRoom(groupId), event, { group_id: groupId, username }, [hidesRoom(userId)]);
     },
   );
+
+  async function isTimedOut({ userId, groupId, conversationId }: GroupIdentity): Promise<boolean> {
+    if (server.connectionsIn(timeoutRoom(userId, groupId)) === 0) return false;
+    const { timeoutUntil } = await writeLimits.readWriteLimits(db, conversationId, userId);
+    return timeoutUntil !== null;
+  }
+
   return {
-    start(connection: GroupConnection, groupId: string): void {
-      if (groupId === connection.identity.groupId) typingUsers.start(connection);
+    async start(connection: GroupConnection, groupId: string): Promise<void> {
+      if (groupId !== connection.identity.groupId || (await isTimedOut(connection.identity))) return;
+      if (connection.isOpen()) typingUsers.start(connection);
     },
     stop: typingUsers.stop,
   };

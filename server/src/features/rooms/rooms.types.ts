@@ -16,6 +16,22 @@ export type Room = {
   readonly group: Group;
 };
 
+/** The name and the settings of a room, as they are stored (GR-01). */
+export type RoomSettings = Readonly<
+  Pick<
+    Group,
+    | 'name'
+    | 'description'
+    | 'topic'
+    | 'rules'
+    | 'picture'
+    | 'slow_mode_s'
+    | 'visibility'
+    | 'category'
+    | 'languages'
+  >
+>;
+
 /** The sender of a message in a room, and the connection. */
 export type Speaker = {
   readonly userId: number;
@@ -38,7 +54,7 @@ export type GroupConnection = Connection<GroupIdentity, GroupOutgoing>;
 export type GroupServer = RealtimeServer<GroupOutgoing>;
 
 /** The functions of relations that rooms use. */
-export type RoomRelations = Pick<Relations, 'onBlockChanged'>;
+export type RoomRelations = Pick<Relations, 'onBlockChanging' | 'onBlockChanged'>;
 
 /** The context that is returned with each committed message, for its event and its confirmation. */
 export type MessageContext = SentFiles & {
@@ -66,7 +82,14 @@ export type GivenGift = {
 /** The functions of media that rooms use. */
 export type RoomMedia = Pick<
   Media,
-  'importFromUrl' | 'findOwn' | 'markUsed' | 'findUnsentRecording' | 'messageLink' | 'viewerCookie'
+  | 'importFromUrl'
+  | 'findOwn'
+  | 'markUsed'
+  | 'findUnsentRecording'
+  | 'messageLink'
+  | 'viewerCookie'
+  | 'avatars'
+  | 'removeAvatar'
 >;
 
 /** The functions of accounts that rooms use. */
@@ -98,6 +121,9 @@ export type RoomAccounts = {
 
 /** Room of the connections that receive no events of a user because of a block (R-07). */
 export const hidesRoom = (userId: number): RoomName => `hides:${userId}`;
+
+/** Room of the connections of a user to a group that had a timeout there when they opened or since then (GR-03). */
+export const timeoutRoom = (userId: number, groupId: string): RoomName => `timeout:${userId}:${groupId}`;
 
 /** A user in a room, by its conversation. */
 export type PersonInRoom = { readonly userId: number; readonly conversationId: number };

@@ -29,7 +29,7 @@ export function createSearchService({ messages, directory, rooms, direct, feed }
     const found =
       groupId === undefined
         ? await direct.findConversation(userId, nameOf(recipient ?? ''))
-        : await rooms.findConversation(groupId);
+        : await rooms.findConversation(groupId, userId);
     return found === undefined ? [] : [found];
   }
 

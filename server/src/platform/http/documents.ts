@@ -39,7 +39,8 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
         title: 'Adda',
         version: '0.1.0',
         description:
-          'Errors are {detail, code}; 422 carries a list in detail; 429 carries Retry-After and retry_after.',
+          'Errors are {detail, code}; 422 carries a list in detail; 429 carries Retry-After and retry_after; ' +
+          'timed_out carries until.',
       },
       servers: [{ url: publicUrl }],
       components: {

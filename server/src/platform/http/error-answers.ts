@@ -32,11 +32,13 @@ function expectedFailure(error: FastifyError): AppError | undefined {
 }
 
 function bodyOf(failure: AppError): ErrorBody {
-  const retryAfter = failure.details['retry_after'];
+  const { retry_after: retryAfter, until, group_id: groupId } = failure.details;
   return {
     detail: failure.detail,
     code: failure.code,
     ...(typeof retryAfter === 'number' && { retry_after: Math.ceil(retryAfter) }),
+    ...(typeof until === 'string' && { until }),
+    ...(typeof groupId === 'string' && { group_id: groupId }),
   };
 }
 

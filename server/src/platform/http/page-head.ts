@@ -1,11 +1,13 @@
-/** Metadata of a page for link previews. Contains public data only. */
+/** Metadata of a page for link previews. Contains only what everybody with the link may know. */
 export type PageHead = {
   readonly title: string;
   readonly description: string;
   /** Absolute, like every URL here. */
   readonly url: string;
   readonly imageUrl?: string | undefined;
-  readonly kind: 'profile' | 'article';
+  readonly kind: 'profile' | 'article' | 'website';
+  /** Whether search engines are told not to list the page. */
+  readonly isHiddenFromSearch?: boolean;
 };
 
 const TITLE = /<title>[^<]*<\/title>/;
@@ -30,6 +32,7 @@ export function withHead(page: string, head: PageHead): string {
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     meta('name', 'description', head.description),
+    ...(head.isHiddenFromSearch === true ? [meta('name', 'robots', 'noindex')] : []),
     meta('property', 'og:site_name', 'Adda'),
     meta('property', 'og:type', head.kind),
     meta('property', 'og:title', head.title),

@@ -298,4 +298,6 @@ const errorBody = z.object({
   detail: z.union([z.string(), z.array(fieldError)]),
   code: z.string(),
   retry_after: z.optional(z.number()),
+  until: z.optional(z.string()),
+  group_id: z.optional(z.string()),
 });

@@ -23,7 +23,7 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
 
   function flush(rooms: RoomPackets, own: OwnPackets, deliveredTo = nothingDelivered): void {
     const marks = deliveredTo.size > 0 && { marks: [...deliveredTo] };
-    if (rooms.length > 0) cluster?.send({ kind: 'flush', rooms, ...marks });
+    if (rooms.length > 0 || marks) cluster?.send({ kind: 'flush', rooms, ...marks });
     connections.flush(rooms, own, deliveredTo);
   }
 

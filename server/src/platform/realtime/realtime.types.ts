@@ -13,7 +13,9 @@ export type RoomName =
   | `profile:${string}`
   | `chat:${string}`
   | `status:${string}`
-  | `hides:${string}`;
+  | `hides:${string}`
+  | `timeout:${string}`
+  | `inbox:${string}`;
 
 /** One event with its payload, from a table of events that a server may emit. */
 export type OutgoingEvent<Outgoing extends object> = {
@@ -36,7 +38,7 @@ export type Flush<Outgoing extends object> = {
   readonly toConnections: ReadonlyMap<string, readonly OutgoingEvent<Outgoing>[]>;
   /**
    * The delivery marks of rooms after this flush, such as the sequence of their newest message; see
-   * `Connection.deliveredTo`.
+   * `Connection.deliveredTo`. Every node gets them, also for rooms without connections.
    */
   readonly deliveredTo?: ReadonlyMap<RoomName, number> | undefined;
 };

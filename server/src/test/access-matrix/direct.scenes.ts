@@ -24,6 +24,16 @@ export const directScenes: ScenesOf<typeof directRoutes & typeof directoryRoutes
     await ownerPrivateMessage();
     return { query: {}, shows: ({ conversations }) => `conversations: ${conversations.length}` };
   },
+  'GET /chat/requests': async ({ oneRequestToOwner }) => {
+    await oneRequestToOwner();
+    return { query: {}, shows: ({ requests }) => `requests: ${requests.length}` };
+  },
+  'POST /chat/requests/accept': async ({ requestToOwner }) => ({
+    body: { username: await requestToOwner() },
+  }),
+  'POST /chat/requests/decline': async ({ requestToOwner }) => ({
+    body: { username: await requestToOwner() },
+  }),
   'GET /chat/unread': async ({ ownerPrivateMessage }) => {
     await ownerPrivateMessage();
     return { shows: ({ messages }) => `messages: ${messages.length}` };

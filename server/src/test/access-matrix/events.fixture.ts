@@ -3,6 +3,7 @@ import { groupSocket } from '@adda/contract/rooms';
 import { connectTo, type Connection } from './connection.fixture.ts';
 import type { MatrixUser } from './people.fixture.ts';
 import type { Caller, Stage } from './stage.fixture.ts';
+import { makeKnown } from '../known-people.fixture.ts';
 
 /** Emits an event on an accepted connection. Returns the result. */
 type EmitAction = (
@@ -126,11 +127,15 @@ export const privateEvents: Readonly<Record<keyof typeof privateSocket.incoming,
 /** A shell connection has no recipient; all other connections belong to a chat. */
 const ON_SHELLS: readonly string[] = ['join', 'leave'];
 
-const inChat = (stage: Stage, caller: Caller, event: string) =>
-  connectTo(stage.url, privateSocket.path, {
+async function inChat(stage: Stage, caller: Caller, event: string) {
+  const peer = stage.peerOf(caller);
+  // Strangers receive no hints, which is decided when a connection opens (MR-01).
+  if (caller.person && event.startsWith('typing_')) await makeKnown(stage.database.db, [caller.person, peer]);
+  return connectTo(stage.url, privateSocket.path, {
     ...handshakeOf(caller.person),
-    ...(!ON_SHELLS.includes(event) && { recipient: stage.peerOf(caller).username }),
+    ...(!ON_SHELLS.includes(event) && { recipient: peer.username }),
   });
+}
 
 async function resultOf(
   action: EmitAction,

@@ -26,14 +26,28 @@ export function unsigned(link: string, name: string): { link: string } {
   return { link: `${pathname}?${searchParams.toString()}` };
 }
 
-/** Calls of posts. */
-export const postsScenes: ScenesOf<typeof postsRoutes> = {
-  'GET /feed/': async ({ shelf, owner }): Promise<CallOf<'GET /feed/'>> => {
+const feedOf =
+  (tab: string) =>
+  async ({ shelf, owner }: Stage): Promise<CallOf<'GET /feed/'>> => {
     await shelf();
     return {
-      query: { limit: FEED_PAGE_MAX },
+      query: { tab, limit: FEED_PAGE_MAX },
       shows: (items) =>
         `posts of the owner: ${items.filter(({ sender }) => sender === owner.username).length}`,
+    };
+  };
+
+/** Calls of posts. */
+export const postsScenes: ScenesOf<typeof postsRoutes> = {
+  'GET /feed/': {
+    'for you': feedOf('for_you'),
+    following: feedOf('following'),
+  },
+  'GET /feed/side': async ({ shelf, owner }): Promise<CallOf<'GET /feed/side'>> => {
+    await shelf();
+    return {
+      shows: ({ people }) =>
+        people.some(({ username }) => username === owner.username) ? 'the owner' : 'others',
     };
   },
   'GET /feed/post/:media_id': aboutPosts((mediaId) => ({ ...inPath(mediaId), shows: original })),

@@ -5,6 +5,7 @@ import { recording, uploadRecording } from '../../features/media/audio/recording
 import { createLinks } from '../../features/media/links.service.ts';
 import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
+import { makeKnown } from '../known-people.fixture.ts';
 import { callAs } from './call.fixture.ts';
 import type { RowUsers, MatrixApp } from './stage.fixture.ts';
 
@@ -39,7 +40,7 @@ function photosOf(matrixApp: MatrixApp, { owner, member }: RowUsers) {
 
 /** Files stored for the owner, and remote pictures. */
 export function filesOf(matrixApp: MatrixApp, users: RowUsers) {
-  const { url, client, pictures } = matrixApp;
+  const { url, client, pictures, database } = matrixApp;
   const { owner, member } = users;
   const picture = () => halves().png().toBuffer();
 
@@ -47,6 +48,7 @@ export function filesOf(matrixApp: MatrixApp, users: RowUsers) {
   async function sendPicture(): Promise<string> {
     const address = await pictureElsewhere();
     const { data } = await client('POST /api/images/upload-image-url/', { body: { url: address } }, owner);
+    await makeKnown(database.db, [owner, member]);
     const { socket, say } = await connectChat(url, owner, member);
     const id = await say('Look', { image_id: data.image_id });
     socket.disconnect();

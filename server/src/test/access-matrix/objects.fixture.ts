@@ -3,6 +3,7 @@ import { offerPlan, subscribe } from '../../features/creators/creators.fixture.t
 import { connectChat } from '../../features/direct/direct.fixture.ts';
 import { connectTo } from '../../features/rooms/rooms.fixture.ts';
 import { giveCoins } from '../../features/wallet/wallet.fixture.ts';
+import { makeKnown } from '../known-people.fixture.ts';
 import { filesOf, once } from './file-objects.fixture.ts';
 import { operatorObjectsOf } from './operator-objects.fixture.ts';
 import type { MatrixUser } from './people.fixture.ts';
@@ -10,9 +11,11 @@ import type { Caller, RowUsers, MatrixApp } from './stage.fixture.ts';
 
 /** The owner's rooms and their messages. */
 function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: RowUsers) {
-  const { url, open, join, grant, newUser } = matrixApp;
+  const { url, open, join, grant, newUser, database } = matrixApp;
 
   async function newRoom(): Promise<string> {
+    // They whisper to each other.
+    await makeKnown(database.db, [owner, member]);
     const groupId = await open(owner);
     for (const user of [member, moderator, blocked]) await join(user, groupId);
     await grant(owner, groupId, moderator, ['can_kick', 'can_ban']);
@@ -47,15 +50,27 @@ function roomsOf(matrixApp: MatrixApp, { owner, member, moderator, blocked }: Ro
 }
 
 /** Private chats. */
-function chatsOf({ url }: MatrixApp, { owner, member }: RowUsers) {
+function chatsOf({ url, database, newUser }: MatrixApp, { owner, member }: RowUsers) {
   /** Sends a private message. Returns its id. */
   async function sendPrivately(by: MatrixUser, recipient: MatrixUser): Promise<string> {
+    await makeKnown(database.db, [by, recipient]);
     const { socket, say } = await connectChat(url, by, recipient);
     const id = await say('Hello');
     socket.disconnect();
     return id;
   }
+  /** Lets a stranger write to the owner; returns the name of the stranger. */
+  async function requestToOwner(): Promise<string> {
+    const stranger = await newUser();
+    const { socket, say } = await connectChat(url, stranger, owner);
+    await say('Hello');
+    socket.disconnect();
+    return stranger.username;
+  }
   return {
+    requestToOwner,
+    /** The same, once for all calls of a row. */
+    oneRequestToOwner: once(requestToOwner),
     /** Returns the chat partner of a caller: the owner; for the owner the member. */
     peerOf: ({ role }: Caller): MatrixUser => (role === 'owner' ? member : owner),
     sendPrivately,

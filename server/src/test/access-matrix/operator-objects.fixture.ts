@@ -29,6 +29,14 @@ export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUse
   return {
     report,
     suspended,
+    /** Reports a new user as the owner, and dismisses the report. Returns its id. */
+    async ownersReport(): Promise<string> {
+      const body = { reported_username: (await newUser()).username, reason };
+      const { data } = await client('POST /users/report', { body }, owner);
+      const params = { report_id: data.report_id };
+      await client('PATCH /admin/reports/:report_id', { params, body: { status: 'dismissed' } }, admin);
+      return data.report_id;
+    },
     /** Creates the appeal of a user whom another administrator has suspended. */
     async appeal(): Promise<string> {
       const { token, userId } = await suspended(await newUser({ isAdmin: true }));

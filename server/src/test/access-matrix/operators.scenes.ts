@@ -45,6 +45,15 @@ export const reportsScenes: ScenesOf<typeof reportsRoutes> = {
     'the owner, for a private post': async (stage) =>
       reporting(stage, { media_id: await stage.secretPost() }),
   },
+  'GET /users/me/reports': async ({ ownersReport }, { role }) => {
+    if (role === 'anonymous') await ownersReport();
+    return { query: {}, shows: ({ reports }) => (reports.length > 0 ? 'own reports' : 'none') };
+  },
+  'POST /users/me/reports/:report_id/ask-again': async ({ ownersReport }) => ({
+    params: { report_id: await ownersReport() },
+    body: { text },
+  }),
+  'GET /help-lines': () => ({ shows: ({ countries }) => (countries.length > 0 ? 'numbers' : 'none') }),
   'GET /admin/reports': () => ({ query: {} }),
   'GET /admin/reports/:report_id': reportParams,
   'PATCH /admin/reports/:report_id': async (stage) => ({

@@ -9,6 +9,12 @@ const blocked = ({ peerOf }: Stage, caller: Caller) => ({
   body: { blocked_username: peerOf(caller).username },
 });
 
+/** The lists of the owner, who follows nobody and whom the member follows. */
+async function followedOwner({ client, member, owner }: Stage) {
+  await client('POST /subscriptions/follow', { query: { target_username: owner.username } }, member);
+  return { params: { username: owner.username }, query: {} };
+}
+
 /** Calls of profiles, follows and blocks. */
 export const peopleScenes: ScenesOf<typeof profilesRoutes & typeof relationsRoutes> = {
   'GET /feed/profile/:sender': async ({ bio, owner }) => {
@@ -26,6 +32,14 @@ export const peopleScenes: ScenesOf<typeof profilesRoutes & typeof relationsRout
     if (caller.person) await stage.client('POST /subscriptions/follow', call, caller.person);
     return call;
   },
+  'GET /users/:username/followers': async (stage) => ({
+    ...(await followedOwner(stage)),
+    shows: ({ followers }) => `people: ${followers.length}`,
+  }),
+  'GET /users/:username/following': async (stage) => ({
+    ...(await followedOwner(stage)),
+    shows: ({ following }) => `people: ${following.length}`,
+  }),
   'POST /users/block': blocked,
   'POST /users/unblock': async (stage, caller) => {
     const call = blocked(stage, caller);
@@ -37,5 +51,7 @@ export const peopleScenes: ScenesOf<typeof profilesRoutes & typeof relationsRout
     shows: ({ is_blocked: isBlocked, blocked_by_me: isByMe }) =>
       isBlocked ? `blocked${isByMe ? ' by me' : ''}` : 'not blocked',
   }),
+  'GET /users/me/hiding': () => ({ shows: ({ hidden_until: until }) => (until ? 'hidden' : 'not hidden') }),
+  'DELETE /users/me/hiding': () => ({}),
   'GET /users/blocks/list': () => ({ shows: ({ blocked_users: names }) => `people: ${names.length}` }),
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { giftsRoutes } from '@adda/contract/gifts';
-import type { draftsRoutes, messagesRoutes } from '@adda/contract/messages';
-import type { roomsRoutes } from '@adda/contract/rooms';
+import type { draftsRoutes, messagesRoutes, mutesRoutes } from '@adda/contract/messages';
+import type { invitesRoutes, outsideRoutes, roomsRoutes } from '@adda/contract/rooms';
+import { makeKnown } from '../known-people.fixture.ts';
 import type { ScenesOf } from './scene.fixture.ts';
 import type { Stage } from './stage.fixture.ts';
 
@@ -19,7 +20,9 @@ const kickOwnerInput = async ({ room, owner }: Stage) => ({
   body: { group_id: await room(), username: owner.username },
 });
 
-async function whisper({ room, sendInRoom, owner, member }: Stage): Promise<string> {
+async function whisper({ app, room, sendInRoom, owner, member }: Stage): Promise<string> {
+  // A stranger could whisper three times only (MR-01).
+  await makeKnown(app.database.db, [owner, member]);
   return sendInRoom(await room(), owner, `@${member.username} between us`);
 }
 
@@ -31,15 +34,23 @@ async function unbanned(stage: Stage) {
 
 const bannedList = async (stage: Stage) => ({ ...(await inRoom(stage)), query: {} });
 
+const messageOfOwner = async ({ room, sendInRoom, owner }: Stage) => {
+  const id = await room();
+  return { params: { id, message_id: await sendInRoom(id, owner) } };
+};
+
 const permissions: ['can_kick'] = ['can_kick'];
 
 /** Calls of rooms: the owner’s, with the member, the moderator and the member whom the owner has blocked. */
 export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
   'POST /groupchat/groups/create': () => ({ body: { name: `Room ${randomUUID().slice(0, 12)}` } }),
+  'PATCH /groupchat/groups/:id': async (stage) => ({ ...(await inRoom(stage)), body: { topic: 'changed' } }),
   'GET /groupchat/groups': () => ({ query: {} }),
   'GET /groupchat/groups/:id': inRoom,
   'POST /groupchat/groups/join': ofRoom,
-  'POST /groupchat/groups/leave': ofRoom,
+  // The room would get another owner for all scenes after it.
+  'POST /groupchat/groups/leave': (stage, { role }) =>
+    role === 'owner' ? newRoomInput(stage) : ofRoom(stage),
   'GET /groupchat/groups/:id/members': async (stage) => ({
     ...(await inRoom(stage)),
     query: {},
@@ -72,6 +83,27 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
   },
   'POST /groupchat/groups/kick': { 'a member': newcomer, 'the owner': kickOwnerInput },
   'POST /groupchat/groups/ban': { 'a member': newcomer, 'the owner': kickOwnerInput },
+  'POST /groupchat/groups/timeout': {
+    'a member': async (stage) => ({ body: { ...(await newcomer(stage)).body, minutes: 10 } }),
+    'the owner': async (stage) => ({ body: { ...(await kickOwnerInput(stage)).body, minutes: 10 } }),
+  },
+  'GET /groupchat/groups/:id/log': bannedList,
+  'GET /groupchat/groups/:id/pins': async (stage) => {
+    const { id, message_id: messageId } = (await messageOfOwner(stage)).params;
+    const pin = { params: { id, message_id: messageId } };
+    await stage.client('POST /groupchat/groups/:id/pins/:message_id', pin, stage.owner);
+    return {
+      params: { id },
+      shows: ({ pins }) => (pins.length > 0 ? 'with the owner’s words' : 'without the owner’s words'),
+    };
+  },
+  'POST /groupchat/groups/:id/pins/:message_id': {
+    'of the owner': messageOfOwner,
+    'the owner’s whisper to the member': async (stage) => ({
+      params: { id: await stage.room(), message_id: await whisper(stage) },
+    }),
+  },
+  'DELETE /groupchat/groups/:id/pins/:message_id': messageOfOwner,
   'POST /groups/:id/unban': unbanned,
   'POST /groupchat/groups/:id/unban': unbanned,
   'GET /groups/:id/banned-users': bannedList,
@@ -84,6 +116,18 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
     await stage.grant(stage.owner, body.group_id, body, permissions);
     return { body: { ...body, permissions } };
   },
+  'POST /groupchat/groups/:id/transfer': async (stage) => {
+    const { body } = await newcomer(stage);
+    const { data } = await stage.client(
+      'GET /groupchat/groups/:id',
+      { params: { id: body.group_id } },
+      stage.owner,
+    );
+    return {
+      params: { id: body.group_id },
+      body: { username: body.username, confirm_name: data.name },
+    };
+  },
   'POST /groupchat/groups/delete': newRoomInput,
   'GET /groupchat/users/:username/profile': async ({ bio, owner }) => {
     await bio();
@@ -92,6 +136,36 @@ export const roomsScenes: ScenesOf<typeof roomsRoutes> = {
       shows: ({ bio: shown }) => (shown === null ? 'name and picture alone' : 'in full'),
     };
   },
+};
+
+const inviteOf = async ({ client, room, owner }: Stage) => {
+  const params = { id: await room() };
+  const { data } = await client('POST /groupchat/groups/:id/invites', { params, body: {} }, owner);
+  return { ...params, code: data.code };
+};
+
+/** Invitations to the owner’s room, made by the owner. */
+export const invitesScenes: ScenesOf<typeof invitesRoutes> = {
+  'POST /groupchat/groups/:id/invites': {
+    'a link': async (stage) => ({ ...(await inRoom(stage)), body: {} }),
+    'for a stranger': async (stage) => ({
+      ...(await inRoom(stage)),
+      body: { username: (await stage.newUser()).username },
+    }),
+  },
+  'GET /groupchat/groups/:id/invites': async (stage) => {
+    await inviteOf(stage);
+    return {
+      ...(await inRoom(stage)),
+      shows: ({ invites }) =>
+        invites.some(({ created_by: by }) => by === stage.owner.username)
+          ? 'with the owner’s'
+          : 'without the owner’s',
+    };
+  },
+  'DELETE /groupchat/groups/:id/invites/:code': async (stage) => ({ params: await inviteOf(stage) }),
+  'GET /invites/:code': async (stage) => ({ params: { code: (await inviteOf(stage)).code } }),
+  'POST /invites/:code/join': async (stage) => ({ params: { code: (await inviteOf(stage)).code } }),
 };
 
 /** Changes of messages of the owner in a room, and in the private chat with the member. */
@@ -172,6 +246,17 @@ export const draftsScenes: ScenesOf<typeof draftsRoutes> = {
   'GET /drafts': { 'one’s own': async () => ({}) },
 };
 
+/** Muting the owner’s room, and the private chat with the owner. */
+export const mutesScenes: ScenesOf<typeof mutesRoutes> = {
+  'GET /conversations/mutes': { 'one’s own': async () => ({}) },
+  'POST /conversations/mute': {
+    'the room': async ({ room }) => ({ body: { group_id: await room() } }),
+    'the private chat with the owner': async ({ owner, peerOf }, caller) => ({
+      body: { recipient: peerOf(caller).username ?? owner.username },
+    }),
+  },
+};
+
 /** Gifts in the owner’s room. */
 export const giftsScenes: ScenesOf<typeof giftsRoutes> = {
   'POST /groupchat/groups/send-gift': async ({ room, peerOf, give }, caller) => {
@@ -179,4 +264,19 @@ export const giftsScenes: ScenesOf<typeof giftsRoutes> = {
     const recipient = peerOf(caller).username;
     return { body: { group_id: await room(), recipient_username: recipient, gift_type: 'like' } };
   },
+};
+
+/** Calls about the owner’s room from outside. */
+export const outsideScenes: ScenesOf<typeof outsideRoutes> = {
+  'GET /groupchat/groups/:id/preview': async (stage) => {
+    await stage.ownerMessage();
+    return {
+      ...(await inRoom(stage)),
+      shows: ({ messages, people }) => {
+        const isListed = people.some(({ username }) => username === stage.owner.username);
+        return messages.length > 0 && isListed ? 'with the owner’s words' : 'without the owner’s words';
+      },
+    };
+  },
+  'GET /public/rooms/:id': inRoom,
 };

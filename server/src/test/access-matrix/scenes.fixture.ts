@@ -2,12 +2,21 @@ import type { RouteKey, Routes } from '@adda/contract';
 import { accountsScenes } from './accounts.scenes.ts';
 import { creatorsScenes } from './creators.scenes.ts';
 import { directScenes } from './direct.scenes.ts';
+import { inboxScenes } from './inbox.scenes.ts';
 import { adsScenes, postsScenes, postActivityScenes } from './feed.scenes.ts';
 import { filesScenes } from './files.scenes.ts';
 import { paymentsScenes, videoScenes, walletScenes } from './money.scenes.ts';
 import { notificationsScenes, operationsScenes, reportsScenes, sanctionsScenes } from './operators.scenes.ts';
 import { peopleScenes } from './people.scenes.ts';
-import { draftsScenes, giftsScenes, messagesScenes, roomsScenes } from './rooms.scenes.ts';
+import {
+  draftsScenes,
+  giftsScenes,
+  invitesScenes,
+  outsideScenes,
+  messagesScenes,
+  mutesScenes,
+  roomsScenes,
+} from './rooms.scenes.ts';
 import { searchScenes } from './search.scenes.ts';
 import type { Scenes } from './scene.fixture.ts';
 
@@ -19,8 +28,12 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...directScenes,
   ...filesScenes,
   ...giftsScenes,
+  ...inboxScenes,
   ...messagesScenes,
+  ...invitesScenes,
+  ...outsideScenes,
   ...draftsScenes,
+  ...mutesScenes,
   ...notificationsScenes,
   ...operationsScenes,
   ...paymentsScenes,
@@ -41,8 +54,12 @@ export const AREAS = [
   ['People: profiles, follows, blocks', peopleScenes],
   ['Private chats and the directory', directScenes],
   ['Rooms', roomsScenes],
+  ['Invitations to rooms', invitesScenes],
+  ['Rooms from outside', outsideScenes],
   ['Reactions to messages', messagesScenes],
   ['Drafts', draftsScenes],
+  ['Muted conversations', mutesScenes],
+  ['Inbox', inboxScenes],
   ['Search', searchScenes],
   ['Gifts', giftsScenes],
   ['Posts', postsScenes],

@@ -1,4 +1,5 @@
 import { createClient, type Client } from '../client.ts';
+import { followEachOther } from '../known-people.fixture.ts';
 import type { DrillPlace } from './drill-person.fixture.ts';
 
 /** Share of users in rooms; the others chat in pairs. */
@@ -39,6 +40,7 @@ export async function openDrillDataset(
   for (let first = 0; first < others.length; first += 2) {
     const [one, two] = others.slice(first, first + 2);
     if (!one || !two) break;
+    await followEachOther(client, [one, two]);
     const name = `pair ${first / 2}`;
     participants.push({ person: one, place: { name, recipient: two.username } });
     participants.push({ person: two, place: { name, recipient: one.username } });

@@ -14,7 +14,7 @@ const PlanScreen = lazyRouteComponent(
 );
 
 /** Whether the segment has the reserved form of a plan id; everything else is a username. */
-const isPlan = (segment: string): boolean => PLAN_ID.test(segment.trim().toLowerCase());
+export const isPlan = (segment: string): boolean => PLAN_ID.test(segment.trim().toLowerCase());
 
 function ChatSegment() {
   const { username } = useParams({ from: '/shell/v1/chat/$username' });

@@ -4,7 +4,8 @@ import { showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { MainShell } from './main-shell.tsx';
 
 const answering: RequestHandler = ({ path }) => {
-  if (path.startsWith('/chat/unread')) return { body: { messages: [], total: 0, by_sender: {} } };
+  if (path.startsWith('/chat/unread'))
+    return { body: { messages: [], total: 0, by_sender: {}, requests: 0 } };
   if (path.startsWith('/groupchat/groups')) return { body: { groups: [], page: 1, total_count: 0 } };
   return undefined;
 };

@@ -100,10 +100,16 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
       </LazyComponent>
     );
   }
+  const isFeed = tab === 'feed' && kind === 'tab';
   return (
     // Each place scrolls on its own, so a new place starts at its top.
-    <div key={key} className="min-h-0 grow overflow-y-auto">
-      <div className="mx-auto w-full max-w-190 px-4 py-6 sm:px-6">
+    <div key={key} className={classNames('min-h-0 grow overflow-y-auto', isFeed && 'scroll-pt-20')}>
+      <div
+        className={classNames(
+          'mx-auto w-full px-4 sm:px-6',
+          isFeed ? 'max-w-190 min-[68.75rem]:max-w-272 pb-6' : 'max-w-190 py-6',
+        )}
+      >
         {kind === 'page' ? (
           <Suspense fallback={<CardSkeleton />}>
             <Outlet />

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { OutsideLinks } from './links/outside-links.tsx';
 
-/** Layout of a profile or post without a session. */
+/** Layout of what links lead to without a session. */
 export function PublicShell() {
   return (
     <>

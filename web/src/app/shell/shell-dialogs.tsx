@@ -2,11 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { searchDialog } from '../../platform/open-search.ts';
+import { threatHelp, useThreatHelp } from '../../platform/threat-help.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { MoneyDialogs } from './header/money-dialogs.tsx';
 
 const dialog = lazyComponent(() => import('../../features/search/search-dialog.tsx'));
+
+const help = lazyComponent(() => import('../../features/moderation/reports/threat-help-dialog.tsx'));
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -32,7 +35,7 @@ export function SearchButton() {
       icon={<Search aria-hidden="true" className="size-5" />}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
-      onClick={searchDialog.open}
+      onClick={() => searchDialog.open()}
     />
   );
 }
@@ -61,12 +64,28 @@ function SearchByKeys() {
   );
 }
 
-/** The dialogs that any component can open: the coin dialogs and the search; also over a chat, where there is no header. */
+/** The help after a report of a threat (MR-05). */
+function HelpAfterThreat() {
+  const shown = useThreatHelp();
+  return (
+    shown && (
+      <LazyComponent component={help} onFailed={threatHelp.close}>
+        {({ ThreatHelpDialog }) => <ThreatHelpDialog shown={shown} onClose={threatHelp.close} />}
+      </LazyComponent>
+    )
+  );
+}
+
+/**
+ * The dialogs that any component can open: the coin dialogs, the search, and the help after a report of a threat; also over a
+ * chat, where there is no header.
+ */
 export function ShellDialogs() {
   return (
     <>
       <MoneyDialogs />
       <SearchByKeys />
+      <HelpAfterThreat />
     </>
   );
 }

@@ -48,7 +48,18 @@ export const badField = (name: string, msg: string): TestResponse =>
 /** Responses by `METHOD /path`, without the query. */
 export type TestResponses = Record<string, TestResponse | ((request: RecordedRequest) => TestResponse)>;
 
-type Stage = { at: string; screen: () => ReactNode; as?: string; answers?: TestResponses };
+type Screens = Readonly<Record<string, () => ReactNode>>;
+
+type Stage = {
+  at: string;
+  screen: () => ReactNode;
+  /** The path of the screen's route, if it has parameters. */
+  path?: string;
+  /** Further screens by path; other addresses show only their path. */
+  screens?: Screens;
+  as?: string;
+  answers?: TestResponses;
+};
 
 /** Addresses that the screens navigate to. */
 const otherPaths = [
@@ -60,16 +71,21 @@ const otherPaths = [
   '/suspended',
   '/forgot-password',
   '/v1',
+  '/join/$code',
+  '/v1/group/$groupId',
 ];
 
-function routerAt(at: string, Screen: () => ReactNode) {
+function routerAt({ at, screen, path = at.split('?')[0] ?? at, screens = {} }: Stage) {
   const root = createRootRoute();
-  const pathname = at.split('?')[0] ?? at;
-  const others = otherPaths.filter((path) => path !== pathname);
+  const others = otherPaths.filter((other) => other !== path);
   const routes = [
-    createRoute({ getParentRoute: () => root, path: pathname, component: Screen }),
-    ...others.map((path) =>
-      createRoute({ getParentRoute: () => root, path, component: () => <p>at {path}</p> }),
+    createRoute({ getParentRoute: () => root, path, component: screen }),
+    ...others.map((other) =>
+      createRoute({
+        getParentRoute: () => root,
+        path: other,
+        component: screens[other] ?? (() => <p>at {other}</p>),
+      }),
     ),
   ];
   const history = createMemoryHistory({ initialEntries: [at] });
@@ -78,7 +94,8 @@ function routerAt(at: string, Screen: () => ReactNode) {
 }
 
 /** Renders a screen at its address with a test server, logged in as `as`. */
-export async function openScreen({ at, screen, as, answers = {} }: Stage) {
+export async function openScreen(stage: Stage) {
+  const { as, answers = {} } = stage;
   const current = { answers };
   const server = await startTestServer((request) => {
     const answer = current.answers[`${request.method} ${request.path.split('?')[0]}`];
@@ -88,7 +105,7 @@ export async function openScreen({ at, screen, as, answers = {} }: Stage) {
   onTestFinished(() => server.close());
   location.href = `${server.url}/`;
   if (as) session.start(freshToken(as), as);
-  const { router, history } = routerAt(at, screen);
+  const { router, history } = routerAt(stage);
   await router.load();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { person } = render(

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  mutationOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 const meKey = ['me'] as const;
@@ -18,6 +25,21 @@ export const userSettingsQuery = queryOptions({
   queryFn: ({ signal }) => api('GET /users/settings', { signal }),
   staleTime: 60_000,
 });
+
+/** Until when strangers can't find the caller, after a report of a threat (MR-05). */
+export const hidingQuery = queryOptions({
+  queryKey: [...meKey, 'hiding'],
+  queryFn: ({ signal }) => api('GET /users/me/hiding', { signal }),
+  staleTime: 60_000,
+});
+
+/** Shows the caller to everybody again. */
+export const endHiding = (client: QueryClient) =>
+  mutationOptions({
+    mutationFn: async () => {
+      client.setQueryData(hidingQuery.queryKey, await api('DELETE /users/me/hiding'));
+    },
+  });
 
 /** The logged-in devices, most recent first. */
 export const sessionsQuery = queryOptions({

@@ -8,6 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { AccountPage } from './account-page.tsx';
 import { linkClasses } from './link-classes.ts';
+import { useLinkSearch } from './use-link-search.ts';
 
 /** The request form; `address` is the last input. */
 function ForgotForm({ address, onSent }: { address: string; onSent: (address: string) => void }) {
@@ -28,10 +29,11 @@ function ForgotForm({ address, onSent }: { address: string; onSent: (address: st
 /** `/forgot-password`: requests a reset link; the response is the same for every address (SV-09). */
 export function ForgotPasswordScreen() {
   const { t } = useLingui();
+  const search = useLinkSearch();
   const [address, setAddress] = useState('');
   const [isSent, setSent] = useState(false);
   const footer = (
-    <Link to="/login" className={linkClasses}>
+    <Link to="/login" search={search} className={linkClasses}>
       <Trans>Back to log in</Trans>
     </Link>
   );

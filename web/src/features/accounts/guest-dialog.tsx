@@ -8,12 +8,12 @@ import { useForm } from '../../ui/use-form.ts';
 import { AgeRefused } from './age-refused.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { blankPerson, checkPerson, isRefusedForAge, personOf } from './person.ts';
-import { useStartSession } from './use-start-session.ts';
+import { useStartSession, type AfterLogin } from './use-start-session.ts';
 
 /** The guest login: personal data, no password (SV-03). */
-function GuestForm() {
+function GuestForm(options: AfterLogin) {
   const { t } = useLingui();
-  const enter = useStartSession();
+  const enter = useStartSession(options);
   const form = useForm({
     initial: { display_name: '', ...blankPerson },
     check: checkPerson,
@@ -38,10 +38,10 @@ function GuestForm() {
   );
 }
 
-export type GuestDialogProps = { isOpen: boolean; onClose: () => void };
+export type GuestDialogProps = AfterLogin & { isOpen: boolean; onClose: () => void };
 
 /** The guest form in a dialog. A separate file, which is preloaded when the button is hovered or focused. */
-export function GuestDialog({ isOpen, onClose }: GuestDialogProps) {
+export function GuestDialog({ isOpen, onClose, ...options }: GuestDialogProps) {
   const { t } = useLingui();
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function GuestDialog({ isOpen, onClose }: GuestDialogProps) {
       description={t`A few words about you, and you're in.`}
     >
       <div className="mt-4">
-        <GuestForm />
+        <GuestForm {...options} />
       </div>
     </Dialog>
   );

@@ -1,14 +1,17 @@
 export { AccountPage } from './account-page.tsx';
+export { Landing, LandingError, LandingGone, LandingPage, LandingSkeleton, WaysIn } from './landing.tsx';
+export { linkClasses } from './link-classes.ts';
 export { logOut } from './log-out.ts';
 export { ConfirmGuestLogout } from './confirm-guest-logout.tsx';
 export { GuestTag } from './guest-tag.tsx';
 export { PersonAvatar } from './person-avatar.tsx';
 export { displayNameOf, Fact, ProfileCard, ProfileLink } from './profile-card.tsx';
 export { personProfile, profileKey } from './profile.queries.ts';
-export { friendsQuery, meQuery, userSettingsQuery } from './accounts.queries.ts';
+export { endHiding, friendsQuery, hidingQuery, meQuery, userSettingsQuery } from './accounts.queries.ts';
 export { EmailState } from './email-state.tsx';
 export { LogOutButton } from './log-out-button.tsx';
 export { SectionCard } from './section-card.tsx';
 export { Tag } from './tag.tsx';
 export { UpgradeInvitation } from './upgrade-invitation.tsx';
 export { UpgradeNeeded } from './upgrade-needed.tsx';
+export { usePageTitle } from './use-page-title.ts';

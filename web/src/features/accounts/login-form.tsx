@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { linkClasses } from './link-classes.ts';
+import { useLinkSearch } from './use-link-search.ts';
 import { useStartSession } from './use-start-session.ts';
 
 /**
@@ -31,6 +32,7 @@ export function LoginForm() {
   const { t } = useLingui();
   const startSession = useStartSession();
   const navigate = useNavigate();
+  const search = useLinkSearch();
   const form = useForm({
     initial: { username: '', password: '' },
     check: ({ username, password }) => ({
@@ -55,7 +57,7 @@ export function LoginForm() {
         label={t`Password`}
         required
         aside={
-          <Link to="/forgot-password" className={`${linkClasses} -my-3 text-sm`}>
+          <Link to="/forgot-password" search={search} className={`${linkClasses} -my-3 text-sm`}>
             <Trans>Forgot it?</Trans>
           </Link>
         }

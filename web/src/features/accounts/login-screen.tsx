@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { PageFooter } from './account-page.tsx';
-import type { GuestDialogProps } from './guest-dialog.tsx';
 import { linkClasses } from './link-classes.ts';
 import { LoginForm } from './login-form.tsx';
+import { useGuestDialog } from './use-guest-dialog.tsx';
+import { useLinkSearch } from './use-link-search.ts';
 import { usePageTitle } from './use-page-title.ts';
 
 const corners = ['☕', '🏏', '🎬', '🎧', '🌙'];
@@ -25,33 +24,9 @@ function Corners() {
   );
 }
 
-const loadGuestDialog = () => import('./guest-dialog.tsx');
-
-/** Preloads the guest dialog; a press reports a failure. */
-const previewGuestDialog = () => void loadGuestDialog().catch(() => undefined);
-
-/** Opens the guest dialog, loading its code first. */
-function useGuestDialog() {
-  const { t } = useLingui();
-  const [Dialog, setDialog] = useState<ComponentType<GuestDialogProps>>();
-  const [state, setState] = useState<'shut' | 'loading' | 'open'>('shut');
-  const open = async () => {
-    setState('loading');
-    try {
-      const { GuestDialog } = await loadGuestDialog();
-      setDialog(() => GuestDialog);
-      setState('open');
-    } catch {
-      setState('shut');
-      toast.problem(t`We can't reach Adda right now. Check your connection and try again.`);
-    }
-  };
-  return { Dialog, state, open: () => void open(), close: () => setState('shut') };
-}
-
 /** The fastest way to enter: a card with one button and a short form (AU-01, SV-03). */
 function GuestEntry() {
-  const { Dialog, state, open, close } = useGuestDialog();
+  const guest = useGuestDialog();
   return (
     <section aria-labelledby="guest-entry" className="rounded-card bg-marigold-wash p-5">
       <h2 id="guest-entry" className="text-lg">
@@ -60,19 +35,11 @@ function GuestEntry() {
       <p className="mt-1 text-sm">
         <Trans>No e-mail, no password. Keep your account later if you like it here.</Trans>
       </p>
-      <Button
-        tone="warm"
-        isWide
-        className="mt-4"
-        isBusy={state === 'loading'}
-        onPointerEnter={previewGuestDialog}
-        onFocus={previewGuestDialog}
-        onClick={open}
-      >
+      <Button tone="warm" isWide className="mt-4" {...guest.button}>
         <Trans>Enter as a guest</Trans>
         <ArrowRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
       </Button>
-      {Dialog && <Dialog isOpen={state === 'open'} onClose={close} />}
+      {guest.dialog}
     </section>
   );
 }
@@ -81,6 +48,7 @@ function GuestEntry() {
 export function LoginScreen() {
   const { t } = useLingui();
   const heading = usePageTitle(t`Log in`);
+  const search = useLinkSearch();
   return (
     <main className="dusk grid min-h-dvh content-center justify-items-center px-4 py-8">
       <div className="grid w-full max-w-104 gap-6 lg:max-w-240 lg:grid-cols-[1.1fr_1fr] lg:items-center lg:gap-16">
@@ -107,7 +75,7 @@ export function LoginScreen() {
           <LoginForm />
           <PageFooter className="mt-4">
             <Trans>New here?</Trans>
-            <Link to="/register" className={linkClasses}>
+            <Link to="/register" search={search} className={linkClasses}>
               <Trans>Create an account</Trans>
             </Link>
           </PageFooter>

@@ -1,14 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
 import { SecurityScreen } from './security-screen.tsx';
 import { session } from '../../platform/session.ts';
 import { recentProof } from '../../platform/recent-proof.ts';
 import { askForProof } from './recent-proof-dialog.tsx';
-
-// Allows for a busy machine.
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
 
 recentProof.ask = askForProof;
 

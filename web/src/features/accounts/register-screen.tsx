@@ -16,6 +16,7 @@ import { AgeRefused } from './age-refused.tsx';
 import { linkClasses } from './link-classes.ts';
 import { PersonFields } from './person-fields.tsx';
 import { blankPerson, checkPerson, isRefusedForAge, personOf } from './person.ts';
+import { useLinkSearch } from './use-link-search.ts';
 import { useStartSession } from './use-start-session.ts';
 
 function RegisterForm({ invitation = '' }: { invitation: string | undefined }) {
@@ -41,6 +42,7 @@ function RegisterForm({ invitation = '' }: { invitation: string | undefined }) {
 export function RegisterScreen() {
   const { t } = useLingui();
   const { ref } = useSearch({ from: '/register' });
+  const search = useLinkSearch();
   return (
     <AccountPage
       title={t`Create your account`}
@@ -48,7 +50,7 @@ export function RegisterScreen() {
       footer={
         <>
           <Trans>Been here before?</Trans>
-          <Link to="/login" className={linkClasses}>
+          <Link to="/login" search={search} className={linkClasses}>
             <Trans>Log in</Trans>
           </Link>
         </>

@@ -20,6 +20,8 @@ import {
 import { AccountPage } from './account-page.tsx';
 import { AgeRefused } from './age-refused.tsx';
 import { linkClasses } from './link-classes.ts';
+import { useLinkSearch } from './use-link-search.ts';
+import { useOpenAfterLogin } from './use-start-session.ts';
 
 /** Lists the data that an upgrade keeps (SV-04). */
 function WhatStays() {
@@ -39,6 +41,8 @@ function WhatStays() {
 function UpgradeForm({ invitation = '' }: { invitation: string | undefined }) {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const { join, to } = useLinkSearch();
+  const openTarget = useOpenAfterLogin();
   const form = useForm({
     initial: { ...blankAccount, referral_code: invitation },
     check: checkAccount,
@@ -47,7 +51,9 @@ function UpgradeForm({ invitation = '' }: { invitation: string | undefined }) {
     async onDone({ access_token: token, username }) {
       session.start(token, username);
       toast.success(t`You're here to stay, ${username}. We sent you a mail to confirm your address.`);
-      await navigate({ to: '/v1', search: { tab: 'profile' }, replace: true });
+      if (join === undefined && to === undefined)
+        await navigate({ to: '/v1', search: { tab: 'profile' }, replace: true });
+      else await openTarget();
     },
   });
   if (form.error?.code === 'age_refused') return <AgeRefused />;

@@ -16,7 +16,7 @@ async function holding(answer: () => TestResponse = () => ({ status: 404, body: 
   location.href = `${server.url}/`;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const posts: Post[] = [postOf(1), postOf(2), postOf(3)];
-  client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  client.setQueryData(postKeys.feed(), { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
   client.setQueryData(postKeys.media(CREATOR), {
     pages: [{ media: posts, total_count: 3 }],
     pageParams: [''],
@@ -26,7 +26,7 @@ async function holding(answer: () => TestResponse = () => ({ status: 404, body: 
 
 const feedIds = (client: QueryClient) =>
   client
-    .getQueryData<{ pages: { posts: Post[] }[] }>(postKeys.feed)
+    .getQueryData<{ pages: { posts: Post[] }[] }>(postKeys.feed())
     ?.pages.flatMap((page) => page.posts.map((post) => post.media_id));
 const mediaPage = (client: QueryClient) =>
   client.getQueryData<{ pages: { media: Post[]; total_count: number }[] }>(postKeys.media(CREATOR))?.pages[0];
@@ -38,9 +38,9 @@ describe('events of posts', () => {
     applyPostEvent(client, 'media_reactions', reactions);
     expect(cachedPost(client, mediaIdOf(2))).toMatchObject(reactions);
     expect(mediaPage(client)?.media[1]).toMatchObject(reactions);
-    const before = client.getQueryData(postKeys.feed);
+    const before = client.getQueryData(postKeys.feed());
     applyPostEvent(client, 'media_reactions', reactions);
-    expect(client.getQueryData(postKeys.feed)).toEqual(before);
+    expect(client.getQueryData(postKeys.feed())).toEqual(before);
   });
 
   it('media_deleted: removes the post from every list and decreases the count', async () => {

@@ -1,12 +1,13 @@
-import type { Post } from '@adda/contract/feed';
+import type { FeedTabName, Post } from '@adda/contract/feed';
 
 /** Query keys of posts. Every entry below `all` has one of the shapes that `post-cache.ts` handles. */
 export const postKeys = {
   all: ['posts'] as const,
-  /** Pages of the feed. */
-  feed: ['posts', 'feed'] as const,
-  /** The current first page, which is polled for new posts. */
+  /** Pages of a tab of the feed (HM-14). */
+  feed: (tab: FeedTabName = 'for_you') => ['posts', 'feed', tab] as const,
+  /** The current first pages of both tabs, which are polled for new posts. */
   fresh: ['posts', 'fresh'] as const,
+  freshOf: (tab: FeedTabName = 'for_you') => ['posts', 'fresh', tab] as const,
   one: (mediaId: string) => ['posts', 'one', mediaId] as const,
   /** Pages of a user's media. */
   media: (username: string) => ['posts', 'media', username] as const,

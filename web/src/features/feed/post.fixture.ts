@@ -21,6 +21,7 @@ export const postOf = (n: number, given: Partial<Post> = {}): Post => {
     is_locked: false,
     can_view: true,
     plan_id: null,
+    price_from: null,
     is_video: false,
     media_url: null,
     preview_url: null,

@@ -9,6 +9,7 @@ export { ComposerBars } from './composer/composer-bars.tsx';
 export { ComposerNotes, Counter } from './composer/composer-notes.tsx';
 export { TextTools } from './composer/text-tools.tsx';
 export { PendingBubble } from './list/pending-bubble.tsx';
+export { CautionLine } from './list/caution-line.tsx';
 export { EditedLabel, ForwardedLine, QuoteBlock } from './list/quote-block.tsx';
 export { Mentions } from './list/mentions.tsx';
 export { Ticks } from './list/ticks.tsx';

@@ -1,2 +1,2 @@
 /** Reporting users and messages (RP-01 to RP-09); load it on demand. */
-export { ReportDialog } from './report-dialog.tsx';
+export { ReportDialog } from './reports/report-dialog.tsx';

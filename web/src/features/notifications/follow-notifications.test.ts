@@ -11,6 +11,8 @@ const warning: Notification = {
   text: 'Please be kind.',
   about: null,
   sanction_id: null,
+  group_id: null,
+  invite_code: null,
   created_at: '2026-11-22T10:00:00.000Z',
   is_read: false,
 };

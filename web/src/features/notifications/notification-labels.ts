@@ -10,11 +10,15 @@ export function notificationTitle(kind: NotificationKind): string {
       return t`Something of yours was removed`;
     case 'suspension_ended':
       return t`Good to have you back`;
+    case 'report_looked_at':
+      return t`Your report is being looked at`;
     case 'report_decided':
       return t`Thank you for your report`;
     case 'appeal_decided':
       return t`We had another look`;
     case 'export_ready':
       return t`The copy of your data is ready`;
+    case 'invite':
+      return t`You're invited to a room`;
   }
 }

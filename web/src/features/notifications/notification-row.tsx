@@ -2,7 +2,17 @@ import { displayedName } from '@adda/contract/accounts';
 import type { Notification, NotificationKind } from '@adda/contract/notifications';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { FileDown, HandHeart, MessageSquareWarning, Scale, Sun, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  Eye,
+  DoorOpen,
+  FileDown,
+  HandHeart,
+  MessageSquareWarning,
+  Scale,
+  Sun,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Time } from '../../ui/time.tsx';
@@ -12,9 +22,11 @@ const icons: Readonly<Record<NotificationKind, LucideIcon>> = {
   warning: MessageSquareWarning,
   content_removed: Trash2,
   suspension_ended: Sun,
+  report_looked_at: Eye,
   report_decided: HandHeart,
   appeal_decided: Scale,
   export_ready: FileDown,
+  invite: DoorOpen,
 };
 
 export type NotificationRowProps = {
@@ -26,11 +38,25 @@ export type NotificationRowProps = {
 
 /** The action that a notification offers. */
 function Action({ notification, onDecision, onClose }: NotificationRowProps) {
-  const { kind, sanction_id: sanctionId } = notification;
+  const { kind, sanction_id: sanctionId, invite_code: code } = notification;
   if (kind === 'export_ready') {
     return (
       <Link to="/security" onClick={onClose} className={buttonClasses('quiet', 'small')}>
         <Trans>Get your copy</Trans>
+      </Link>
+    );
+  }
+  if (kind === 'report_looked_at' || kind === 'report_decided') {
+    return (
+      <Link to="/reports" onClick={onClose} className={buttonClasses('quiet', 'small')}>
+        <Trans>Your reports</Trans>
+      </Link>
+    );
+  }
+  if (code !== null) {
+    return (
+      <Link to="/join/$code" params={{ code }} onClick={onClose} className={buttonClasses('quiet', 'small')}>
+        <Trans>See the invitation</Trans>
       </Link>
     );
   }
@@ -48,7 +74,8 @@ export function NotificationRow(props: NotificationRowProps) {
   const { t } = useLingui();
   const { kind, text, about, created_at: at, is_read: isRead } = props.notification;
   const Icon = icons[kind];
-  const name = about === null ? '' : displayedName(about);
+  // The text of an invitation says who invites.
+  const name = about === null || kind === 'invite' ? '' : displayedName(about);
   return (
     <li className={classNames('flex gap-3 rounded-card p-3', !isRead && 'bg-rani-wash')}>
       <span

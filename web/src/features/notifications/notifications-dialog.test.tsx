@@ -11,6 +11,8 @@ const notificationOf = (id: number, overrides: Partial<Notification> = {}): Noti
   text: `Please be kind (${id}).`,
   about: null,
   sanction_id: null,
+  group_id: null,
+  invite_code: null,
   created_at: minutesAgo(id),
   is_read: true,
   ...overrides,
@@ -45,18 +47,25 @@ describe('the notification list', () => {
     expect(page.onDecision).toHaveBeenCalledExactlyOnceWith(sanction);
   });
 
-  it('has a text for each kind, names the user it concerns, and links to the data export', async () => {
+  it('GR-02: has a text for each kind, names the user it concerns, and links to the data export', async () => {
     await show(() =>
       pageOf([
         notificationOf(1, { kind: 'report_decided', about: 'zoya', text: 'We looked at it.' }),
         notificationOf(2, { kind: 'export_ready' }),
         notificationOf(3, { kind: 'content_removed' }),
+        notificationOf(4, { kind: 'report_looked_at', text: 'We look at it.' }),
+        notificationOf(5, { kind: 'invite', about: 'zoya', invite_code: 'abc' }),
       ]),
     );
     expect(await screen.findByText('Thank you for your report')).toBeTruthy();
     expect(screen.getByText(/About zoya/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Get your copy' }).getAttribute('href')).toBe('/security');
     expect(screen.getByText('Something of yours was removed')).toBeTruthy();
+    expect(screen.getByText('Your report is being looked at')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: 'Your reports' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/reports', '/reports']);
+    expect(screen.getByText("You're invited to a room")).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See the invitation' }).getAttribute('href')).toBe('/join/abc');
   });
 
   it('shows an empty state, and an error state if loading fails', async () => {

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Archive, Ellipsis, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { clientConfig } from '../../platform/client-config.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
@@ -12,7 +12,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
-import { SectionCard, UpgradeNeeded } from '../accounts/index.ts';
+import { UpgradeNeeded } from '../accounts/index.ts';
 import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
 
 const forms = lazyComponent(() => import('../creators/plans/index.ts'));
@@ -154,27 +154,31 @@ function OwnPlanMenu({ plan }: { plan: Plan }) {
 }
 
 /**
- * Plans of a creator (PR-05, PL-02), with a button to add one for the owner (PR-27). Renders nothing for others if there
- * are none.
+ * The tab Plans: plans of a creator (PR-05, PL-02), with a button to add one for the owner (PR-27), and below them what they
+ * earned.
  */
 export function PlansSection({ profile, isGuest }: PlansSectionProps) {
   const { username, is_self: isOwn, is_subscribed: isSubscribed } = profile;
+  const id = useId();
   const query = useQuery({ ...plansOf(username), placeholderData: profile.plans });
   const { data: config } = useQuery(clientConfig());
   const rupeesOf = useRupeePrice();
   const takesMoney = config && config.features.payments === true;
   const plans = query.data ?? [];
-  if (isOwn && profile.is_guest) return null;
-  if (!isOwn && plans.length === 0 && !query.isError) return null;
   const actionOf = (plan: Plan) => {
     if (isOwn) return <OwnPlanMenu plan={plan} />;
     return !isSubscribed && takesMoney ? <Subscribe plan={plan} isGuest={isGuest} /> : undefined;
   };
   return (
-    <SectionCard
-      title={<Trans>Plans</Trans>}
-      text={isOwn ? <Trans>Whoever subscribes sees your locked posts.</Trans> : undefined}
-    >
+    <section aria-labelledby={id} className="relative grid grid-cols-1 gap-4">
+      <h2 id={id} className="sr-only">
+        <Trans>Plans</Trans>
+      </h2>
+      {isOwn && (
+        <p className="text-mute">
+          <Trans>Whoever subscribes sees your locked posts.</Trans>
+        </p>
+      )}
       {query.isError && (
         <ErrorState
           title={plansProblem('profile')}
@@ -195,6 +199,6 @@ export function PlansSection({ profile, isGuest }: PlansSectionProps) {
       {!isOwn && <BelowPlans profile={profile} isGuest={isGuest} takesMoney={takesMoney} />}
       {isOwn && <CreatePlan />}
       {isOwn && query.data && <OwnEarnings isShown={plans.length > 0} />}
-    </SectionCard>
+    </section>
   );
 }

@@ -31,6 +31,7 @@ export function ProfileSkeleton() {
           <Skeleton className="h-4 w-4/5" />
         </div>
       </div>
+      <Skeleton className="h-13 w-full rounded-full" />
       <GridSkeleton />
     </div>
   );

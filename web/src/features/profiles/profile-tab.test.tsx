@@ -6,7 +6,7 @@ import { session, type SessionEnd } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { openScreen, refusal, type TestResponses } from '../accounts/accounts.fixture.tsx';
 import { ProfileTab } from './profile-tab.tsx';
-import { ownAccount, profileFor } from './profiles.fixture.tsx';
+import { aboutOf, ownAccount, profileFor } from './profiles.fixture.tsx';
 
 const ME = 'GET /users/me';
 const FRIENDS = 'GET /users/me/referrals';
@@ -36,14 +36,15 @@ const profileOwnedBy = (me: Me): Profile =>
     referral_code: me.referral_code,
   });
 
-const openProfile = (me: Me, answers: TestResponses = {}) =>
+const openProfile = (me: Me, answers: TestResponses = {}, view = 'about') =>
   openScreen({
-    at: '/profile',
+    at: `/profile?view=${view}`,
     screen: ProfileTab,
     as: me.username,
     answers: {
       [ME]: { body: me },
       [`GET /feed/profile/${me.username}`]: { body: profileOwnedBy(me) },
+      [`GET /groupchat/users/${me.username}/profile`]: { body: aboutOf(me.username) },
       'GET /media/list': { body: { media: [], total_count: 0 } },
       'GET /subscriptions/plans/list': { body: [] },
       [FRIENDS]: friends([]),
@@ -70,23 +71,33 @@ describe('the caller’s own profile', () => {
     expect(document.title).toBe('Asha of the Rooftop · Adda');
   });
 
-  it('PR-05: has a header, plans, media and referrals, and opens the edit dialog', async () => {
-    const page = await openProfile(asha);
+  it('PR-05, HM-15: has four tabs, the account and what is earned not above the posts; opens the edit dialog', async () => {
+    const page = await openProfile(asha, {}, 'posts');
     expect(await screen.findByRole('heading', { level: 1, name: 'Asha of the Rooftop' })).toBeTruthy();
-    for (const name of ['Plans', 'Posts', 'Bring your friends']) {
-      expect(await screen.findByRole('heading', { name })).toBeTruthy();
-    }
+    const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(['Posts', 'Locked', 'Plans', 'About']);
+    expect(await screen.findByText('Nothing here yet')).toBeTruthy();
+    expect(screen.queryByText('asha@example.org')).toBeNull();
+    await page.person.click(screen.getByRole('tab', { name: 'Locked' }));
+    expect(await screen.findByText(/Lock a photo or a video/)).toBeTruthy();
+    await page.person.click(screen.getByRole('tab', { name: 'Plans' }));
+    expect(await screen.findByRole('button', { name: 'Create plan' })).toBeTruthy();
+    await page.person.click(screen.getByRole('tab', { name: 'About' }));
+    expect(await screen.findByRole('heading', { name: 'Bring your friends' })).toBeTruthy();
     await page.person.click(screen.getByRole('button', { name: 'Edit Profile' }));
     expect(await screen.findByRole('dialog', { name: 'Edit Profile' })).toBeTruthy();
   });
 
   it('AU-02, AU-31, PR-08: a guest is marked and invited to upgrade; no e-mail, no referral link', async () => {
-    const page = await openProfile(guest);
+    const page = await openProfile(guest, {}, 'plans');
     expect(await screen.findByText('guest')).toBeTruthy();
     expect(screen.getByText('@merry-otter')).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Posts', 'About']);
     expect(screen.getByRole('link', { name: 'Generate a permanent account' }).getAttribute('href')).toBe(
       '/upgrade',
     );
+    await page.person.click(screen.getByRole('tab', { name: 'About' }));
+    expect(await screen.findByRole('link', { name: 'Security' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'E-mail' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Bring your friends' })).toBeNull();
     expect(page.seen.some((request) => request.path.includes('referrals'))).toBe(false);
@@ -216,7 +227,7 @@ describe('logging out', () => {
     const page = await openProfile(asha);
     await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
-    expect(page.seen.at(-1)?.path).toBe('/auth/logout');
+    expect(page.seen.map(({ path }) => path)).toContain('/auth/logout');
     expect([localStorage.getItem('token'), localStorage.getItem('username')]).toEqual([null, null]);
   });
 

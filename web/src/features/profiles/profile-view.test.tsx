@@ -9,6 +9,9 @@ import { planOf, profileFor, showProfile, type ProfileStage } from './profiles.f
 const show = (stage: ProfileStage = {}, where: { at?: string; as?: string } = {}) =>
   showProfile(() => <ProfileScreen />, stage, where);
 
+const PLANS = { at: '/profile/riya?view=plans' };
+const OWN_PLANS = { at: '/profile/asha?view=plans' };
+
 const riya = (given = {}) => profileFor('riya', { display_name: 'Riya', ...given });
 
 describe('another user’s profile', () => {
@@ -32,7 +35,7 @@ describe('another user’s profile', () => {
   it('PR-02, PR-09, PR-27: has no owner actions', async () => {
     await show({ profile: riya() });
     await screen.findByRole('button', { name: 'Follow' });
-    for (const name of ['Edit Profile', 'Add post', 'Create plan', 'Copy', 'Log out']) {
+    for (const name of ['Edit Profile', 'New post', 'Create plan', 'Copy', 'Log out']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
@@ -115,7 +118,7 @@ describe('another user’s profile', () => {
 
 describe('plans of a profile', () => {
   it('PL-02: are cards; while payments are disabled there is no button, and a note says so', async () => {
-    await show({ profile: riya({ plans: [planOf()] }) });
+    await show({ profile: riya({ plans: [planOf()] }) }, PLANS);
     expect(await screen.findByText('Backstage')).toBeTruthy();
     expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
     expect(await screen.findByText("Subscribing isn't open on this server yet.")).toBeTruthy();
@@ -123,13 +126,13 @@ describe('plans of a profile', () => {
   });
 
   it('X-05, SH-24: Subscribe opens the chat with the plan once payments are enabled', async () => {
-    await show({ profile: riya({ plans: [planOf()] }), payments: true });
+    await show({ profile: riya({ plans: [planOf()] }), payments: true }, PLANS);
     const link = await screen.findByRole('link', { name: 'Subscribe' });
     expect(link.getAttribute('href')).toBe('/v1/chat/plan_000000000000000000000001');
   });
 
   it('SU-18: guests see Subscribe disabled, and that they need an account', async () => {
-    await show({ profile: riya({ plans: [planOf()] }), payments: true }, { as: '_guest-ivy' });
+    await show({ profile: riya({ plans: [planOf()] }), payments: true }, { ...PLANS, as: '_guest-ivy' });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Subscribe' });
     expect(button.disabled).toBe(true);
     expect(screen.getByText('Upgrade to permanent user')).toBeTruthy();
@@ -137,14 +140,14 @@ describe('plans of a profile', () => {
   });
 
   it('X-09, PL-03: the price in rupees is next to the dollars where Razorpay is available', async () => {
-    await show({ profile: riya({ plans: [planOf()] }), payments: true });
+    await show({ profile: riya({ plans: [planOf()] }), payments: true }, PLANS);
     expect(await screen.findByText('₹382.50')).toBeTruthy();
     expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
   });
 
   it('SV-70: the owner edits a plan or stops selling it, from a menu; no other user has the menu', async () => {
     const plan = planOf({ creator: 'asha' });
-    const page = await show({ profile: profileFor('asha'), plans: [plan] }, { at: '/profile/asha' });
+    const page = await show({ profile: profileFor('asha'), plans: [plan] }, OWN_PLANS);
     const menu = await screen.findByRole('button', { name: 'Change the plan Backstage' });
     await page.person.click(menu);
     await page.person.click(screen.getByRole('menuitem', { name: 'Edit' }));
@@ -154,31 +157,32 @@ describe('plans of a profile', () => {
     await page.person.click(screen.getByRole('menuitem', { name: 'Stop selling' }));
     expect(await screen.findByRole('dialog', { name: 'Stop selling Backstage?' })).toBeTruthy();
     page.unmount();
-    await show({ profile: riya({ plans: [planOf()] }), payments: true });
+    await show({ profile: riya({ plans: [planOf()] }), payments: true }, PLANS);
     await screen.findByText('Backstage');
     expect(screen.queryByRole('button', { name: /Change the plan/ })).toBeNull();
   });
 
   it('SV-78: the owner of a plan sees its earnings', async () => {
     const plan = planOf({ creator: 'asha' });
-    await show({ profile: profileFor('asha'), plans: [plan] }, { at: '/profile/asha' });
+    await show({ profile: profileFor('asha'), plans: [plan] }, OWN_PLANS);
     expect(await screen.findByRole('heading', { name: 'Earnings' })).toBeTruthy();
   });
 
-  it('PR-27: the owner can add one; other users see no empty section', async () => {
-    const page = await show({ profile: profileFor('asha') }, { at: '/profile/asha' });
+  it('PR-27, HM-15: the owner can add one; other users get no empty tab', async () => {
+    const page = await show({ profile: profileFor('asha') }, OWN_PLANS);
     await page.person.click(await screen.findByRole('button', { name: 'Create plan' }));
     expect(await screen.findByRole('dialog', { name: 'Create a plan' })).toBeTruthy();
     page.unmount();
-    await show({ profile: riya() });
+    await show({ profile: riya() }, PLANS);
     await screen.findByRole('button', { name: 'Follow' });
-    expect(screen.queryByRole('heading', { name: 'Plans' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Plans' })).toBeNull();
+    expect(screen.getByRole('tab', { name: 'Posts', selected: true })).toBeTruthy();
   });
 
   it('PL-19: a list that failed to load shows it and can be retried', async () => {
     const answer: ProfileStage['answer'] = ({ path }) =>
       path.startsWith('/subscriptions/plans') ? refused(500, 'x') : undefined;
-    const page = await show({ profile: profileFor('asha'), answer }, { at: '/profile/asha' });
+    const page = await show({ profile: profileFor('asha'), answer }, OWN_PLANS);
     expect(await screen.findByText('Failed to fetch subscription plans')).toBeTruthy();
     page.change({ answer: undefined, plans: [planOf({ creator: 'asha' })] });
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -218,7 +222,7 @@ describe('states of a profile', () => {
     expect(screen.queryByText(/block/i)).toBeNull();
   });
 
-  it.each(['Edit Profile', 'Add post'])(
+  it.each(['Edit Profile', 'New post'])(
     'PR-08, PR-19, FE-25: a guest who presses %s reads how to upgrade',
     async (name) => {
       const profile = profileFor('_guest-ivy', { is_self: true });
@@ -229,7 +233,7 @@ describe('states of a profile', () => {
       await page.person.click(screen.getByRole('button', { name }));
       expect(toast.current()).toMatchObject([{ text: 'Upgrade to permanent user' }]);
       expect(screen.queryByRole('dialog')).toBeNull();
-      expect(screen.queryByRole('heading', { name: 'Plans' })).toBeNull();
+      expect(screen.queryByRole('tab', { name: 'Plans' })).toBeNull();
     },
   );
 });

@@ -10,19 +10,12 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
-import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
-import { tryAgain } from '../../ui/try-again.tsx';
-import { UpgradeInvitation } from '../accounts/index.ts';
 import { useCreatorRoom, useLiveUpdatesWarning } from '../creators/index.ts';
 import { cacheFollow, useBlock } from '../relations/index.ts';
 import { ProfileHeader } from './header/profile-header.tsx';
-import { MediaGrid } from './media/media-grid.tsx';
-import { PlansSection } from './plans-section.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { ProfileTabs } from './profile-tabs.tsx';
 import { profileOf } from './profiles.queries.ts';
-
-// Below everything else, and for the owner only.
-const ownAccount = lazyComponent(() => import('./account/own-account.tsx'));
 
 export type ProfileViewProps = {
   username: string;
@@ -75,7 +68,7 @@ function BlockedProfile({ profile }: { profile: Profile }) {
   );
 }
 
-/** A profile, the viewer's own or another user's: header, plans, media, and the account for the owner (PR-05, PR-06). */
+/** A profile, the viewer's own or another user's: the header, and tabs with everything else (PR-05, PR-06, HM-15). */
 export function ProfileView({ username, account }: ProfileViewProps) {
   const { t } = useLingui();
   const client = useQueryClient();
@@ -103,19 +96,11 @@ export function ProfileView({ username, account }: ProfileViewProps) {
     );
   }
   if (profile.is_blocked) return <BlockedProfile profile={profile} />;
-  const isOwn = profile.is_self;
   const isGuest = account.startsWith('_');
   return (
     <div className="grid grid-cols-1 gap-6">
       <ProfileHeader profile={profile} isGuest={isGuest} />
-      {isOwn && profile.is_guest && <UpgradeInvitation />}
-      <PlansSection profile={profile} isGuest={isGuest} />
-      <MediaGrid profile={profile} account={account} />
-      {isOwn && (
-        <LazyComponent component={ownAccount} failed={tryAgain}>
-          {({ OwnAccount }) => <OwnAccount isGuest={profile.is_guest} />}
-        </LazyComponent>
-      )}
+      <ProfileTabs profile={profile} account={account} isGuest={isGuest} />
     </div>
   );
 }

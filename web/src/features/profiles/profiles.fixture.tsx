@@ -2,6 +2,8 @@ import type { Me } from '@adda/contract/accounts';
 import type { Plan } from '@adda/contract/creators';
 import type { Post } from '@adda/contract/feed';
 import type { Profile } from '@adda/contract/profiles';
+import type { FollowRow } from '@adda/contract/relations';
+import type { MemberProfile } from '@adda/contract/rooms';
 import type { ReactNode } from 'react';
 import type { RecordedRequest, TestResponse } from '../../test/answering-server.ts';
 import { showPeople, type RequestHandler } from '../../test/people-page.tsx';
@@ -22,13 +24,28 @@ export const profileFor = (username: string, given: Partial<Profile> = {}): Prof
   plans: [],
   total_subscribers: 0,
   total_followers: 0,
+  total_following: 0,
   total_posts: 0,
+  total_locked: 0,
   is_subscribed: false,
   is_following: false,
   is_blocked: false,
   blocked_by_me: false,
   is_self: username === 'asha',
   referral_code: username === 'asha' ? 'k3m9x2pa' : null,
+  ...given,
+});
+
+/** Returns what About shows of a user. */
+export const aboutOf = (username: string, given: Partial<MemberProfile> = {}): MemberProfile => ({
+  username,
+  display_name: username,
+  profile_picture: null,
+  bio: null,
+  is_online: false,
+  is_guest: false,
+  created_at: CREATED,
+  shared_groups: [],
   ...given,
 });
 
@@ -76,6 +93,15 @@ export function photoOf(index: number, given: Partial<Post> = {}): Post {
   });
 }
 
+/** Returns a row of a list of followers. */
+export const followRowOf = (username: string, given: Partial<FollowRow> = {}): FollowRow => ({
+  username,
+  display_name: username,
+  picture: null,
+  is_following: false,
+  ...given,
+});
+
 /** Returns a plan of riya. */
 export const planOf = (given: Partial<Plan> = {}): Plan => ({
   plan_id: 'plan_000000000000000000000001',
@@ -111,6 +137,7 @@ const answering =
     if (path.startsWith('/config/client')) {
       return { body: configWith(stage.payments ? offersOf() : []) };
     }
+    if (path.startsWith('/groupchat/users/')) return { body: aboutOf(profile.username) };
     if (path.startsWith('/users/me/referrals')) return { body: { referrals: [], total_count: 0 } };
     if (path.startsWith('/users/me')) return { body: stage.me ?? ownAccount() };
     if (path.includes('/blocks/check')) return { body: { is_blocked: false, blocked_by_me: false } };

@@ -6,6 +6,8 @@ import { showsPeople } from '../../platform/people-queries.ts';
 /** Query keys. */
 export const profileKeys = {
   all: ['profiles'] as const,
+  /** Every user's profile, without the lists of followers. */
+  every: ['profiles', 'one'] as const,
   one: (username: string) => ['profiles', 'one', username] as const,
 };
 

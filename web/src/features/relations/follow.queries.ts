@@ -6,6 +6,14 @@ import { relationKeys } from './relations.queries.ts';
 export const followState = (username: string) =>
   queryOptions<boolean>({ queryKey: relationKeys.follow(username), queryFn: skipToken, staleTime: Infinity });
 
+/** When the caller last followed or unfollowed somebody, in ms; undefined if they have not since the app was opened. */
+export const followsChangedAt = queryOptions<number>({
+  queryKey: relationKeys.followsChanged,
+  queryFn: skipToken,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
 /** The user, and the requested follow state. */
 export type FollowChange = { readonly username: string; readonly isFollowing: boolean };
 
@@ -20,8 +28,11 @@ export function cacheFollow(client: QueryClient, { username, isFollowing }: Foll
   client.setQueryData(relationKeys.follow(username), isFollowing);
 }
 
-/** Follows or unfollows a user (FE-56, FE-57): an optimistic update with rollback. */
-export const setFollow = (client: QueryClient, username: string) =>
+/**
+ * Follows or unfollows a user (FE-56, FE-57): an optimistic update with rollback. `onDone` is called after a change, also if
+ * the view that asked for it is gone.
+ */
+export const setFollow = (client: QueryClient, username: string, onDone?: (isFollowing: boolean) => void) =>
   mutationOptions({
     mutationKey: mutationKey(username),
     mutationFn: (isFollowing: boolean) =>
@@ -31,8 +42,11 @@ export const setFollow = (client: QueryClient, username: string) =>
     onMutate: (isFollowing) => {
       client.setQueryData(relationKeys.follow(username), isFollowing);
     },
-    onSuccess: ({ following }, isFollowing) =>
-      client.setQueryData(relationKeys.follow(username), following.includes(username) || isFollowing),
+    onSuccess: ({ following }, isFollowing) => {
+      client.setQueryData(relationKeys.follow(username), following.includes(username) || isFollowing);
+      onDone?.(isFollowing);
+      client.setQueryData(relationKeys.followsChanged, Date.now());
+    },
     onError: (_error, isFollowing) => {
       client.setQueryData(relationKeys.follow(username), !isFollowing);
     },

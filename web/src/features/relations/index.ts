@@ -3,7 +3,7 @@
  * `blocked-users-panel.tsx`.
  */
 export { BlockPerson } from './block-person.tsx';
-export { followState, cacheFollow } from './follow.queries.ts';
+export { followState, followsChangedAt, cacheFollow } from './follow.queries.ts';
 export { blockCheck, noteBlock } from './relations.queries.ts';
 export { useBlockCheck, useBlockedNames } from './use-block-check.ts';
 export { useBlock } from './use-block.tsx';

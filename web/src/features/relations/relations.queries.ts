@@ -9,6 +9,7 @@ export const relationKeys = {
   checks: ['relations', 'check'] as const,
   blocked: ['relations', 'blocked'] as const,
   follow: (username: string) => ['relations', 'follow', username] as const,
+  followsChanged: ['relations', 'follows-changed'] as const,
 };
 
 /**

@@ -45,11 +45,10 @@ export function useFollow(username: string, { isKnown = false, name, onDone }: F
   const client = useQueryClient();
   const { data: isFollowing = isKnown } = useQuery(followState(username));
   const [isAsking, setAsking] = useState(false);
-  const change = useMutation(setFollow(client, username));
+  const change = useMutation(setFollow(client, username, onDone));
   const set = (shouldFollow: boolean) => {
     if (change.isPending) return;
     change.mutate(shouldFollow, {
-      onSuccess: () => onDone?.(shouldFollow),
       onError: (error) => toast.problem(followProblem(error, shouldFollow)),
     });
   };

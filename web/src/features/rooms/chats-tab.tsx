@@ -80,7 +80,8 @@ export function ChatsTab({ children, people }: ChatsTabProps) {
   const { t } = useLingui();
   const [openId, setOpenId] = useState('rooms');
   const { data: mine } = useQuery(myRooms());
-  const mentions = mine?.reduce((sum, group) => sum + (group.unread_mentions ?? 0), 0) ?? 0;
+  const mentions =
+    mine?.reduce((sum, group) => sum + (group.is_muted ? 0 : (group.unread_mentions ?? 0)), 0) ?? 0;
   const rooms: BrowserTab = {
     id: 'rooms',
     label: mentions > 0 ? t`Rooms @ ${cappedCount(mentions)}` : t`Rooms`,

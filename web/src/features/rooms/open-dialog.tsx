@@ -1,6 +1,7 @@
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ReportDialog } from '../moderation/index.ts';
 import { ManageGroupDialog } from './members/manage-group-dialog.tsx';
+import { TransferDialog } from './members/transfer-dialog.tsx';
 import type { OpenDialogProps } from './room-dialogs.tsx';
 import type { Group } from '@adda/contract/rooms';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,8 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { problemText } from './members/manage-actions.ts';
 import { deleteRoom, leaveRoom, clearMemberData } from './rooms.mutations.ts';
-import { deleteAllNow } from '../messages/index.ts';
+import { muteRoom } from './rooms.queries.ts';
+import { deleteAllNow, muteDialog } from '../messages/index.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 
 type DeleteAllProps = { groupId: string; isOpen: boolean; onClose: () => void };
@@ -46,13 +48,14 @@ export function DeleteAllDialog({ groupId, isOpen, onClose }: DeleteAllProps) {
 
 type LeaveRoomProps = {
   group: Group;
+  account: string;
   onClose: () => void;
   /** Called after the user left. */
   onLeft: () => void;
 };
 
-/** Asks for confirmation before leaving a room (GC-26, GC-41). */
-function LeaveRoom({ group, onClose, onLeft }: LeaveRoomProps) {
+/** Asks for confirmation before leaving a room (GC-26, GC-41); its creator is told who looks after it then (GR-05). */
+function LeaveRoom({ group, account, onClose, onLeft }: LeaveRoomProps) {
   const client = useQueryClient();
   const leave = useMutation({
     ...leaveRoom(group.group_id),
@@ -68,7 +71,18 @@ function LeaveRoom({ group, onClose, onLeft }: LeaveRoomProps) {
     <ConfirmDialog
       isOpen
       title={<Trans>Leave {name}?</Trans>}
-      description={<Trans>You won't get its messages any more. You can join again whenever you like.</Trans>}
+      description={
+        group.creator === account ? (
+          <Trans>
+            The moderator who has been here longest looks after it then, or else the member who has. If only
+            guests are left, the group closes.
+          </Trans>
+        ) : group.visibility === 'private' ? (
+          <Trans>You won't get its messages any more, and you need an invitation to come back.</Trans>
+        ) : (
+          <Trans>You won't get its messages any more. You can join again whenever you like.</Trans>
+        )
+      }
       confirmLabel={<Trans>Leave Group</Trans>}
       isDangerous
       isBusy={leave.isPending}
@@ -132,10 +146,14 @@ function MemberDialog({ username, group, account, onClose }: MemberDialogProps) 
   );
 }
 
+const roomLog = lazyComponent(() => import('./log/room-log.tsx'));
+const roomSettings = lazyComponent(() => import('./settings/room-settings-dialog.tsx'));
+const inviteDialog = lazyComponent(() => import('./invites/invite-dialog.tsx'));
 const sendGift = lazyComponent(() => import('./members/send-gift.tsx'));
 
 /** The open dialog of a room. */
 export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDialogProps) {
+  const client = useQueryClient();
   const { group_id: groupId } = group;
   switch (dialog.kind) {
     case 'profile':
@@ -154,8 +172,41 @@ export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDial
           )}
         </LazyComponent>
       );
+    case 'mute':
+      return (
+        <LazyComponent component={muteDialog} onFailed={onClose}>
+          {({ MuteDialog }) => (
+            <MuteDialog
+              place={{ group_id: groupId }}
+              name={group.name}
+              onMuted={(mute) => muteRoom(client, groupId, mute)}
+              onClose={onClose}
+            />
+          )}
+        </LazyComponent>
+      );
+    case 'transfer':
+      return <TransferDialog group={group} account={account} onClose={onClose} />;
+    case 'log':
+      return (
+        <LazyComponent component={roomLog} onFailed={onClose}>
+          {({ RoomLog }) => <RoomLog group={group} onClose={onClose} />}
+        </LazyComponent>
+      );
+    case 'settings':
+      return (
+        <LazyComponent component={roomSettings} onFailed={onClose}>
+          {({ RoomSettingsDialog }) => <RoomSettingsDialog group={group} onClose={onClose} />}
+        </LazyComponent>
+      );
+    case 'invite':
+      return (
+        <LazyComponent component={inviteDialog} onFailed={onClose}>
+          {({ InviteDialog }) => <InviteDialog group={group} account={account} onClose={onClose} />}
+        </LazyComponent>
+      );
     case 'leave':
-      return <LeaveRoom group={group} onClose={onClose} onLeft={onGone} />;
+      return <LeaveRoom group={group} account={account} onClose={onClose} onLeft={onGone} />;
     case 'delete_group':
       return <DeleteGroup group={group} onClose={onClose} onDeleted={onGone} />;
     case 'delete_all':

@@ -13,7 +13,18 @@ export type RoomDialog =
   | { readonly kind: 'profile'; readonly username: string }
   | ({ readonly kind: 'report' } & ReportTarget)
   | { readonly kind: 'manage' | 'gift'; readonly username?: string }
-  | { readonly kind: 'leave' | 'delete_group' | 'delete_all' };
+  | { readonly kind: RoomQuestion };
+
+/** A question about the whole room or the user's own membership, its settings (GR-01), invitations (GR-02), or its log (GR-06). */
+export type RoomQuestion =
+  | 'mute'
+  | 'leave'
+  | 'delete_group'
+  | 'delete_all'
+  | 'transfer'
+  | 'log'
+  | 'settings'
+  | 'invite';
 
 /** The dialogs that can be opened from anywhere in a room. The same object while the room is on screen. */
 export type RoomDialogs = {
@@ -28,7 +39,7 @@ export type RoomDialogs = {
   /** Starts a whisper to a member in the room's input (GC-03). */
   whisperTo(username: string): void;
   /** Asks for confirmation before an action on the whole room or on the user's own membership. */
-  ask(question: 'leave' | 'delete_group' | 'delete_all'): void;
+  ask(question: RoomQuestion): void;
 };
 
 const noDialog = () => undefined;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { buttonClasses } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
@@ -14,6 +14,9 @@ export type RoomErrorProps = {
 
 /** Replaces a room that could not be loaded or does not exist (GC-58, GC-59). */
 export function RoomError({ error, isMissing, onRetry, isRetrying }: RoomErrorProps) {
+  const isFromLink = useLocation({ select: ({ state }) => state.isFromLink === true });
+  // Who logged in to see it finds the rooms instead (HM-05).
+  if (isMissing && isFromLink) return <Navigate to="/v1" replace />;
   const back = (
     <Link to="/v1" replace ignoreBlocker className={buttonClasses('quiet')}>
       <Trans>Back to the chats</Trans>

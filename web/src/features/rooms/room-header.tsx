@@ -29,9 +29,15 @@ export function RoomHeader({
           <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Link>
       )}
-      <Avatar name={group.name} shape="room" size="large" className="ms-1 max-[23rem]:hidden" />
+      <Avatar
+        name={group.name}
+        src={group.picture}
+        shape="room"
+        size="large"
+        className="ms-1 max-[23rem]:hidden"
+      />
       <div className="min-w-0 grow ps-1">
-        <h1 className="truncate text-lg" title={group.name}>
+        <h1 className="truncate text-lg" title={group.topic || group.name}>
           {group.name}
         </h1>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-mute">

@@ -21,7 +21,7 @@ const membersPanel = lazyComponent(() =>
 const roomInfo = lazyComponent(() => import('./members/room-info.tsx'));
 const profilePanel = lazyComponent(() => import('./members/profile-panel.tsx'));
 
-const joinView = lazyComponent(() => import('./members/not-a-member.tsx'));
+const joinButton = lazyComponent(() => import('./outside/join-button.tsx'));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
 
@@ -37,7 +37,7 @@ export function LazyRoomMenu(props: RoomMenuProps) {
 /** Replaces the message input for a global admin who is not a member. */
 export function LazyReaderBar(props: { group: Group }) {
   return (
-    <LazyComponent component={joinView} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
+    <LazyComponent component={joinButton} fallback={<div className="min-h-16 shrink-0" />} failed={tryAgain}>
       {({ ReaderBar }) => <ReaderBar {...props} />}
     </LazyComponent>
   );

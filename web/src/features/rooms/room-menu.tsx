@@ -1,6 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { EllipsisVertical, Gift, Info, LogOut, Search, ShieldCheck, Trash2, Users } from 'lucide-react';
+import {
+  BellOff,
+  EllipsisVertical,
+  Gift,
+  Info,
+  Lock,
+  LogOut,
+  ScrollText,
+  Search,
+  Settings,
+  ShieldCheck,
+  Trash2,
+  UserPlus,
+  Users,
+} from 'lucide-react';
 import { chatSearch } from '../../platform/open-search.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, MenuDivider, MenuItem } from '../../ui/menu.tsx';
@@ -8,13 +22,61 @@ import { useRoomDialogs } from './room-dialogs.tsx';
 import { roundClasses } from './room-header.tsx';
 import { isModerator, may } from './room-rights.ts';
 
+/** What moderators do: settings, members, the log (GR-01, GM-03, GR-06). */
+function ModeratorItems({ group }: { group: Group }) {
+  const { openManage, ask } = useRoomDialogs();
+  return (
+    <>
+      {may(group, 'change_settings') && (
+        <MenuItem icon={<Settings className="size-5" />} onSelect={() => ask('settings')}>
+          <Trans>Room settings</Trans>
+        </MenuItem>
+      )}
+      {isModerator(group) && (
+        <MenuItem icon={<ShieldCheck className="size-5" />} onSelect={() => openManage()}>
+          <Trans>Manage Group</Trans>
+        </MenuItem>
+      )}
+      {may(group, 'read_log') && (
+        <MenuItem icon={<ScrollText className="size-5" />} onSelect={() => ask('log')}>
+          <Trans>Room log</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+/** The actions that end something: messages, the user's own membership, the room (X-38). */
+function EndingItems({ group }: { group: Group }) {
+  const { ask } = useRoomDialogs();
+  return (
+    <>
+      {may(group, 'delete_all') && (
+        <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_all')}>
+          <Trans>Delete all messages</Trans>
+        </MenuItem>
+      )}
+      {may(group, 'leave') && (
+        <MenuItem icon={<LogOut className="size-5" />} isDangerous onSelect={() => ask('leave')}>
+          <Trans>Leave Group</Trans>
+        </MenuItem>
+      )}
+      {may(group, 'delete_group') && (
+        <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_group')}>
+          <Trans>Delete Group</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
 /** The views of a room that its menu opens. */
 export type RoomMenuProps = { group: Group; onChat: () => void; onInfo: () => void; onMembers: () => void };
 
-/** Gifts, and the allowed actions on a room (GC-06, GC-26, GI-03, GM-03, X-38). */
+/** Whether the room is private (GR-01), gifts, and the allowed actions on a room (GC-06, GC-26, GI-03, GM-03, X-38). */
 export function RoomMenu({ group, onChat, onInfo, onMembers }: RoomMenuProps) {
   const { t } = useLingui();
-  const { openManage, openGift, ask } = useRoomDialogs();
+  const { openGift, ask } = useRoomDialogs();
   const search = () => {
     onChat();
     chatSearch.open();
@@ -22,6 +84,9 @@ export function RoomMenu({ group, onChat, onInfo, onMembers }: RoomMenuProps) {
   const gift = <Gift aria-hidden="true" className="size-5" />;
   return (
     <>
+      {group.visibility === 'private' && (
+        <Lock role="img" aria-label={t`Private room`} className="size-5 shrink-0 text-mute" />
+      )}
       {group.is_member && (
         <IconButton label={t`Send a gift`} icon={gift} aria-haspopup="dialog" onClick={() => openGift()} />
       )}
@@ -49,27 +114,19 @@ export function RoomMenu({ group, onChat, onInfo, onMembers }: RoomMenuProps) {
             <Trans>Send a gift</Trans>
           </MenuItem>
         )}
-        {isModerator(group) && (
-          <MenuItem icon={<ShieldCheck className="size-5" />} onSelect={() => openManage()}>
-            <Trans>Manage Group</Trans>
+        {may(group, 'invite') && (
+          <MenuItem icon={<UserPlus className="size-5" />} onSelect={() => ask('invite')}>
+            <Trans>Invite people</Trans>
           </MenuItem>
         )}
+        {group.is_member && (
+          <MenuItem icon={<BellOff className="size-5" />} onSelect={() => ask('mute')}>
+            {group.is_muted ? <Trans>Change mute</Trans> : <Trans>Mute</Trans>}
+          </MenuItem>
+        )}
+        <ModeratorItems group={group} />
         <MenuDivider />
-        {may(group, 'delete_all') && (
-          <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_all')}>
-            <Trans>Delete all messages</Trans>
-          </MenuItem>
-        )}
-        {may(group, 'leave') && (
-          <MenuItem icon={<LogOut className="size-5" />} isDangerous onSelect={() => ask('leave')}>
-            <Trans>Leave Group</Trans>
-          </MenuItem>
-        )}
-        {may(group, 'delete_group') && (
-          <MenuItem icon={<Trash2 className="size-5" />} isDangerous onSelect={() => ask('delete_group')}>
-            <Trans>Delete Group</Trans>
-          </MenuItem>
-        )}
+        <EndingItems group={group} />
       </Menu>
     </>
   );

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../ui/toast-store.ts';
@@ -52,8 +51,8 @@ describe('a room whose code does not load', () => {
 
   it('keeps messages and input when name suggestions fail to load', async () => {
     // An earlier test of this file may have loaded it.
-    prefetchedRoomComponents.composerParts.code = undefined;
-    vi.spyOn(prefetchedRoomComponents.composerParts, 'load').mockImplementation(notThere);
+    prefetchedRoomComponents.parts.code = undefined;
+    vi.spyOn(prefetchedRoomComponents.parts, 'load').mockImplementation(notThere);
     const { person } = await openRoom();
     await person.type(screen.getByLabelText('Message'), '@b');
     await waitFor(() => expect(toast.current().map(({ text }) => text)).toContain(sentence));

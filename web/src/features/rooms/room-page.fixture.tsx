@@ -1,4 +1,4 @@
-import type { BannedUser, Group, GroupMember, MemberProfile } from '@adda/contract/rooms';
+import type { BannedUser, Group, GroupMember, MemberProfile, Pin } from '@adda/contract/rooms';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -7,7 +7,6 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
@@ -16,9 +15,6 @@ import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { newMember } from './members/member-cache.ts';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
-
-// Lazy code of the views may load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 /** A member as the server lists one. */
 export const memberOf = (username: string, given: Partial<GroupMember> = {}): GroupMember => ({
@@ -68,6 +64,7 @@ export type Stage = {
   group?: Group;
   members?: readonly GroupMember[];
   banned?: readonly BannedUser[];
+  pins?: readonly Pin[];
   profiles?: readonly MemberProfile[];
   answer?: (request: RecordedRequest) => TestResponse | undefined;
 };
@@ -80,6 +77,7 @@ function answerOf(stage: Stage, request: RecordedRequest): TestResponse {
     const found = stage.profiles?.find(({ username }) => url.pathname.endsWith(`/${username}/profile`));
     return found ? { body: found } : failure(404, 'User not found', 'user_not_found');
   }
+  if (path.endsWith('/preview')) return { body: { group, messages: [], people: members, online: 0 } };
   if (path.includes('/members')) {
     const words = url.searchParams.get('search') ?? '';
     const found = members.filter(({ username }) => username.startsWith(words));
@@ -87,6 +85,7 @@ function answerOf(stage: Stage, request: RecordedRequest): TestResponse {
     return { body: { members: found.slice(skip, skip + 100), total_count: found.length } };
   }
   if (path.includes('/banned-users')) return { body: { banned_users: banned, total_count: banned.length } };
+  if (path.endsWith('/pins')) return { body: { pins: stage.pins ?? [] } };
   if (path.includes('/group-messages')) return { body: pageOf([]) };
   return { body: group };
 }

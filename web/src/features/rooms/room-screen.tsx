@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
@@ -12,7 +12,7 @@ import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
 const roomError = lazyComponent(() => import('./room-error.tsx'));
-const joinView = lazyComponent(() => import('./members/not-a-member.tsx'));
+const joinView = lazyComponent(() => import('./outside/not-a-member.tsx'));
 const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} />;
 
 /** Codes of rooms that do not exist: a retry would not help (GC-58, GC-59). */
@@ -37,6 +37,8 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   const client = useQueryClient();
   const query = useQuery(oneRoom(client, groupId));
   const { data: group, isPlaceholderData } = query;
+  // The preview stays until the messages of the open room are there (HM-06).
+  const [isJoining, setJoining] = useState(false);
   const isOpen = group?.is_member;
   // A global admin reads and moderates without joining (AU-38, Q-36).
   const mayRead = group !== undefined && (group.is_member || (!isPlaceholderData && may(group, 'read')));
@@ -47,11 +49,11 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   }, [isOpen, groupId, query.isError]);
   // Cached data of a deleted room is ignored.
   const isDeleted = query.error instanceof ApiError && missing.includes(query.error.code);
-  if (mayRead && !isDeleted) return <OpenRoom group={group} account={account} />;
+  if (mayRead && !isDeleted && !isJoining) return <OpenRoom group={group} account={account} />;
   if (group && !isPlaceholderData && !isDeleted) {
     return (
       <LazyComponent component={joinView} fallback={<RoomSkeleton />} failed={notLoaded}>
-        {({ NotAMember }) => <NotAMember group={group} account={account} />}
+        {({ NotAMember }) => <NotAMember group={group} account={account} onJoining={setJoining} />}
       </LazyComponent>
     );
   }

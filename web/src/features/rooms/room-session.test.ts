@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { QueryClient, type InfiniteData } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../test/answering-server.ts';

@@ -13,6 +13,7 @@ import {
 } from '../messages/index.ts';
 import { hearersOf } from './composer/whisper.ts';
 import type { MembershipTargets } from './members/membership-events.ts';
+import { createReadReport } from './messages/report-read.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 import { clearMemberData } from './rooms.mutations.ts';
 import { roomKeys } from './rooms.queries.ts';
@@ -153,6 +154,7 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
   const stopToasts = showConnectionToasts(connection);
   return {
     ...session,
+    reportRead: createReadReport(groupId),
     close() {
       stopToasts();
       session.close();

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { CreateGroupInput } from '@adda/contract/rooms';
+import type { ChangeGroupInput, CreateGroupInput, Group, TransferInput } from '@adda/contract/rooms';
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api-error.ts';
 import { api } from '../../platform/api.ts';
@@ -24,17 +24,22 @@ function becameMember(client: QueryClient, groupId: string, by: number): void {
   void client.invalidateQueries({ queryKey: roomKeys.members(groupId) });
 }
 
-/** Joins a room (GC-36, GC-61); a user who already is a member sees a hint and enters (GC-37). */
-export const joinRoom = (client: QueryClient) =>
+/**
+ * Joins a room (GC-36, GC-61); a user who already is a member sees a hint and enters (GC-37). `prepare` loads what the room shows,
+ * before it opens; never rejects.
+ */
+export const joinRoom = (client: QueryClient, prepare?: () => Promise<void>) =>
   mutationOptions({
     mutationFn: async (groupId: string): Promise<void> => {
       try {
         await api('POST /groupchat/groups/join', { body: { group_id: groupId }, landing: '/error' });
+        await prepare?.();
         becameMember(client, groupId, 1);
       } catch (error) {
         const { isMember, text } = joinProblem(error);
         if (!isMember) throw error;
         toast.show(text);
+        await prepare?.();
         becameMember(client, groupId, 0);
       }
     },
@@ -50,6 +55,7 @@ export function clearMemberData(client: QueryClient, groupId: string): void {
     allowed_actions: [],
   }));
   client.removeQueries({ queryKey: roomKeys.messages(groupId) });
+  client.removeQueries({ queryKey: roomKeys.preview(groupId) });
   client.removeQueries({ queryKey: roomKeys.catchUp(groupId) });
   client.removeQueries({ queryKey: roomKeys.members(groupId) });
   client.removeQueries({ queryKey: roomKeys.banned(groupId) });
@@ -80,6 +86,34 @@ export const createRoom = (client: QueryClient) =>
       return groupId;
     },
   });
+
+/** Hands a room over to a member (GR-05). */
+export async function handRoomOver(
+  client: QueryClient,
+  groupId: string,
+  body: TransferInput,
+): Promise<{ message: string }> {
+  const answer = await api('POST /groupchat/groups/:id/transfer', { params: { id: groupId }, body });
+  void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+  void client.invalidateQueries({ queryKey: roomKeys.members(groupId) });
+  return answer;
+}
+
+/** Changes the settings of a room; resolves with the room as it is now (GR-01). */
+export async function changeRoom(
+  client: QueryClient,
+  groupId: string,
+  body: ChangeGroupInput,
+): Promise<Group> {
+  const changed = await api('PATCH /groupchat/groups/:id', {
+    params: { id: groupId },
+    body,
+    landing: '/error',
+  });
+  patchRoom(client, groupId, (group) => ({ ...group, ...changed }));
+  void client.invalidateQueries({ queryKey: roomKeys.lists });
+  return changed;
+}
 
 /** Deletes a room permanently (GM-29, SV-32). */
 export const deleteRoom = (client: QueryClient, groupId: string) =>

@@ -1,5 +1,6 @@
 import { GROUP_LIST_LIMIT, TOP_ROOMS_LIMIT, type Group } from '@adda/contract/rooms';
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Mute } from '@adda/contract/messages';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
 
 /** Query keys. */
@@ -13,6 +14,7 @@ export const roomKeys = {
   membersFound: (groupId: string, words: string) => ['rooms', 'members', groupId, words] as const,
   member: (groupId: string, username: string) => ['rooms', 'member', groupId, username] as const,
   banned: (groupId: string) => ['rooms', 'banned', groupId] as const,
+  preview: (groupId: string) => ['rooms', 'preview', groupId] as const,
   messages: (groupId: string) => ['rooms', 'messages', groupId] as const,
   catchUp: (groupId: string) => ['rooms', 'catch-up', groupId] as const,
 };
@@ -20,13 +22,13 @@ export const roomKeys = {
 /** A page of a list of rooms. */
 export type GroupsPage = CallOutput<'GET /groupchat/groups'>;
 
-/** The most active rooms, requested as RO-06 specifies. */
+/** The rooms in which most people talk now, requested as RO-06 and GR-08 specify. */
 export const topRooms = () =>
   queryOptions({
     queryKey: roomKeys.list('top'),
     queryFn: ({ signal }) =>
       api('GET /groupchat/groups', {
-        query: { page: 1, limit: TOP_ROOMS_LIMIT, sort_by: 'member_count', order: 'desc' },
+        query: { page: 1, limit: TOP_ROOMS_LIMIT, sort_by: 'busy', order: 'desc' },
         signal,
       }),
     refetchInterval: 60_000,
@@ -42,15 +44,16 @@ export const myRooms = () =>
     refetchInterval: 60_000,
   });
 
-/** Rooms whose name contains `words`; the previous result stays until the next one arrives. */
-export const searchRooms = (words: string) =>
-  queryOptions({
-    queryKey: roomKeys.list(`search ${words}`),
-    queryFn: ({ signal }) =>
-      api('GET /groupchat/groups', { query: { page: 1, limit: GROUP_LIST_LIMIT, search: words }, signal }),
-    placeholderData: keepPreviousData,
-    enabled: words !== '',
-  });
+/** What a list of rooms is limited to: words of the name, a category, a language (GR-08). */
+export type RoomFilters = {
+  readonly words: string;
+  readonly category?: string | undefined;
+  readonly language?: string | undefined;
+};
+
+/** Whether a list of rooms is limited to anything. */
+export const isFiltered = ({ words, category, language }: RoomFilters): boolean =>
+  Boolean(words || category || language);
 
 function roomInLists(client: QueryClient, groupId: string): Group | undefined {
   const lists = client.getQueriesData<GroupsPage>({ queryKey: roomKeys.lists });
@@ -80,3 +83,11 @@ export function patchRoom(client: QueryClient, groupId: string, change: (group: 
     (page) => page && { ...page, groups: page.groups.map(changed) },
   );
 }
+
+/** Puts a changed muting into the cached data of a room (GR-07). */
+export const muteRoom = (client: QueryClient, groupId: string, mute: Mute): void =>
+  patchRoom(client, groupId, (group) => ({
+    ...group,
+    is_muted: mute.is_muted,
+    muted_until: mute.muted_until,
+  }));

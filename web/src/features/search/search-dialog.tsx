@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Search, WifiOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { searchDialog } from '../../platform/open-search.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
@@ -139,7 +140,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const account = useSession()?.username ?? '';
   const id = useId();
   const modal = useModal(true, onClose);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(searchDialog.initialText);
   const go = useGo();
   const results = useResults(typed);
   const { options, isCurrent } = results;

@@ -4,12 +4,20 @@ import { refused, showPeople, type RequestHandler } from '../../test/people-page
 import { toast } from '../../ui/toast-store.ts';
 import { SettingsDialog } from './settings-panel.tsx';
 
-const stored = { tell_read: true, link_previews: false, name_when_forwarded: true };
+const stored = {
+  tell_read: true,
+  link_previews: false,
+  name_when_forwarded: true,
+  who_may_write: 'everyone',
+  hide_followers: false,
+  hide_following: true,
+};
 
 /** Returns a server that stores settings. */
 function server(): RequestHandler {
   let settings = stored;
   return ({ method, path, body }) => {
+    if (path === '/users/me/hiding') return { body: { hidden_until: null } };
     if (path !== '/users/settings')
       return path === '/users/me' ? { body: { is_available: true } } : undefined;
     if (method === 'PATCH') settings = { ...settings, ...Object(body) };
@@ -46,6 +54,15 @@ it.each(['asha', '_guest-ivy'])(
   },
 );
 
+it('HM-15: says who sees the lists of followers, and hides one', async () => {
+  const { known, field, person, asked } = await show();
+  await known('Hide who follows me', false);
+  await known('Hide whom I follow', true);
+  await person.click(field('Hide who follows me'));
+  await known('Hide who follows me', true);
+  expect(asked('PATCH /users/settings').map(({ body }) => body)).toEqual([{ hide_followers: true }]);
+});
+
 it('FT-03: a refused change is rolled back with its reason', async () => {
   const page = await show();
   await page.known('Show cards for links', false);
@@ -63,4 +80,62 @@ it('FT-03: settings that could not be loaded are loaded again on request', async
   page.answers(server());
   await page.person.click(again);
   await page.known(/read their messages/, true);
+});
+
+it('MR-05: says until when strangers can’t find the user, and ends it early; leads to the own reports', async () => {
+  let until: string | null = '2026-12-01T10:00:00.000Z';
+  const answering = server();
+  const page = await show((request) => {
+    if (request.path !== '/users/me/hiding') return answering(request);
+    if (request.method === 'DELETE') until = null;
+    return { body: { hidden_until: until } };
+  });
+  expect((await screen.findByText(/strangers can’t find you until/)).textContent).toContain(
+    '1 December 2026',
+  );
+  expect(screen.getByRole('link', { name: 'Your reports' }).getAttribute('href')).toBe('/reports');
+  await page.person.click(screen.getByRole('button', { name: 'Show my profile to everybody' }));
+  await waitFor(() => expect(screen.queryByText(/strangers can’t find you until/)).toBeNull());
+  expect(page.asked('DELETE /users/me/hiding')).toHaveLength(1);
+});
+
+it('MR-03: says who may write first and changes it by keyboard', async () => {
+  const { section, person, asked } = await show();
+  const choice = (name: string) =>
+    section.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) });
+  await waitFor(() => expect(choice('Everyone').checked).toBe(true));
+  // The hint is its description, and not part of its name as well.
+  expect(section.getByRole('radio', { name: 'Nobody', description: /^Nobody new/ })).toBeTruthy();
+  await person.click(choice('Nobody'));
+  await waitFor(() => expect(choice('Nobody').checked).toBe(true));
+  expect(asked('PATCH /users/settings').map(({ body }) => body)).toEqual([{ who_may_write: 'nobody' }]);
+});
+
+it('MR-03: a choice keeps the focus while it is saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = server();
+  const { section, person, asked } = await show((request) => {
+    const response = answer(request);
+    return request.method === 'PATCH' && response ? { ...response, until: promise } : response;
+  });
+  const choice = (name: string) =>
+    section.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) });
+  await waitFor(() => expect(choice('Everyone').checked).toBe(true));
+  await person.click(choice('Nobody'));
+  expect(choice('Nobody').checked).toBe(true);
+  // The test's DOM leaves the focus in a disabled field; a browser takes it away.
+  expect(choice('Nobody').closest('fieldset')?.disabled).toBe(false);
+  expect(document.activeElement).toBe(choice('Nobody'));
+  // The next choice is accepted once this one is stored.
+  await person.click(choice('People I know'));
+  expect(choice('Nobody').checked).toBe(true);
+  resolve();
+  await waitFor(async () => {
+    await person.click(choice('People I know'));
+    expect(choice('People I know').checked).toBe(true);
+  });
+  expect(asked('PATCH /users/settings').map(({ body }) => body)).toEqual([
+    { who_may_write: 'nobody' },
+    { who_may_write: 'known' },
+  ]);
 });

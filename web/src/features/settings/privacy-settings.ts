@@ -15,10 +15,13 @@ import { userSettingsQuery } from '../accounts/index.ts';
 
 const mutationKey = ['me', 'settings'] as const;
 
-type Change = { readonly name: keyof Settings; readonly isOn: boolean };
+type Change = { readonly [Name in keyof Settings]?: Settings[Name] };
 
-function cacheSetting(client: QueryClient, { name, isOn }: Change): void {
-  client.setQueryData(userSettingsQuery.queryKey, (settings) => settings && { ...settings, [name]: isOn });
+/** Changes cached settings; returns what they were. */
+function cacheSettings(client: QueryClient, change: Change): Settings | undefined {
+  const before = client.getQueryData(userSettingsQuery.queryKey);
+  client.setQueryData(userSettingsQuery.queryKey, before && { ...before, ...change });
+  return before;
 }
 
 /** Mutation of one setting: optimistic, rolled back with the reason on failure; changes are sent one after the other. */
@@ -26,13 +29,15 @@ const changeSetting = (client: QueryClient) =>
   mutationOptions({
     mutationKey,
     scope: { id: 'settings' },
-    mutationFn: ({ name, isOn }: Change) => api('PATCH /users/settings', { body: { [name]: isOn } }),
+    mutationFn: (change: Change) => api('PATCH /users/settings', { body: change }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: userSettingsQuery.queryKey });
-      cacheSetting(client, change);
+      return { before: cacheSettings(client, change) };
     },
-    onError: (error, { name, isOn }) => {
-      cacheSetting(client, { name, isOn: !isOn });
+    onError: (error, change, context) => {
+      const { before } = context ?? {};
+      const undone = Object.keys(change).map((name) => [name, before?.[name as keyof Settings]]);
+      cacheSettings(client, before ? (Object.fromEntries(undone) as Change) : {});
       toast.problem((error instanceof ApiError && error.detail) || t`That could not be saved. Try again.`);
     },
   });
@@ -48,6 +53,6 @@ export function useSettings() {
     isFetching,
     isBusy: useIsMutating({ mutationKey }) > 0,
     retry: () => void refetch(),
-    change: (name: keyof Settings, isOn: boolean) => mutate({ name, isOn }),
+    change: (change: Change) => mutate(change),
   };
 }

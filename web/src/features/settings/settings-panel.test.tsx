@@ -56,6 +56,8 @@ describe('device settings', () => {
       'Tell people when I’ve read their messages',
       'Show cards for links',
       'Show my name when my messages are forwarded',
+      'Hide who follows me',
+      'Hide whom I follow',
     ]);
   });
 

@@ -6,6 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useAvailability } from './availability.ts';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
 import { PrivacySection } from './privacy-section.tsx';
+import { SafetySection } from './safety-section.tsx';
 
 /** Dark mode, on or off: follows the device until the user chooses. */
 function DarkModeField() {
@@ -42,7 +43,7 @@ function MessagingField() {
   );
 }
 
-/** Dark mode, sound, vibration, availability for messages and privacy (SH-34, SE-01, SE-02, FT-03). */
+/** Dark mode, sound, vibration, availability for messages, privacy and safety (SH-34, SE-01, SE-02, FT-03, MR-05). */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { sound, vibration } = useDeviceSettings();
   return (
@@ -63,6 +64,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         />
         <MessagingField />
         <PrivacySection />
+        <SafetySection onClose={onClose} />
       </div>
     </Dialog>
   );

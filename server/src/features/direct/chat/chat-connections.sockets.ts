@@ -5,7 +5,7 @@ import { appError } from '../../../platform/errors.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import { createTypingUsers } from '../../messages/index.ts';
 import type { LiveConnection, LiveServer, OpenPeer, Peer, PrivateChats } from '../../live/index.ts';
-import { chatRoom, silentRoom, statusRoom, typingRoom, untoldRoom } from '../direct.types.ts';
+import { chatRoom, hushedRoom, silentRoom, statusRoom, typingRoom, untoldRoom } from '../direct.types.ts';
 import type { createHeartbeats } from './heartbeats.service.ts';
 import type { OpenChats } from './open-chats.service.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
@@ -20,6 +20,7 @@ type Deps = {
   readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
   readonly heartbeats: ReturnType<typeof createHeartbeats<LiveConnection>>;
   readonly receipts: Pick<Receipts, 'written'>;
+  readonly server: Pick<LiveServer, 'connectionsIn' | 'removeFromRoom'>;
 };
 
 /** Name of a recipient. PostgreSQL stores no NUL, and no username contains a control character. */
@@ -33,12 +34,27 @@ const hintRooms = (userId: number, peerId: number): RoomName[] => [
 
 function roomsOf(userId: number, pair: Pair): RoomName[] {
   const hints = pair.isBlocked ? [] : hintRooms(userId, pair.peerId);
+  const hushed = pair.isPeerStranger || pair.isViewerStranger ? [hushedRoom(userId, pair.peerId)] : [];
   const silent = pair.isViewerAvailable ? [] : [silentRoom(userId)];
   const untold = [
     ...(pair.doesViewerTellRead ? [] : [untoldRoom(userId)]),
     ...(pair.doesPeerTellRead ? [] : [untoldRoom(pair.peerId)]),
   ];
-  return [chatRoom(userId, pair.peerId), ...hints, ...silent, ...untold];
+  return [chatRoom(userId, pair.peerId), ...hints, ...hushed, ...silent, ...untold];
+}
+
+/** Returns whether the peer may know that the user is typing: not before each of the two knows the other (MR-01). */
+async function mayTell(
+  { server, findPairById }: Pick<Deps, 'server' | 'findPairById'>,
+  userId: number,
+  peer: OpenPeer,
+): Promise<boolean> {
+  const hushed = hushedRoom(userId, peer.userId);
+  if (server.connectionsIn(hushed) === 0) return true;
+  const pair = await findPairById(userId, peer.userId);
+  if (!pair || pair.isPeerStranger || pair.isViewerStranger) return false;
+  server.removeFromRoom(hushed, hushed);
+  return true;
 }
 
 /** Serves the connections of `/socket.io` that name a recipient, and messages that a main screen sends by name. */
@@ -118,7 +134,7 @@ export function createChatConnections(deps: Deps): PrivateChats {
 
       async typing_start(connection, { recipient }) {
         const { userId, chat: open } = connection.identity;
-        if (!open) return;
+        if (!open || !(await mayTell(deps, userId, open.peer))) return;
         const isForPeer = open.peer.names.has(recipient) || (await isPeer(userId, open.peer, recipient));
         if (isForPeer && connection.isOpen()) typing.start(connection);
       },

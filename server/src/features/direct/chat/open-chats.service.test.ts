@@ -28,7 +28,7 @@ async function startNodes() {
     const node = createOpenChats({
       database,
       logger: silentLogger,
-      unreadChanged: (userIds) => void changed.push(...userIds),
+      unreadChanged: (chats) => void changed.push(...chats.map(({ userId }) => userId)),
       read: () => undefined,
       renewEveryMs: 20,
     });

@@ -10,7 +10,7 @@ type Deps = {
   readonly database: Database;
   readonly logger: Logger;
   /** Called with users whose number of unread messages may have changed. */
-  readonly unreadChanged: (userIds: readonly number[]) => void;
+  readonly unreadChanged: (chats: readonly OpenChat[]) => void;
   /** Called with the sequence up to which a user has read a chat. */
   readonly read: (chat: ReadChat) => void;
   readonly renewEveryMs?: number | undefined;
@@ -72,7 +72,7 @@ export function createOpenChats({ database, logger, unreadChanged, read, ...opti
     // The chat may have been opened again meanwhile.
     for (const chat of closed) if (!isOpen(chat) && !changed.has(chat)) chats.delete(keyOf(chat));
     // Opening a chat hides its unread messages, closing it shows them again.
-    unreadChanged(these.map((chat) => chat.userId));
+    unreadChanged(these);
   }
 
   async function store(these: readonly Chat[], isRenewal: boolean): Promise<boolean> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { members, moveToConversation } from '../../messages/index.ts';
-import { areBlocked } from '../../relations/index.ts';
+import { areBlocked, isStranger } from '../../relations/index.ts';
 
 /** Two users, as the viewer, who is one of them, sees them. */
 export type Pair = {
@@ -21,6 +21,13 @@ export type Pair = {
   readonly peerSince: Date;
   /** There is a block between them, in either direction. */
   readonly isBlocked: boolean;
+  /** Whether each is a stranger to the other (MR-01). */
+  readonly isViewerStranger: boolean;
+  readonly isPeerStranger: boolean;
+  /** How many texts the viewer has written to the peer as a stranger, whispers included. */
+  readonly textsWritten: number;
+  /** A private message was stored, or the peer lets the viewer begin the chat (MR-03). */
+  readonly mayBegin: boolean;
   /** Undefined before the first message. */
   readonly conversationId: number | undefined;
   /** Sequence of the newest message; 0 before the first one. */
@@ -41,6 +48,10 @@ type PairRow = {
   viewer_since: Date;
   peer_since: Date;
   is_blocked: boolean;
+  is_viewer_stranger: boolean;
+  is_peer_stranger: boolean;
+  texts_written: number;
+  may_begin: boolean;
   conversation_id: number | null;
   last_sequence: number;
   own_read: number;
@@ -64,6 +75,13 @@ async function findPairs(db: Queryable, viewerId: number, which: RawBuilder<unkn
       self.tell_read AS viewer_tells_read, self.created_at AS viewer_since, peer.created_at AS peer_since,
       peer.deleted_at IS NULL AND peer.suspended_at IS NULL AS is_here,
       ${areBlocked(viewer, sql`peer.id`)} AS is_blocked, pair.conversation_id,
+      ${isStranger(viewer, sql`peer.id`)} AS is_viewer_stranger,
+      ${isStranger(sql`peer.id`, viewer)} AS is_peer_stranger,
+      coalesce((
+        SELECT request.texts FROM private_requests request
+        WHERE request.sender_id = ${viewer} AND request.recipient_id = peer.id
+      ), 0) AS texts_written,
+      coalesce(pair.accepted_by_low OR pair.accepted_by_high, false) OR may_begin_chat(${viewer}, peer.id) AS may_begin,
       coalesce(head.last_sequence, 0) AS last_sequence,
       coalesce(${readBy('own', viewer, sql`peer.id`)}, 0) AS own_read,
       coalesce(${readBy('theirs', sql`peer.id`, viewer)}, 0) AS peer_read
@@ -88,6 +106,10 @@ async function findPairs(db: Queryable, viewerId: number, which: RawBuilder<unkn
     viewerSince: row.viewer_since,
     peerSince: row.peer_since,
     isBlocked: row.is_blocked,
+    isViewerStranger: row.is_viewer_stranger,
+    isPeerStranger: row.is_peer_stranger,
+    textsWritten: row.texts_written,
+    mayBegin: row.may_begin,
     conversationId: row.conversation_id ?? undefined,
     lastSequence: row.last_sequence,
     ownRead: row.own_read,

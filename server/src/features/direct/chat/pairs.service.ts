@@ -1,3 +1,5 @@
+import { REQUEST_TEXTS } from '@adda/contract/direct';
+import { isLongRequest } from '@adda/contract/messages';
 import type { Database, Queryable, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import { lockPair } from '../../relations/index.ts';
@@ -33,12 +35,29 @@ export type Pairs = {
 
 /**
  * Throws if the viewer may not write to the peer: `user_not_found`, `blocked_by_user` or `recipient_unavailable` (X-19,
- * Q-32).
+ * Q-32), which says as little of the setting `who_may_write` (MR-03).
  */
 export function refuseWriting(pair: Pair | undefined): asserts pair is Pair {
   if (!pair?.isHere) throw appError('user_not_found');
   if (pair.isBlocked) throw appError('blocked_by_user');
-  if (!pair.isAvailable) throw appError('recipient_unavailable');
+  if (!pair.isAvailable || !pair.mayBegin) throw appError('recipient_unavailable');
+}
+
+/** What a message has beside its text: a file, or that it forwards another one. */
+type Contents = { readonly content: string; readonly hasMore: boolean };
+
+/**
+ * Throws `not_for_strangers`, `request_too_long` or `awaiting_answer` if the message is none that a stranger may write
+ * (MR-01). Called before a file is fetched and before a chat is opened; the final decision is made when it is stored.
+ */
+export function refuseStranger(
+  { isViewerStranger, textsWritten }: Pair,
+  { content, hasMore }: Contents,
+): void {
+  if (!isViewerStranger) return;
+  if (hasMore) throw appError('not_for_strangers');
+  if (isLongRequest(content)) throw appError('request_too_long');
+  if (textsWritten >= REQUEST_TEXTS) throw appError('awaiting_answer');
 }
 
 /**

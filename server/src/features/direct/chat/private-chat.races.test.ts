@@ -20,6 +20,8 @@ it(
     const { openChat, block, unblock, connectShell } = await startChats();
     const { ann, bob, annChat, bobChat } = await openChat();
     const bobShell = await connectShell(bob);
+    // A block ends follows; what was written once stays.
+    await bobChat.say('hello');
     let [accepted, refused] = [0, 0];
     for (let race = 0; race < RACES; race += 1) {
       const [from, shellFrom] = [bobChat.all('message').length, bobShell.all('new_message').length];

@@ -7,8 +7,16 @@ import { chatRoom } from '../direct.types.ts';
 /** A user of the chat, and the sequence up to which this user has cleared it. */
 type Side = { readonly userId: number; readonly username: string; readonly clearedTo: number };
 
-/** The two users of a chat: the one who deleted, and the peer, who may not be notified during a block. */
-type Sides = { readonly user: Side; readonly peer: Side; readonly isPeerNotified: boolean };
+/**
+ * The two users of a chat: the one who deleted, and the peer, who may not be notified during a block, and not of messages that
+ * were hidden from them.
+ */
+type Sides = {
+  readonly user: Side;
+  readonly peer: Side;
+  readonly isPeerNotified: boolean;
+  readonly hiddenFromPeer: ReadonlySet<number>;
+};
 
 /**
  * Returns the events of a deletion (Q-06, Q-07). Messages deleted for both are sent to the open chats and main screens
@@ -17,7 +25,7 @@ type Sides = { readonly user: Side; readonly peer: Side; readonly isPeerNotified
  */
 export function deletionEvents(
   deleted: DeletedMessages,
-  { user, peer, isPeerNotified }: Sides,
+  { user, peer, isPeerNotified, hiddenFromPeer }: Sides,
 ): Map<RoomName, LiveEvent[]> {
   const { hiddenSequences = [], revision, cleared } = deleted;
   const own = deleted.messages.map(({ sequence }) => sequence);
@@ -49,6 +57,7 @@ export function deletionEvents(
     [userChannel(user.userId), toUser],
   ]);
   if (!isPeerNotified) return toRooms;
-  const toPeer = [eventOf(peer, user, own, false, revision)];
+  const seen = own.filter((sequence) => !hiddenFromPeer.has(sequence));
+  const toPeer = [eventOf(peer, user, seen, false, revision)];
   return toRooms.set(chatRoom(peer.userId, user.userId), toPeer).set(userChannel(peer.userId), toPeer);
 }

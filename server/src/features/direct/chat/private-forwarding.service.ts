@@ -5,7 +5,7 @@ import type { ConversationKind, ForwardTarget, MessageAppender, Viewer } from '.
 import { lockPair } from '../../relations/index.ts';
 import type { PrivateContext } from '../direct.types.ts';
 import { findPairById, findPairByName, type Pair } from './pairs.repository.ts';
-import { refuseWriting, type Pairs } from './pairs.service.ts';
+import { refuseStranger, refuseWriting, type Pairs } from './pairs.service.ts';
 import { takePrivateTurn, throwPrivateRefusal } from './private-sending.service.ts';
 
 type Deps = {
@@ -27,6 +27,11 @@ export function createPrivateForwarding({
     const peer = { userId: peerId, username: peerName };
     const isNew = conversationId === undefined;
     const authorize = async () => refuseWriting(await findPairById(database.db, userId, peerId));
+    const authorizeForward = async () => {
+      const pair = await findPairById(database.db, userId, peerId);
+      refuseWriting(pair);
+      refuseStranger(pair, { content: '', hasMore: true });
+    };
     return {
       place: { recipient: peerName },
       key: `direct ${Math.min(userId, peerId)} ${Math.max(userId, peerId)}`,
@@ -35,7 +40,7 @@ export function createPrivateForwarding({
         content: youtubeUrl === null ? content : [content, youtubeUrl].join('\n').trim(),
         youtubeUrl: null,
       }),
-      authorize,
+      authorize: authorizeForward,
       takeTurn: () => takePrivateTurn(limiter, userId),
       lock: async (tx) => (isNew ? lockPair(tx, userId, peerId) : undefined),
       open: async (tx) => conversationId ?? pairs.openIn(tx, userId, peerId),

@@ -41,6 +41,8 @@ describe('GET /chat/messages', () => {
       reload: false,
       hidden_sequences: [],
       plain_links: false,
+      is_request: false,
+      texts_left: null,
     });
   });
 

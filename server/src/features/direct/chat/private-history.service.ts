@@ -1,9 +1,10 @@
-import type { PrivateHistoryPage } from '@adda/contract/direct';
+import { REQUEST_TEXTS, type PrivateHistoryPage } from '@adda/contract/direct';
 import type { Database } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { readPage, type HistoryRange } from '../../messages/index.ts';
 import type { NewAccounts } from '../../safety/index.ts';
+import { isRequest } from '../requests/requests.repository.ts';
 import { hasWritten, type Pair } from './pairs.repository.ts';
 import { pairWith } from './pairs.service.ts';
 import type { PrivateKind } from './private-kind.service.ts';
@@ -14,7 +15,10 @@ type Deps = {
   readonly newAccounts: Pick<NewAccounts, 'hasPlainLinks'>;
 };
 
-const EMPTY_PAGE: Omit<PrivateHistoryPage, 'plain_links'> = {
+/** What a page tells of the two users, besides the messages. */
+type PairFacts = Pick<PrivateHistoryPage, 'plain_links' | 'is_request' | 'texts_left'>;
+
+const EMPTY_PAGE: Omit<PrivateHistoryPage, keyof PairFacts> = {
   messages: [],
   has_more: false,
   last_sequence: 0,
@@ -31,10 +35,21 @@ const EMPTY_PAGE: Omit<PrivateHistoryPage, 'plain_links'> = {
  * `cannot_chat_with_self`, `user_not_found` or `blocked_by_user`.
  */
 export function createPrivateHistory({ database, kind, newAccounts }: Deps) {
-  /** Links of a new account are plain text until the viewer has replied (SV-105). */
-  async function hasPlainLinks(viewerId: number, { peerSince, conversationId }: Pair): Promise<boolean> {
+  /** Links of a stranger are plain text (MR-01), and those of a new account until the viewer has replied (SV-105). */
+  async function hasPlainLinks(viewerId: number, pair: Pair): Promise<boolean> {
+    const { peerSince, conversationId, isPeerStranger } = pair;
+    if (isPeerStranger) return true;
     if (!newAccounts.hasPlainLinks(peerSince)) return false;
     return conversationId === undefined || !(await hasWritten(database.db, viewerId, conversationId));
+  }
+
+  async function factsOf(viewerId: number, pair: Pair): Promise<PairFacts> {
+    const { peerId, isViewerStranger, textsWritten } = pair;
+    return {
+      plain_links: await hasPlainLinks(viewerId, pair),
+      is_request: pair.isPeerStranger && (await isRequest(database.db, viewerId, peerId)),
+      texts_left: isViewerStranger ? Math.max(0, REQUEST_TEXTS - textsWritten) : null,
+    };
   }
 
   return async (
@@ -43,13 +58,13 @@ export function createPrivateHistory({ database, kind, newAccounts }: Deps) {
   ): Promise<PrivateHistoryPage> => {
     const pair = await pairWith(database.db, actor, query.recipient);
     if (pair.isBlocked) throw appError('blocked_by_user');
-    const plainLinks = await hasPlainLinks(actor.userId, pair);
+    const facts = await factsOf(actor.userId, pair);
     if (pair.conversationId === undefined) {
       const isAround = query.around_sequence !== undefined;
       const ends = isAround ? { has_more_before: false, has_more_after: false } : {};
-      return { ...EMPTY_PAGE, ...ends, plain_links: plainLinks };
+      return { ...EMPTY_PAGE, ...ends, ...facts };
     }
     const conversation = kind.readable(actor, pair, pair.conversationId);
-    return { ...(await readPage(database, conversation, actor, query)), plain_links: plainLinks };
+    return { ...(await readPage(database, conversation, actor, query)), ...facts };
   };
 }

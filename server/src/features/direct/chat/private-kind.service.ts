@@ -2,7 +2,7 @@ import type { PrivateMessage } from '@adda/contract/direct';
 import { afterCommit, type Queryable, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
-import { userChannel, type LiveEvent, type LiveServer } from '../../live/index.ts';
+import { userChannel, type Live, type LiveEvent, type LiveServer } from '../../live/index.ts';
 import type {
   ConversationKind,
   DeletedMessages,
@@ -41,6 +41,7 @@ type Deps = {
   readonly received: Receipts['note'];
   /** Called with users whose number of unread messages may have changed. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
+  readonly inboxChanged: Live['inboxChanged'];
 };
 
 /** Private chats as a kind of conversation. */
@@ -71,7 +72,7 @@ const draftPlaces: Pick<ConversationKind<PrivateMessage>, 'findDraftPlace' | 'li
 
 /** Creates the {@link ConversationKind} of private chats. */
 export function createPrivateKind(deps: Deps) {
-  const { server, media, shown, received, unreadChanged, findForwardTargets } = deps;
+  const { server, media, shown, received, unreadChanged, inboxChanged, findForwardTargets } = deps;
   const publish = (toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>) =>
     server.publishFlush({ toRooms, toConnections: new Map() });
 
@@ -89,9 +90,10 @@ export function createPrivateKind(deps: Deps) {
       toWire: (message: StoredMessage) => {
         const isOwn = message.senderId === userId;
         const [sender, recipient] = isOwn ? [username, pair.peerName] : [pair.peerName, username];
-        const isTold = !isOwn || (pair.doesViewerTellRead && pair.doesPeerTellRead);
+        const isRequest = isOwn ? pair.isViewerStranger : pair.isPeerStranger;
+        const isTold = !isOwn || (pair.doesViewerTellRead && pair.doesPeerTellRead && !isRequest);
         const isRead = isTold && message.sequence <= (isOwn ? pair.peerRead : pair.ownRead);
-        return privateMessageOf(message, { conversationId, sender, recipient, isRead }, linkOf);
+        return privateMessageOf(message, { conversationId, sender, recipient, isRead, isRequest }, linkOf);
       },
       shown: (sequence) => shown({ userId, peerId: pair.peerId }, sequence),
       fetched: (upTo) => received({ userId, peerId: pair.peerId, kind: 'delivered', upTo }),
@@ -117,22 +119,14 @@ export function createPrivateKind(deps: Deps) {
 
     /** During a block the peer receives no event; its clients get the deletion by catch-up (R-07). */
     async publishDeleted(tx: Tx, deleted: DeletedMessages): Promise<void> {
-      const people = await findPeopleOf(tx, deleted.conversationId);
-      const user = people.find(({ userId }) => userId === deleted.userId);
-      const peer = people.find((person) => person !== user);
-      if (!user || !peer) return;
-      const clearings = await personalDeletions.readClearings(tx, deleted.conversationId);
-      const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
-      const isPeerAffected = deleted.cleared?.isPeerAffected ?? deleted.messages.length > 0;
-      const isPeerNotified = isPeerAffected && !isBlocked;
-      const toRooms = deletionEvents(deleted, {
-        user: { ...user, clearedTo: deleted.cleared?.to ?? clearings.get(user.userId) ?? 0 },
-        peer: { ...peer, clearedTo: clearings.get(peer.userId) ?? 0 },
-        isPeerNotified,
-      });
+      const deletion = await readDeletion(tx, deleted);
+      if (!deletion) return;
+      const { toRooms, userIds } = deletion;
       afterCommit(tx, () => {
         publish(toRooms);
-        unreadChanged(isPeerNotified ? [user.userId, peer.userId] : [user.userId]);
+        unreadChanged(userIds);
+        const { conversationId } = deleted;
+        inboxChanged(userIds.map((userId) => ({ userId, place: { conversationId } })));
       });
     },
 
@@ -161,6 +155,35 @@ export function createPrivateKind(deps: Deps) {
   return { ...kind, readable };
 }
 
+/** Returns those of the deleted messages that the peer never saw (MR-02). */
+const readUnheard = (tx: Tx, { conversationId, messages }: DeletedMessages, peerId: number) =>
+  personalDeletions.listHidden(
+    tx,
+    conversationId,
+    peerId,
+    messages.map(({ sequence }) => sequence),
+  );
+
+/** Returns the events of a deletion, and the users who are told; undefined for a conversation that is no private chat. */
+async function readDeletion(tx: Tx, deleted: DeletedMessages) {
+  const people = await findPeopleOf(tx, deleted.conversationId);
+  const user = people.find(({ userId }) => userId === deleted.userId);
+  const peer = people.find((person) => person !== user);
+  if (!user || !peer) return;
+  const clearings = await personalDeletions.readClearings(tx, deleted.conversationId);
+  const { isBlocked } = await readBlock(tx, user.userId, peer.userId);
+  const hiddenFromPeer = await readUnheard(tx, deleted, peer.userId);
+  const isPeerAffected = deleted.cleared?.isPeerAffected ?? hiddenFromPeer.size < deleted.messages.length;
+  const isPeerNotified = isPeerAffected && !isBlocked;
+  const toRooms = deletionEvents(deleted, {
+    user: { ...user, clearedTo: deleted.cleared?.to ?? clearings.get(user.userId) ?? 0 },
+    peer: { ...peer, clearedTo: clearings.get(peer.userId) ?? 0 },
+    isPeerNotified,
+    hiddenFromPeer,
+  });
+  return { toRooms, userIds: isPeerNotified ? [user.userId, peer.userId] : [user.userId] };
+}
+
 /** Returns the event of a changed message for one of the two users, who sees it as `seen`. */
 function changeEvent(
   change: MessageChange,
@@ -179,14 +202,20 @@ function changeEvent(
   }
 }
 
-/** Returns the conversation of reporter and reported user, unless the report is about another one. */
+/**
+ * Returns the conversation of reporter and reported user, unless the report is about another one; for a threat also the
+ * whole of it in any case.
+ */
 export async function findEvidence(
   db: Queryable,
-  { reporterId, reportedId, messageId, groupId }: EvidenceQuestion,
+  { reporterId, reportedId, messageId, groupId, hasWholeChat = false }: EvidenceQuestion,
 ): Promise<readonly EvidenceSource[]> {
   const conversationId = await findConversation(db, reporterId, reportedId);
   if (conversationId === undefined) return [];
   const named = messageId === undefined ? undefined : messageRefOf(messageId);
   const isElsewhere = named ? named.conversationId !== conversationId : groupId !== undefined;
-  return isElsewhere ? [] : [{ conversationId }];
+  return [
+    ...(isElsewhere ? [] : [{ conversationId }]),
+    ...(hasWholeChat ? [{ conversationId, isWhole: true }] : []),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { PrivateMessage } from '@adda/contract/direct';
+import { cautionsIn, type PrivateMessage } from '@adda/contract/direct';
 import type { Committed, LinkOf, StoredMessage } from '../../messages/index.ts';
 import { messageFieldsOf, newMessageOf, shownOther, withoutOthers } from '../../messages/index.ts';
 import type { PrivateContext, PrivateMedia } from '../direct.types.ts';
@@ -16,6 +16,8 @@ export type Seen = {
   readonly recipient: string;
   /** Whether the recipient has read it, as far as the viewer may know (FT-03). */
   readonly isRead: boolean;
+  /** The sender is a stranger to the recipient: nothing is told of the recipient, and the text is looked at (MR-01, MR-04). */
+  readonly isRequest: boolean;
 };
 
 /** Returns the wire form of a stored message, the same in history and over sockets (PC-17). */
@@ -26,10 +28,15 @@ export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: Lin
     recipient: seen.recipient,
     is_fake: false,
     is_read: seen.isRead,
-    delivered_at: message.deliveredAt?.toISOString() ?? null,
+    delivered_at: (!seen.isRequest && message.deliveredAt?.toISOString()) || null,
     read_at: seen.isRead ? (message.readAt?.toISOString() ?? null) : null,
+    caution: seen.isRequest ? cautionsIn(message.content) : null,
   };
 }
+
+/** Whether a message waits among the requests of its recipient, or never reaches them (MR-01, MR-02). */
+export const isHeldBack = ({ hearing }: Pick<Committed<unknown>, 'hearing'>): boolean =>
+  hearing === 'requested' || hearing === 'unheard';
 
 /** Returns the wire form of a message that was stored just now, for its sender or for the other user. */
 export function publishedMessage(
@@ -41,7 +48,8 @@ export function publishedMessage(
   const message = newMessageOf(committed, { sender, recipients: null, mentions: [] });
   const readerId = isSender ? context.userId : peer.userId;
   const isOtherHidden = shownOther(committed)?.hiddenFrom.includes(readerId);
-  const seen = { conversationId: draft.conversationId, sender, recipient: peer.username, isRead };
+  const isRequest = isHeldBack(committed);
+  const seen = { conversationId: draft.conversationId, sender, recipient: peer.username, isRead, isRequest };
   return privateMessageOf(isOtherHidden ? withoutOthers(message) : message, seen, linkOf);
 }
 

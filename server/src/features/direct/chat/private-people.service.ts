@@ -8,13 +8,15 @@ import type { PresenceChange } from '../../presence/index.ts';
 import type { BlockChange } from '../../relations/index.ts';
 import { chatRoom, silentRoom, statusRoom, typingRoom, untoldRoom } from '../direct.types.ts';
 import { userChannel } from '../../live/index.ts';
-import type { LiveEvent, LiveServer } from '../../live/index.ts';
+import type { Live, LiveEvent } from '../../live/index.ts';
 import { deleteReceipts } from '../receipts/receipts.repository.ts';
+import { hush } from '../requests/requests.events.ts';
+import { deleteRequests } from '../requests/requests.repository.ts';
 import { leaveAll, listPeers, namesOf } from './pairs.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly server: LiveServer;
+  readonly live: Pick<Live, 'server' | 'inboxChanged'>;
   readonly logger: Logger;
   /** Called with users whose unread messages are now listed under another name. */
   readonly unreadChanged: (userIds: readonly number[]) => void;
@@ -26,7 +28,8 @@ type Deps = {
 const PEERS_NOTIFIED_OF_NAME = 1000;
 
 /** Creates the reactions of private chats to changes of users: presence, name, availability, blocks, deletion. */
-export function createPrivatePeople({ database, server, logger, unreadChanged }: Deps) {
+export function createPrivatePeople({ database, live, logger, unreadChanged }: Deps) {
+  const { server } = live;
   const flush = (toRooms: ReadonlyMap<RoomName, readonly LiveEvent[]>) =>
     server.publishFlush({ toRooms, toConnections: new Map() });
 
@@ -36,6 +39,9 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     const rooms = [statusRoom(userId), ...peers.map(userChannel)];
     flush(new Map(rooms.map((room) => [room, [{ event: 'user_renamed', payload }]])));
     unreadChanged(peers);
+    // The row ends under the old name and begins under the new one.
+    const places = [{ username: oldUsername }, { peerId: userId }];
+    live.inboxChanged(peers.flatMap((peer) => places.map((place) => ({ userId: peer, place }))));
   }
 
   async function renamed(person: Renamed): Promise<void> {
@@ -99,6 +105,7 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
       const peers = await listPeers(tx, userId, PEERS_NOTIFIED_OF_NAME);
       await leaveAll(tx, userId);
       await deleteReceipts(tx, userId);
+      await deleteRequests(tx, userId);
       const oldUsername = (await namesOf(tx, [userId])).get(userId) ?? '';
       const person = { userId, oldUsername, username: anonymousName(userId), isGuest: false };
       afterCommit(tx, () => publishName(person, peers));
@@ -108,6 +115,9 @@ export function createPrivatePeople({ database, server, logger, unreadChanged }:
     blockChanged({ blockerId, blockedId, blockerName, blockedName, areBlocked }: BlockChange): void {
       setSubscribed(blockerId, blockedId, !areBlocked);
       setSubscribed(blockedId, blockerId, !areBlocked);
+      // A block ends follows, which may make them strangers.
+      hush(server, blockerId, blockedId);
+      hush(server, blockedId, blockerId);
       const eventAbout = (username: string): LiveEvent => ({
         event: 'blocked_notification',
         payload: { username, is_blocked: areBlocked },

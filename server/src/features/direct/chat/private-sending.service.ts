@@ -14,7 +14,7 @@ import {
 import type { WordFilter } from '../../safety/index.ts';
 import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
 import { findPairById } from './pairs.repository.ts';
-import { refuseWriting, type Pairs } from './pairs.service.ts';
+import { refuseStranger, refuseWriting, type Pairs } from './pairs.service.ts';
 
 type Deps = {
   readonly database: Database;
@@ -41,6 +41,19 @@ export function createPrivateSending({ database, appender, pairs, media, wordFil
     refuseWriting(await findPairById(database.db, userId, peer.userId));
   }
 
+  async function authorizeFile({ userId, peer }: Writer): Promise<void> {
+    const pair = await findPairById(database.db, userId, peer.userId);
+    refuseWriting(pair);
+    refuseStranger(pair, { content: '', hasMore: true });
+  }
+
+  /** Opens the chat; a first message that would be refused opens none. */
+  async function open({ userId, peer }: Writer, { content }: SendPrivateMessage): Promise<number> {
+    const pair = await findPairById(database.db, userId, peer.userId);
+    if (pair && pair.conversationId === undefined) refuseStranger(pair, { content, hasMore: false });
+    return pairs.open(userId, peer.userId);
+  }
+
   const rules: SendRules<Writer, SendPrivateMessage, PrivateContext> = {
     imageRefusal: IMAGE_RULE.refusal,
     readAttachments: (_writer, message) => {
@@ -49,10 +62,10 @@ export function createPrivateSending({ database, appender, pairs, media, wordFil
     },
     targetOf: ({ peer }) => `direct ${peer.userId}`,
     takeTurn: ({ userId }) => takePrivateTurn(limiter, userId),
-    authorize,
+    authorize: authorizeFile,
     findConversation: ({ userId, peer }) => pairs.find(userId, peer.userId),
-    openConversation: ({ userId, peer }) =>
-      pairs.known(userId, peer.userId) ?? pairs.open(userId, peer.userId),
+    openConversation: (writer, message) =>
+      pairs.known(writer.userId, writer.peer.userId) ?? open(writer, message),
     contextOf: (writer, message) => ({
       ...writer,
       clientTimestamp: message.timestamp ?? null,

@@ -23,8 +23,8 @@ async function startPopular(count: number, name: string) {
       SELECT opened.id, opened.last_message_at, writer.id AS writer_id FROM
         (SELECT *, row_number() OVER (ORDER BY last_message_at DESC) AS n FROM opened) opened JOIN writer USING (n)
     ), paired AS (
-      INSERT INTO direct_conversations (conversation_id, low_id, high_id)
-      SELECT id, least(writer_id, ${readerId}), greatest(writer_id, ${readerId}) FROM placed
+      INSERT INTO direct_conversations (conversation_id, low_id, high_id, accepted_by_low, accepted_by_high)
+      SELECT id, least(writer_id, ${readerId}), greatest(writer_id, ${readerId}), true, true FROM placed
     ), joined AS (
       INSERT INTO conversation_members (conversation_id, user_id)
       SELECT id, unnest(ARRAY[writer_id, ${readerId}]) FROM placed

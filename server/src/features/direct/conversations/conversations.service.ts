@@ -20,9 +20,22 @@ type Deps = {
   readonly received: Receipts['note'];
 };
 
+/** Reads pages of the private conversations of a user, or of the requests to them (MR-02). */
+export type ConversationPages = {
+  readonly read: (
+    actor: Actor,
+    query: { readonly limit?: string | undefined; readonly last_id?: string | undefined },
+    list: 'chats' | 'requests',
+  ) => Promise<{
+    readonly entries: readonly { readonly peerId: number; readonly conversation: Conversation }[];
+    readonly next_last_id: string | null;
+  }>;
+};
+
 /** The private conversations of a user. */
 export type Conversations = {
   readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /messages/conversations'>;
+  readonly pages: ConversationPages;
 };
 
 /** Creates the list of conversations (SV-40). */
@@ -36,23 +49,35 @@ export function createConversations({
    * Returns one page. Throws `invalid_parameters` for an invalid limit or cursor, or a cursor of a list that began too
    * long ago.
    */
-  async function list(actor: Actor, query: { limit?: string | undefined; last_id?: string | undefined }) {
+  async function read(
+    actor: Actor,
+    query: { limit?: string | undefined; last_id?: string | undefined },
+    list: 'chats' | 'requests',
+  ) {
     const limit = limitOf(query.limit);
     const after = query.last_id ? readCursor(query.last_id, clock()) : undefined;
     if (limit === undefined || (query.last_id && !after)) throw appError('invalid_parameters');
-    const request = { viewerId: actor.userId, limit: limit + 1, after };
+    const request = { viewerId: actor.userId, list, limit: limit + 1, after };
     const found = await listConversations(database.db, request);
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
-    noteReceived(actor, page);
+    if (list === 'chats') noteReceived(actor, page);
     const { snapshot, startedAt } = after ?? { snapshot: last?.snapshot, startedAt: last?.readAt };
+    const linkOf = linksFor(media, actor.userId);
     return {
-      conversations: page.flatMap((entry) => conversationOf(actor, entry, linksFor(media, actor.userId))),
+      entries: page.flatMap((entry) =>
+        conversationOf(actor, entry, linkOf).map((conversation) => ({ peerId: entry.peer.id, conversation })),
+      ),
       next_last_id:
         last && snapshot !== undefined && startedAt
           ? writeCursor({ snapshot, startedAt, position: last.position, id: last.conversationId })
           : null,
     };
+  }
+
+  async function list(actor: Actor, query: Parameters<typeof read>[1]) {
+    const { entries, next_last_id } = await read(actor, query, 'chats');
+    return { conversations: entries.map(({ conversation }) => conversation), next_last_id };
   }
 
   function noteReceived({ userId }: Actor, page: readonly ConversationEntry[]): void {
@@ -69,6 +94,7 @@ export function createConversations({
         return list(actor, query);
       },
     },
+    pages: { read },
   };
 }
 
@@ -83,7 +109,7 @@ function limitOf(text: string | undefined): number | undefined {
 /** Returns the wire form of a conversation; undefined if all its messages were deleted while the list was read. */
 function conversationOf(
   { userId, username }: Actor,
-  { conversationId, peer, latest, isRead, unreadCount }: ConversationEntry,
+  { conversationId, peer, latest, isRead, isRequest, unreadCount, isMuted, mutedUntil }: ConversationEntry,
   linkOf: ReturnType<typeof linksFor>,
 ): Conversation[] {
   if (!latest) return [];
@@ -97,8 +123,14 @@ function conversationOf(
       profile_picture: peer.picture,
       is_online: peer.isOnline,
       last_active: peer.lastActive?.toISOString() ?? null,
-      latest_message: privateMessageOf(latest, { conversationId, sender, recipient, isRead }, linkOf),
+      latest_message: privateMessageOf(
+        latest,
+        { conversationId, sender, recipient, isRead, isRequest },
+        linkOf,
+      ),
       unread_count: unreadCount,
+      is_muted: isMuted,
+      muted_until: mutedUntil?.toISOString() ?? null,
     },
   ];
 }

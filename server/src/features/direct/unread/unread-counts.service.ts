@@ -3,7 +3,13 @@ import type { Database } from '../../../platform/database/index.ts';
 import type { RoomName } from '../../../platform/realtime/index.ts';
 import type { LiveEvent, LiveServer } from '../../live/index.ts';
 import { createRecounts, type Recounts } from './recounts.service.ts';
-import { countMentions, countUnread, listOnline, type MentionedIn } from './unread.repository.ts';
+import {
+  countMentions,
+  countUnread,
+  listOnline,
+  unreadCountOf,
+  type MentionedIn,
+} from './unread.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -31,11 +37,8 @@ export function createUnreadCounts(deps: Deps): Recounts<number> {
     const readers = await connectedOf(deps, userIds);
     if (readers.size === 0) return;
     const toRooms = new Map<RoomName, LiveEvent[]>();
-    for (const [userId, bySender] of await countUnread(database.db, [...readers])) {
-      const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
-      const payload = { total, by_sender: bySender };
-      toRooms.set(userRoom(userId), [{ event: 'unread_count', payload }]);
-    }
+    for (const [userId, counts] of await countUnread(database.db, [...readers]))
+      toRooms.set(userRoom(userId), [{ event: 'unread_count', payload: unreadCountOf(counts) }]);
     server.publishFlush({ toRooms, toConnections: new Map() });
   }
 

@@ -39,7 +39,7 @@ describe('unread private messages', () => {
     await say(ann, reader);
     const all = await markRead(reader);
     expect(all.data).toEqual({ message: 'Messages marked as read', updated_count: 3 });
-    expect(await unread(reader)).toEqual({ messages: [], total: 0, by_sender: {} });
+    expect(await unread(reader)).toEqual({ messages: [], total: 0, by_sender: {}, requests: 0, muted: 0 });
   });
 
   it('SV-42: of blocked users do not change', async () => {
@@ -137,8 +137,8 @@ describe('unread counts in tabs', () => {
     const [reader, ann] = [await person(), await person()];
     const shell = await connectShell(reader);
     const newest = () => shell.all('unread_count').at(-1);
-    const none = { total: 0, by_sender: {} };
-    const one = { total: 1, by_sender: { [ann.username]: 1 } };
+    const none = { total: 0, by_sender: {}, requests: 0, muted: 0 };
+    const one = { total: 1, by_sender: { [ann.username]: 1 }, requests: 0, muted: 0 };
     await say(ann, reader);
     await eventually(() => expect(newest()).toEqual(one));
     await markRead(reader, ann);

@@ -1,10 +1,19 @@
+import type { UnreadCount } from '@adda/contract/direct';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import type { MessageRow, StoredMessage } from '../../messages/index.ts';
-import { mentions, messageColumns, messageJoins, messageOf, notHiddenBy } from '../../messages/index.ts';
+import {
+  hasMuted,
+  mentions,
+  messageColumns,
+  messageJoins,
+  messageOf,
+  notHiddenBy,
+} from '../../messages/index.ts';
 import { isOnline } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
+import { isRequestTo, isShownPerson } from '../requests/requests.repository.ts';
 
 /** SQL condition: the user's chat with the peer is open on some node, so new messages count as read (SV-46). */
 export function isChatOpen(userId: RawBuilder<unknown>, peerId: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -26,15 +35,19 @@ export function unreadIn(userId: RawBuilder<unknown>): RawBuilder<unknown> {
 const peerId = sql`CASE pair.low_id WHEN reader.user_id THEN pair.high_id ELSE pair.low_id END`;
 
 /**
- * SQL query: all unread messages (user_id, conversation_id, sequence, sender_id, created_at, is_whisper) of the users
- * in the CTE `reader` with `user_id` (SV-41, Q-12). OFFSET 0 keeps the planner from reading messages before the read
+ * SQL query: all unread messages (user_id, conversation_id, sequence, sender_id, created_at, is_whisper, is_request, is_muted)
+ * of the users in the CTE `reader` with `user_id` (SV-41, Q-12). Those of a request (`is_request`) count apart, and not at all
+ * while their sender is suspended or deleted (MR-02); those of a muted conversation (`is_muted`) count apart, too (GR-07). OFFSET 0 keeps the planner from reading messages before the read
  * position is known, which would read whole conversations.
  */
 const unreadOfReaders = sql`
-  SELECT own.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, false AS is_whisper
+  SELECT own.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, false AS is_whisper,
+    own.is_request, own.is_muted
   FROM (
     SELECT reader.user_id, head.id AS conversation_id, member.read_sequence,
-      greatest(member.cleared_to, head.cleared_to) AS cleared_to, ${peerId} AS peer_id
+      greatest(member.cleared_to, head.cleared_to) AS cleared_to, ${peerId} AS peer_id,
+      ${isRequestTo(sql`reader.user_id`, peerId)} AS is_request,
+      ${hasMuted(sql`reader.user_id`, sql`head.id`)} AS is_muted
     FROM reader
     JOIN conversation_members member ON member.user_id = reader.user_id
     JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
@@ -44,8 +57,11 @@ const unreadOfReaders = sql`
     OFFSET 0
   ) own
   CROSS JOIN LATERAL (SELECT m.* FROM messages m WHERE ${unreadIn(sql`own.user_id`)} OFFSET 0) m
+  WHERE NOT own.is_request
+    OR EXISTS (SELECT FROM users person WHERE person.id = own.peer_id AND ${isShownPerson('person')})
   UNION ALL
-  SELECT whisper.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, true
+  SELECT whisper.user_id, m.conversation_id, m.sequence, m.sender_id, m.created_at, true, false,
+    ${hasMuted(sql`whisper.user_id`, sql`whisper.conversation_id`)}
   FROM reader
   JOIN unread_whispers whisper ON whisper.user_id = reader.user_id
   JOIN conversation_members member
@@ -56,23 +72,49 @@ const unreadOfReaders = sql`
     AND (SELECT author.suspended_at IS NULL FROM users author WHERE author.id = whisper.sender_id)
     AND NOT ${areBlocked(sql`whisper.user_id`, sql`whisper.sender_id`)}`;
 
-/** Returns the unread counts by sender of several readers, in one statement. */
+/**
+ * Numbers of unread messages: by the username of the sender, of the people with unread messages in requests (MR-02), and of the
+ * messages in muted conversations, which are in no other number (GR-07).
+ */
+export type UnreadCounts = { readonly bySender: Record<string, number>; requests: number; muted: number };
+
+/** Returns the wire form of unread counts (SV-46, MR-02). */
+export const unreadCountOf = ({ bySender, requests, muted }: UnreadCounts): UnreadCount => ({
+  total: Object.values(bySender).reduce((sum, count) => sum + count, 0),
+  by_sender: bySender,
+  requests,
+  muted,
+});
+
+/** Returns the unread counts of several readers, in one statement. */
 export async function countUnread(
   db: Queryable,
   userIds: readonly number[],
-): Promise<ReadonlyMap<number, Record<string, number>>> {
-  const { rows } = await sql<{ user_id: number; sender: string | null; count: number }>`
+): Promise<ReadonlyMap<number, UnreadCounts>> {
+  const { rows } = await sql<{
+    user_id: number;
+    sender: string | null;
+    is_request: boolean;
+    is_muted: boolean;
+    count: number;
+  }>`
     WITH reader AS (SELECT DISTINCT unnest(${userIds}::bigint[]) AS user_id),
     counted AS (
-      SELECT user_id, sender_id, count(*) AS count FROM (${unreadOfReaders}) unread GROUP BY user_id, sender_id
+      SELECT user_id, sender_id, is_request, is_muted, count(*) AS count FROM (${unreadOfReaders}) unread
+      GROUP BY user_id, sender_id, is_request, is_muted
     )
-    SELECT counted.user_id, sender.username AS sender, counted.count
+    SELECT counted.user_id, sender.username AS sender, counted.is_request, counted.is_muted, counted.count
     FROM counted JOIN users sender ON sender.id = counted.sender_id
     ORDER BY sender.username`.execute(db);
-  const counts = new Map<number, Record<string, number>>(userIds.map((userId) => [userId, {}]));
-  for (const { user_id: userId, sender, count } of rows) {
+  const counts = new Map<number, UnreadCounts>(
+    userIds.map((userId) => [userId, { bySender: {}, requests: 0, muted: 0 }]),
+  );
+  for (const { user_id: userId, sender, is_request: isRequest, is_muted: isMuted, count } of rows) {
     const own = counts.get(userId);
-    if (own && sender !== null) own[sender] = count;
+    if (!own || sender === null) continue;
+    if (isRequest) own.requests += 1;
+    else if (isMuted) own.muted += count;
+    else own.bySender[sender] = count;
   }
   return counts;
 }
@@ -140,19 +182,29 @@ export async function readUnread(
   db: Queryable,
   userId: number,
   limit: number,
-): Promise<{ readonly newest: readonly Unread[]; readonly bySender: Record<string, number> }> {
+): Promise<{ readonly newest: readonly Unread[] } & UnreadCounts> {
   const reader = sql`${userId}::bigint`;
-  const { rows } = await sql<{ by_sender: Record<string, number> | null } & (UnreadRow | { sequence: null })>`
+  const { rows } = await sql<
+    { by_sender: Record<string, number> | null; requests: number; muted: number } & (
+      | UnreadRow
+      | { sequence: null }
+    )
+  >`
     WITH reader AS (SELECT ${reader} AS user_id),
     unread AS MATERIALIZED (${unreadOfReaders}),
     newest AS (
-      SELECT * FROM unread ORDER BY created_at DESC, conversation_id DESC, sequence DESC LIMIT ${limit}
+      SELECT * FROM unread WHERE NOT is_request AND NOT is_muted
+      ORDER BY created_at DESC, conversation_id DESC, sequence DESC LIMIT ${limit}
     ), counted AS (
-      SELECT json_object_agg(author.username, waiting.count) AS by_sender
-      FROM (SELECT sender_id, count(*) AS count FROM unread GROUP BY sender_id) waiting
+      SELECT json_object_agg(author.username, waiting.count) AS by_sender,
+        (SELECT count(DISTINCT sender_id) FROM unread WHERE is_request) AS requests,
+        (SELECT count(*) FROM unread WHERE is_muted AND NOT is_request) AS muted
+      FROM (
+        SELECT sender_id, count(*) AS count FROM unread WHERE NOT is_request AND NOT is_muted GROUP BY sender_id
+      ) waiting
       JOIN users author ON author.id = waiting.sender_id
     )
-    SELECT counted.by_sender, m.conversation_id, ${messageColumns(reader)}, room.group_id, room.name AS group_name
+    SELECT counted.by_sender, counted.requests, counted.muted, m.conversation_id, ${messageColumns(reader)}, room.group_id, room.name AS group_name
     FROM counted
     LEFT JOIN newest ON true
     LEFT JOIN messages m ON m.conversation_id = newest.conversation_id AND m.sequence = newest.sequence
@@ -162,6 +214,8 @@ export async function readUnread(
   return {
     newest: rows.flatMap((row) => (row.sequence === null ? [] : unreadOf(row))),
     bySender: rows[0]?.by_sender ?? {},
+    requests: rows[0]?.requests ?? 0,
+    muted: rows[0]?.muted ?? 0,
   };
 }
 
@@ -175,8 +229,8 @@ const unreadOf = (row: UnreadRow): Unread => ({
 
 /**
  * Marks all unread messages of a user as read, or those of one sender; returns their number and the chats whose read position
- * moved. One statement: messages
- * that arrive meanwhile stay unread and are not counted. Messages of users with a block stay as they are.
+ * moved. One statement: messages that arrive meanwhile stay unread and are not counted. Messages of users with a block stay
+ * as they are, and requests do unless their sender is named (MR-02).
  */
 export async function markAllRead(
   db: Queryable,
@@ -185,17 +239,18 @@ export async function markAllRead(
 ): Promise<{ readonly count: number; readonly chats: readonly { peerId: number; upTo: number }[] }> {
   const bySender = (column: RawBuilder<unknown>) =>
     senderId === undefined ? sql`true` : sql`${column} = ${senderId}`;
+  const withRequests = (others: RawBuilder<unknown>) => (senderId === undefined ? others : sql`true`);
   const peerOf = sql`CASE pair.low_id WHEN member.user_id THEN pair.high_id ELSE pair.low_id END`;
   const { rows } = await sql<{ count: number; chats: { peerId: number; upTo: number }[] | null }>`
     WITH reader AS (SELECT ${userId}::bigint AS user_id),
     unread AS MATERIALIZED (
-      SELECT * FROM (${unreadOfReaders}) waiting WHERE ${bySender(sql`waiting.sender_id`)}
+      SELECT * FROM (${unreadOfReaders}) waiting WHERE ${bySender(sql`waiting.sender_id`)} AND ${withRequests(sql`NOT waiting.is_request`)}
     ), due AS (
       SELECT member.conversation_id, head.last_sequence, ${peerOf} AS peer_id FROM conversation_members member
       JOIN direct_conversations pair ON pair.conversation_id = member.conversation_id
       JOIN conversations head ON head.id = pair.conversation_id
       WHERE member.user_id = ${userId} AND member.read_sequence < head.last_sequence
-        AND ${bySender(peerOf)} AND NOT ${areBlocked(sql`member.user_id`, peerOf)}
+        AND ${bySender(peerOf)} AND ${withRequests(sql`NOT ${isRequestTo(sql`member.user_id`, peerOf)}`)} AND NOT ${areBlocked(sql`member.user_id`, peerOf)}
       ORDER BY member.conversation_id FOR NO KEY UPDATE OF member
     ), moved AS (
       UPDATE conversation_members member SET read_sequence = greatest(member.read_sequence, due.last_sequence)

@@ -1,20 +1,28 @@
 import type { directRoutes, UnreadMessage } from '@adda/contract/direct';
 import { UNREAD_LIST_MAX } from '@adda/contract/direct';
 import type { Logger } from 'pino';
-import type { Database } from '../../../platform/database/index.ts';
+import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
-import type { LiveServer } from '../../live/index.ts';
+import type { Live } from '../../live/index.ts';
+import { mentions } from '../../messages/index.ts';
 import { createReadWhispers, type PersonInRoom, type ReadWhispers } from './read-whispers.service.ts';
 import { createMentionCounts, createUnreadCounts } from './unread-counts.service.ts';
-import { findSender, markAllRead, readUnread, type Unread as Waiting } from './unread.repository.ts';
+import { markWhispersRead, type ReadInRoom } from './whispers.repository.ts';
+import {
+  findSender,
+  markAllRead,
+  readUnread,
+  unreadCountOf,
+  type Unread as Waiting,
+} from './unread.repository.ts';
 
 type Deps = {
   readonly database: Database;
-  readonly server: Pick<LiveServer, 'publishFlush' | 'connectionsIn'>;
+  readonly live: Pick<Live, 'server' | 'inboxChanged'>;
   readonly media: Pick<PrivateMedia, 'messageLink' | 'viewerCookie'>;
   /** Called with what a user has received or read by a request. */
   readonly received: Receipts['note'];
@@ -36,6 +44,8 @@ export type Unread = {
     /** Messages with mentions of these users were deleted, hidden or shown again, or edited. */
     readonly mentionsChanged: (people: Iterable<PersonInRoom>) => void;
   };
+  /** Reads the whispers and mentions of a room up to a sequence, and recounts after the commit (HM-02). */
+  readonly readRoom: (tx: Tx, read: ReadInRoom) => Promise<void>;
   /** Recounts the mentions of these users in all rooms, because a block began or ended. */
   readonly mentionsOfChanged: (userIds: readonly number[]) => void;
   /** Resolves when all earlier changes are stored and published. */
@@ -45,16 +55,20 @@ export type Unread = {
 };
 
 /** Creates the lists and counts of unread messages. */
-export function createUnread({ database, server, media, received, logger }: Deps): Unread {
+export function createUnread({ database, live, media, received, logger }: Deps): Unread {
+  const { server } = live;
   const counts = createUnreadCounts({ database, server, logger });
   const mentionCounts = createMentionCounts({ database, server, logger });
-  const { changed: mentionsChanged } = mentionCounts;
+  const mentionsChanged = (people: Iterable<PersonInRoom>) => {
+    const all = [...people];
+    mentionCounts.changed(all);
+    live.inboxChanged(all.map(({ userId, conversationId }) => ({ userId, place: { conversationId } })));
+  };
   const whispers = createReadWhispers({ database, logger, changed: counts.changed, mentionsChanged });
 
   /** Returns the newest unread messages and their total number (SV-41). */
   async function list(actor: Actor) {
-    const { newest, bySender } = await readUnread(database.db, actor.userId, UNREAD_LIST_MAX);
-    const total = Object.values(bySender).reduce((sum, count) => sum + count, 0);
+    const { newest, ...counts } = await readUnread(database.db, actor.userId, UNREAD_LIST_MAX);
     for (const { message, groupId } of newest)
       if (message.senderId !== null && groupId === null)
         received({
@@ -65,7 +79,7 @@ export function createUnread({ database, server, media, received, logger }: Deps
         });
     const linkOf = linksFor(media, actor.userId);
     const messages = newest.map((waiting) => unreadMessageOf(actor, waiting, linkOf));
-    return { messages, total, by_sender: bySender };
+    return { messages, ...unreadCountOf(counts) };
   }
 
   /** Marks the messages of one sender as read, or all messages (SV-42, Q-11). Throws `user_not_found`. */
@@ -74,8 +88,20 @@ export function createUnread({ database, server, media, received, logger }: Deps
     if (sender !== undefined && senderId === undefined) throw appError('user_not_found');
     const { count, chats } = await markAllRead(database.db, userId, senderId);
     for (const chat of chats) received({ userId, ...chat, kind: 'read' });
+    live.inboxChanged(chats.map(({ peerId }) => ({ userId, place: { peerId } })));
     counts.changed([userId]);
     return count;
+  }
+
+  async function readRoom(tx: Tx, read: ReadInRoom): Promise<void> {
+    const whispered = await markWhispersRead(tx, [read]);
+    const mentioned = await mentions.markMentionsRead(tx, [read]);
+    afterCommit(tx, () => {
+      counts.changed(whispered);
+      mentionsChanged(mentioned);
+      const { userId, conversationId } = read;
+      live.inboxChanged([{ userId, place: { conversationId } }]);
+    });
   }
 
   async function settled(): Promise<void> {
@@ -97,8 +123,9 @@ export function createUnread({ database, server, media, received, logger }: Deps
     },
     changed: counts.changed,
     whispers: { ...whispers, changed: counts.changed, mentionsChanged },
+    readRoom,
     mentionsOfChanged: (userIds) =>
-      mentionsChanged(userIds.map((userId) => ({ userId, conversationId: null }))),
+      mentionCounts.changed(userIds.map((userId) => ({ userId, conversationId: null }))),
     settled,
     close: async () => {
       await whispers.close();
@@ -113,7 +140,11 @@ function unreadMessageOf(
   linkOf: ReturnType<typeof linksFor>,
 ): UnreadMessage {
   return {
-    ...privateMessageOf(message, { conversationId, sender, recipient, isRead: false }, linkOf),
+    ...privateMessageOf(
+      message,
+      { conversationId, sender, recipient, isRead: false, isRequest: false },
+      linkOf,
+    ),
     group_id: groupId,
     groupId,
     group_name: groupName,

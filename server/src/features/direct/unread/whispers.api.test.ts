@@ -6,6 +6,7 @@ import { startLists } from '../lists.fixture.ts';
 async function startRoomWithReader() {
   const lists = await startLists();
   const [speaker, reader] = [await lists.person(), await lists.person()];
+  await lists.makeKnown(speaker, reader);
   const groupId = await lists.open(speaker);
   await lists.join(reader, groupId);
   const speakerClient = await lists.connect(speaker, groupId);
@@ -26,7 +27,12 @@ it('Q-12: a whisper to a member who is not connected is unread, with the name of
   expect(messages[0]?.group_name).toMatch(/^Room /);
   expect([total, bySender]).toEqual([1, { [speaker.username]: 1 }]);
   await eventually(() =>
-    expect(shell.all('unread_count').at(-1)).toEqual({ total: 1, by_sender: { [speaker.username]: 1 } }),
+    expect(shell.all('unread_count').at(-1)).toEqual({
+      total: 1,
+      by_sender: { [speaker.username]: 1 },
+      requests: 0,
+      muted: 0,
+    }),
   );
 });
 

@@ -9,6 +9,7 @@ const SENT = 16;
 it('SV-46, Q-12: under load a whisper is either written to the open room or unread', async () => {
   const lists = await startLists();
   const [speaker, reader] = [await lists.person(), await lists.person()];
+  await lists.makeKnown(speaker, reader);
   const groupId = await lists.open(speaker);
   await lists.join(reader, groupId);
   const speakerClient = await lists.connect(speaker, groupId);

@@ -32,6 +32,12 @@ export type ParameterValues = Readonly<Record<string, string>>;
 
 type CalledGet = { readonly key: string; readonly status: number; readonly content: Buffer };
 
+/** An error 'not found' may repeat the id of the request: the caller sent it, so it reveals nothing. */
+const withoutSent = (body: Buffer, status: number, sent: readonly string[]): Buffer =>
+  status === 404
+    ? Buffer.from(sent.reduce((text, value) => text.replaceAll(value, ''), body.toString()))
+    : body;
+
 /** Calls every GET route of the contract, as the owner of the token or unauthenticated without one. */
 export async function callAllGets(
   url: string,
@@ -43,7 +49,12 @@ export async function callAllGets(
   for (const [key, { query }] of all) {
     const [method, path = ''] = key.split(' ');
     if (method !== 'GET') continue;
-    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => parameterValues[name] ?? 'none');
+    const sent: string[] = [];
+    const filled = path.replace(/:(\w+)/g, (_mark, name: string) => {
+      const value = parameterValues[name] ?? 'none';
+      sent.push(value);
+      return value;
+    });
     const names = query && 'shape' in query ? Object.keys(query.shape as object) : [];
     const given = names.filter((name) => parameterValues[name] !== undefined);
     const search = new URLSearchParams(
@@ -55,7 +66,8 @@ export async function callAllGets(
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
     });
-    walked.push({ key, status: response.status, content: Buffer.from(await response.arrayBuffer()) });
+    const body = Buffer.from(await response.arrayBuffer());
+    walked.push({ key, status: response.status, content: withoutSent(body, response.status, sent) });
   }
   return walked;
 }

@@ -45,6 +45,21 @@ describe('GET /media/list', () => {
     expect(others.total_count).toBe(6);
   });
 
+  it('HM-15: the locked ones alone, paged by cursor, and their number on the profile', async () => {
+    const { sender, viewer, locked } = await scene();
+    const [older] = await posts.insert(sender, { isLocked: true, secondsAgo: 9 });
+    const own = (await posts.listMedia(sender, sender, { locked: 'true' })).data;
+    expect(idsOf(own.media)).toEqual([locked, older?.mediaId]);
+    const first = (await posts.listMedia(viewer, sender, { locked: 'true', limit: 1 })).data;
+    expect([idsOf(first.media), first.total_count]).toEqual([[locked], 2]);
+    const after = first.media[0]?.position ?? '';
+    const next = (await posts.listMedia(viewer, sender, { locked: 'true', after })).data;
+    expect(idsOf(next.media)).toEqual([older?.mediaId]);
+    const params = { sender: sender.username };
+    const { data } = await posts.client('GET /feed/profile/:sender', { params }, viewer);
+    expect([data.total_posts, data.total_locked]).toEqual([7, 2]);
+  });
+
   it('FE-13, FE-14: a post has every field of both lists', async () => {
     const { sender, viewer, open, video } = await scene();
     const { media } = (await posts.listMedia(viewer, sender)).data;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { isSubscribed } from '../../creators/index.ts';
-import { areBlocked } from '../../relations/index.ts';
+import { areBlocked, isHiddenFrom, isHiding } from '../../relations/index.ts';
 
 /**
  * Returns SQL over a row of `posts` named `post` and its sender's row of `users` named `sender`: whether the viewer may
  * find the post. Other users find public and locked posts (X-26), unless the two are blocked or the sender is deleted
- * or suspended (SV-55). Every list and every call uses this condition (R-14). A query about the posts of one sender
+ * or suspended (SV-55), or the sender is hidden from the viewer (MR-05). Every list and every call uses this condition (R-14). A query about the posts of one sender
  * passes `senderId`, so that the block is looked up once and not for each row.
  */
 export function mayFind(viewerId: number, senderId?: number): RawBuilder<boolean> {
@@ -17,7 +17,7 @@ export function mayFind(viewerId: number, senderId?: number): RawBuilder<boolean
     post.deleted_at IS NULL AND sender.deleted_at IS NULL AND (
       post.author_id = ${viewer}
       OR (post.is_listed AND sender.suspended_at IS NULL
-        AND NOT ${areBlocked(viewer, author)})))`;
+        AND NOT ${areBlocked(viewer, author)} AND NOT ${isHiddenFrom(author, viewer)})))`;
 }
 
 /**
@@ -37,7 +37,7 @@ export function maySee(viewerId: number): RawBuilder<boolean> {
  */
 export const isPublic: RawBuilder<boolean> = sql<boolean>`(
   post.is_listed AND post.visibility = 'public' AND NOT post.is_locked AND file.state IS DISTINCT FROM 'failed'
-  AND sender.deleted_at IS NULL AND sender.suspended_at IS NULL)`;
+  AND sender.deleted_at IS NULL AND sender.suspended_at IS NULL AND NOT ${isHiding(sql`sender.id`)})`;
 
 /** A post that a viewer may find. */
 export type FoundPost = {

@@ -1,7 +1,8 @@
 import { LIKED_BY_MAX } from '@adda/contract/feed';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { areBlocked, isFollowing } from '../../relations/index.ts';
+import { cheapestPlan } from '../../creators/index.ts';
+import { areBlocked, isFollowing, isHiddenFrom, isHiding } from '../../relations/index.ts';
 import { isPublic, mayFind, maySee } from './post-access.repository.ts';
 
 /** A post with its sender and its file, independent of the viewer; times as dates, durations in milliseconds. */
@@ -23,6 +24,8 @@ export type PostRow = {
   readonly display_name: string;
   readonly avatar: string | null;
   readonly plan_id: string | null;
+  /** The price of the sender's cheapest plan in cents, of a locked post. */
+  readonly cheapest_cents: number | null;
   readonly file_id: string | null;
   readonly kind: 'image' | 'video' | null;
   readonly state: 'pending' | 'ready' | 'failed' | null;
@@ -49,6 +52,7 @@ const CARD = sql`
   post.id, post.media_id, post.author_id, post.caption, post.hashtags, post.feeling, post.visibility, post.is_locked,
   post.is_listed, post.like_count, post.comment_count, post.share_count, post.created_at, post.file_id,
   sender.username, sender.display_name, sender.profile_image_url AS avatar, plan.plan_id,
+  CASE WHEN post.is_locked THEN ${cheapestPlan(sql`post.author_id`)} END AS cheapest_cents,
   file.kind, file.state, file.original_filename, file.bytes, file.width, file.height, file.duration_ms,
   file.has_preview, file.blur`;
 
@@ -148,12 +152,14 @@ type PostsQuery = {
   readonly after: PostCursor | undefined;
   readonly skip: number;
   readonly limit: number;
+  /** Only locked posts. */
+  readonly isLocked: boolean;
 };
 
 /** Returns the posts of a user that the viewer may find, newest first. */
 export async function listPostIds(
   db: Queryable,
-  { viewerId, senderId, after, skip, limit }: PostsQuery,
+  { viewerId, senderId, after, skip, limit, isLocked }: PostsQuery,
 ): Promise<number[]> {
   const place = after
     ? sql`AND (post.created_at, post.media_id) < (${after.createdAt}::timestamptz, ${after.mediaId})`
@@ -161,6 +167,7 @@ export async function listPostIds(
   const { rows } = await sql<{ id: number }>`
     SELECT post.id FROM posts post JOIN users sender ON sender.id = post.author_id
     WHERE post.author_id = ${senderId} AND ${mayFind(viewerId, senderId)} ${place}
+      ${isLocked ? sql`AND post.is_locked` : sql``}
     ORDER BY post.created_at DESC, post.media_id DESC OFFSET ${skip} LIMIT ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -168,11 +175,20 @@ export async function listPostIds(
 /** The sender whose posts are requested. */
 type Sender = { readonly id: number; readonly isGuest: boolean; readonly isSuspended: boolean };
 
-/** Returns the user with a name; undefined if unknown or deleted. */
-export async function findSender(db: Queryable, username: string): Promise<Sender | undefined> {
+/**
+ * Returns the user with a name; undefined if unknown, deleted, or hidden from the viewer (MR-05). Without `viewerId` the
+ * viewer has no account.
+ */
+export async function findSender(
+  db: Queryable,
+  viewerId: number | undefined,
+  username: string,
+): Promise<Sender | undefined> {
+  const id = sql.ref('users.id');
+  const isUnknown = viewerId === undefined ? isHiding(id) : isHiddenFrom(id, sql`${viewerId}::bigint`);
   const { rows } = await sql<Sender>`
     SELECT id, is_guest AS "isGuest", suspended_at IS NOT NULL AS "isSuspended"
-    FROM users WHERE username = ${username} AND deleted_at IS NULL`.execute(db);
+    FROM users WHERE username = ${username} AND deleted_at IS NULL AND NOT ${isUnknown}`.execute(db);
   return rows[0];
 }
 
@@ -190,10 +206,13 @@ export async function listListedIds(db: Queryable, authorId: number, limit: numb
   return rows.map((row) => row.media_id);
 }
 
-/** Returns the number of an author's posts that the viewer may find. */
-export async function countPosts(db: Queryable, viewerId: number, authorId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    SELECT count(*) AS total FROM posts post JOIN users sender ON sender.id = post.author_id
+/** The number of an author's posts, and of the locked ones of these. */
+export type PostCounts = { readonly total: number; readonly locked: number };
+
+/** Counts the posts of an author that the viewer may find. */
+export async function countPosts(db: Queryable, viewerId: number, authorId: number): Promise<PostCounts> {
+  const { rows } = await sql<PostCounts>`
+    SELECT count(*) AS total, count(*) FILTER (WHERE post.is_locked) AS locked FROM posts post JOIN users sender ON sender.id = post.author_id
     WHERE post.author_id = ${authorId} AND ${mayFind(viewerId, authorId)}`.execute(db);
-  return rows[0]?.total ?? 0;
+  return rows[0] ?? { total: 0, locked: 0 };
 }

@@ -20,6 +20,7 @@ function cardOf(row: PostRow) {
     target_url: null,
     is_locked: row.is_locked,
     plan_id: row.plan_id,
+    price_from: row.cheapest_cents === null ? null : row.cheapest_cents / 100,
     is_video: row.kind === 'video',
     blur_url: row.blur,
     preview_pending: row.state === 'pending',

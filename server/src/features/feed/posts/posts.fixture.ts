@@ -80,8 +80,11 @@ export async function startPosts(settings?: Record<string, string>) {
     /** Connects a shell that receives a sender's posts as every member of the room does. */
     listen: async (by: Person, sender: Person) => listen(await fixture.connectShell(by), url, sender),
     getPost: (by: Person, mediaId: string) => client('GET /feed/post/:media_id', mediaOf(mediaId), by),
-    listMedia: (by: Person, creator: Person, query: { skip?: number; limit?: number; after?: string } = {}) =>
-      client('GET /media/list', { query: { creator: creator.username, ...query } }, by),
+    listMedia: (
+      by: Person,
+      creator: Person,
+      query: { skip?: number; limit?: number; after?: string; locked?: 'true' } = {},
+    ) => client('GET /media/list', { query: { creator: creator.username, ...query } }, by),
     change: (by: Person, mediaId: string, body: unknown) =>
       // Invalid updates are sent as well, to test their refusal.
       client('PATCH /media/update/:media_id', { ...mediaOf(mediaId), body: body as PostUpdate }, by),

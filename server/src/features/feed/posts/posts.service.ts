@@ -118,6 +118,8 @@ type Query = {
   readonly skip: number;
   readonly limit: number;
   readonly after?: string | undefined;
+  /** Only locked posts (HM-15). */
+  readonly locked?: 'true' | undefined;
 };
 
 /** Creates the queries for single posts and for the posts of one user. */
@@ -125,18 +127,27 @@ function createMediaList({ database, media }: { readonly database: Database; rea
   const { db } = database;
   return {
     /**
-     * Returns a user's posts, newest first, with their total number: all of the caller's own, of other users those that
+     * Returns a user's posts, or only the locked ones, newest first, with their total number: all of the caller's own, of other users those that
      * the feed may show (SV-59), none of a blocked user. Throws `user_not_found`, also for a suspended user, and
      * `invalid_parameters` for an invalid `after`.
      */
-    async list(viewerId: number, { creator, skip, limit, after }: Query) {
+    async list(viewerId: number, { creator, skip, limit, after, locked }: Query) {
       const place = after === undefined ? undefined : readCursor(after);
       if (after !== undefined && !place) throw appError('invalid_parameters');
-      const sender = await findSender(db, creator);
+      const sender = await findSender(db, viewerId, creator);
       if (!sender || (sender.isSuspended && sender.id !== viewerId)) throw appError('user_not_found');
-      const ids = await listPostIds(db, { viewerId, senderId: sender.id, after: place, skip, limit });
+      const isLocked = locked === 'true';
+      const ids = await listPostIds(db, {
+        viewerId,
+        senderId: sender.id,
+        after: place,
+        skip,
+        limit,
+        isLocked,
+      });
       const posts = await readPosts(db, { viewerId, media }, ids);
-      return { media: posts.map(withPosition), total_count: await countPosts(db, viewerId, sender.id) };
+      const counts = await countPosts(db, viewerId, sender.id);
+      return { media: posts.map(withPosition), total_count: isLocked ? counts.locked : counts.total };
     },
 
     /** Returns one post. Throws `invalid_media_id` or `media_not_found`. */
@@ -168,7 +179,7 @@ function createPublicPosts({ database: { db }, publicUrl }: PublicPostsDeps) {
 
     /** Returns the newest public posts of a permanent account. Throws `user_not_found`. */
     async list(username: string): Promise<PublicPost[]> {
-      const sender = await findSender(db, username);
+      const sender = await findSender(db, undefined, username);
       if (!sender || sender.isGuest || sender.isSuspended) throw appError('user_not_found');
       return (await listPublicRows(db, sender.id, MEDIA_PAGE)).map(viewForPublic);
     },

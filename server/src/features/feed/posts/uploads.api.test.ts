@@ -216,7 +216,7 @@ describe('the two upload routes', () => {
   it.each([
     ['/upload', UPLOAD_MAX_BYTES, 'File size exceeds 50MB limit', 'upload_too_large'],
     ['/media/upload', INLINE_UPLOAD_MAX_BYTES, 'File size exceeds 10MB limit', 'inline_upload_too_large'],
-  ] as const)('X-01: %s takes %i bytes and not one more', async (to, most, detail, code) => {
+  ] as const)('X-01, FE-27: %s takes %i bytes and not one more', async (to, most, detail, code) => {
     const padded = (bytes: number) => Buffer.concat([file, Buffer.alloc(bytes - file.length)]);
     expect(await posts.upload(sender, { to, file: padded(most) })).toMatchObject({ status: 201 });
     const refused = await posts.upload(sender, { to, file: padded(most + 1) });

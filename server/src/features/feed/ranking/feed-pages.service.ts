@@ -1,8 +1,9 @@
-import { AD_EVERY, AD_PLACE, type Post, mediaId } from '@adda/contract/feed';
+import { AD_EVERY, AD_PLACE, type FeedTabName, type Post, mediaId } from '@adda/contract/feed';
 import { appError } from '../../../platform/errors.ts';
 import type { SlotAd } from '../../ads/index.ts';
 import type { FeedOptions } from '../feed.types.ts';
 import { readPosts } from '../posts/post-view.service.ts';
+import { listFollowed } from './followed-posts.repository.ts';
 import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
 
 /** Returns how many of a list's first `count` items are ad slots (SV-55). */
@@ -25,21 +26,29 @@ type Page = { readonly asOf: Date; readonly posts: readonly PlacedPost[]; readon
 
 const NO_SLOTS = { from: 0, to: 0 };
 
+/** Where the posts of a tab come from, and whether there are ads among them. */
+const sources: Readonly<Record<FeedTabName, { readonly list: typeof listRanked; readonly hasAds: boolean }>> =
+  {
+    for_you: { list: listRanked, hasAds: true },
+    following: { list: listFollowed, hasAds: false },
+  };
+
 /**
- * Creates the query of feed pages: posts in the order of ADR 20, ads in their slots, each item with its position
- * (SV-55).
+ * Creates the query of the pages of a tab: posts in the order of ADR 20 with ads in their slots (SV-55), or those of followed
+ * users, newest first (HM-14). Each item has its position.
  */
-export function createFeedPages({ database: { db }, media, ads }: Dependencies) {
+export function createFeedPages({ database: { db }, media, ads }: Dependencies, tab: FeedTabName) {
   const memory = createListCache();
+  const { list: listPosts, hasAds } = sources[tab];
 
   /** Returns the position `skip` items behind another position; undefined if the list is shorter. */
   async function seek(viewerId: number, from: FeedPosition, skip: number): Promise<FeedPosition | undefined> {
     const places = adPlacesBefore(skip) - adPlacesBefore(from.count);
-    const areTaken = places > 0 && (await ads.hasAdFor(viewerId));
+    const areTaken = hasAds && places > 0 && (await ads.hasAdFor(viewerId));
     const passed = skip - from.count - (areTaken ? places : 0);
     if (passed === 0) return { ...from, count: skip };
     const query = { viewerId, asOf: from.asOf, after: from.after, slots: NO_SLOTS };
-    const page = await listRanked(db, { ...query, offset: passed - 1, limit: 1 });
+    const page = await listPosts(db, { ...query, offset: passed - 1, limit: 1 });
     const [last] = page.posts;
     return last && { asOf: page.asOf, count: skip, after: last };
   }
@@ -79,9 +88,11 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
    * of the list.
    */
   async function read(viewerId: number, from: FeedPosition, limit: number): Promise<Page> {
-    const slots = { from: adPlacesBefore(from.count), to: adPlacesBefore(from.count + limit) };
+    const slots = hasAds
+      ? { from: adPlacesBefore(from.count), to: adPlacesBefore(from.count + limit) }
+      : NO_SLOTS;
     const query = { viewerId, offset: 0 };
-    const first = await listRanked(db, { ...query, asOf: from.asOf, after: from.after, limit, slots });
+    const first = await listPosts(db, { ...query, asOf: from.asOf, after: from.after, limit, slots });
     const wanted = limit - first.ads.length;
     let ranked = first.posts.slice(0, wanted);
     let isOver = first.posts.length < wanted;
@@ -90,7 +101,7 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies) 
     while (posts.length < wanted && !isOver) {
       const limitNow = wanted - posts.length;
       const more = { ...query, asOf: first.asOf, after: ranked.at(-1), limit: limitNow, slots: NO_SLOTS };
-      ranked = [...(await listRanked(db, more)).posts];
+      ranked = [...(await listPosts(db, more)).posts];
       isOver = ranked.length < limitNow;
       posts.push(...(await present(viewerId, ranked)));
     }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { SlotAd } from '../../ads/index.ts';
 import { adsOfSlots, type AdSlots } from '../../ads/index.ts';
 import { subscribedAsOf } from '../../creators/index.ts';
-import { blockedWith, followedAsOf } from '../../relations/index.ts';
+import { blockedWith, followedAsOf, hiddenFrom } from '../../relations/index.ts';
 
 /** Sort key of the feed: the rank in milliseconds since 1970, and the post as a tie breaker. */
 export type RankKey = { readonly rank: number; readonly mediaId: string };
@@ -63,7 +63,7 @@ export async function listRanked(
 /**
  * Returns SQL of the page that a window of the newest posts determines. Posts behind the `edge`, the last post of the
  * window, may be followed by posts outside the window. Boosted posts are in the same window, half a day earlier.
- * Boosts, blocks and deleted users are looked up in small hashed lists while an index is scanned in its order; each
+ * Boosts, blocks, hidden and deleted users are looked up in small hashed lists while an index is scanned in its order; each
  * condition is written so that the planner can't turn it into a join with a whole table.
  */
 function pageWithin(query: RankedQuery, window: number) {
@@ -71,11 +71,11 @@ function pageWithin(query: RankedQuery, window: number) {
   const viewer = sql`${viewerId}::bigint`;
   return sql<RankedPage & { readonly isWhole: boolean }>`
     WITH moment AS MATERIALIZED (
-      SELECT least(coalesce(${query.asOf ?? null}::timestamptz, now()), now())::timestamptz(3) AS at
+      ${momentOf(query)}
     ), boosted AS MATERIALIZED (
       ${followedAsOf(viewer, MOMENT)} UNION ALL ${subscribedAsOf(viewer, MOMENT)}
     ), hidden AS MATERIALIZED (
-      ${blockedWith(viewer)}
+      ${blockedWith(viewer)} UNION ALL ${hiddenFrom(viewer)}
     ), edge AS MATERIALIZED (
       SELECT post.created_at, post.media_id FROM posts post
       WHERE post.is_listed AND ${isBehind(query, UNBOOSTED)} ${ORDER} OFFSET ${window} LIMIT 1
@@ -87,25 +87,33 @@ function pageWithin(query: RankedQuery, window: number) {
     )
     SELECT moment.at AS "asOf",
       (SELECT count(*) = ${limit} FROM found) OR NOT EXISTS (SELECT FROM edge) AS "isWhole",
-      (SELECT coalesce(json_agg(json_build_object('id', post.id, 'mediaId', found.media_id,
-          'rank', round(extract(epoch FROM found.rank) * 1000)::bigint)
-          ORDER BY found.rank DESC, found.media_id DESC), '[]')
-        FROM found JOIN posts post ON post.media_id = found.media_id) AS posts,
+      ${asRanked} AS posts,
       (${adsOfSlots(viewerId, slots)}) AS ads
     FROM moment`;
 }
 
+/** SQL query: the moment of the list, as the column `at`. */
+export const momentOf = ({ asOf }: RankedQuery) => sql`
+  SELECT least(coalesce(${asOf ?? null}::timestamptz, now()), now())::timestamptz(3) AS at`;
+
+/** SQL: the posts of the CTE `found` as {@link RankedPost}s, in order. */
+export const asRanked = sql`(
+  SELECT coalesce(json_agg(json_build_object('id', post.id, 'mediaId', found.media_id,
+    'rank', round(extract(epoch FROM found.rank) * 1000)::bigint)
+    ORDER BY found.rank DESC, found.media_id DESC), '[]')
+  FROM found JOIN posts post ON post.media_id = found.media_id)`;
+
 /** How a stream of posts derives the rank from the time of creation. */
 type Stream = { readonly boost: RawBuilder<unknown> };
-const UNBOOSTED: Stream = { boost: sql`interval '0'` };
+export const UNBOOSTED: Stream = { boost: sql`interval '0'` };
 const BOOSTED: Stream = { boost: BOOST };
 
 const MOMENT = sql`(SELECT at FROM moment)`;
-const ORDER = sql`ORDER BY post.created_at DESC, post.media_id DESC`;
-const ROW = (stream: Stream) => sql`post.created_at + ${stream.boost} AS rank, post.media_id`;
+export const ORDER = sql`ORDER BY post.created_at DESC, post.media_id DESC`;
+export const ROW = (stream: Stream) => sql`post.created_at + ${stream.boost} AS rank, post.media_id`;
 
 /** Returns SQL: the post existed at the moment of the list, and follows the last post received. */
-function isBehind({ after }: RankedQuery, { boost }: Stream): RawBuilder<unknown> {
+export function isBehind({ after }: RankedQuery, { boost }: Stream): RawBuilder<unknown> {
   const existedThen = sql`post.created_at <= ${MOMENT}`;
   if (!after) return existedThen;
   const rank = new Date(after.rank);
@@ -114,21 +122,21 @@ function isBehind({ after }: RankedQuery, { boost }: Stream): RawBuilder<unknown
 }
 
 /** Returns SQL: the post precedes the end of the window. */
-function isInWindow({ boost }: Stream): RawBuilder<unknown> {
+export function isInWindow({ boost }: Stream): RawBuilder<unknown> {
   return sql`(post.created_at, post.media_id) > (
     coalesce((SELECT created_at - ${boost} FROM edge), '-infinity'), coalesce((SELECT media_id FROM edge), ''))`;
 }
 
 /** The sender is neither deleted nor suspended. A scalar query: the planner never turns it into a join. */
-const isThere = (sender: RawBuilder<unknown>) => sql`
+export const isThere = (sender: RawBuilder<unknown>) => sql`
   (SELECT deleted_at IS NULL AND suspended_at IS NULL FROM users WHERE users.id = ${sender})`;
 
-const isUnblocked = (sender: RawBuilder<unknown>) => sql`NOT (${sender} IN (SELECT id FROM hidden))`;
+export const isUnblocked = (sender: RawBuilder<unknown>) => sql`NOT (${sender} IN (SELECT id FROM hidden))`;
 
 /** Wraps a condition so that the planner neither rewrites it nor guesses its selectivity. */
-const only = (condition: RawBuilder<unknown>) => sql`CASE WHEN ${condition} THEN true ELSE false END`;
+export const only = (condition: RawBuilder<unknown>) => sql`CASE WHEN ${condition} THEN true ELSE false END`;
 
-const SENDER = sql`post.author_id`;
+export const SENDER = sql`post.author_id`;
 
 /** Listed posts of senders who are not boosted, including the viewer's own. */
 function otherPosts(query: RankedQuery): RawBuilder<unknown> {

@@ -7,7 +7,7 @@ import { startPosts, type Poster } from '../posts/posts.fixture.ts';
 export type { Poster } from '../posts/posts.fixture.ts';
 
 /** Query of a page of the feed. */
-export type FeedPageQuery = { skip?: number; limit?: number; as_of?: string; after?: string };
+export type FeedPageQuery = { tab?: string; skip?: number; limit?: number; as_of?: string; after?: string };
 
 /** Opens the application of the test file with users, posts and ads, and an empty feed. */
 export async function startFeed() {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import { areBlocked } from '../../relations/index.ts';
+import { areBlocked, isStranger } from '../../relations/index.ts';
 import { noteEdit } from '../change-log.repository.ts';
 import type { MessageRef } from '../messages.types.ts';
 import { isShownTo } from '../messages.repository.ts';
+import { timeoutOf } from '../write-limits.repository.ts';
 
 /** The facts that decide whether a user may change the text of a message (ED-01). */
 export type EditTarget = {
@@ -11,6 +12,8 @@ export type EditTarget = {
   /** The user may see the message now, as a member or as a global admin. */
   readonly isVisible: boolean;
   readonly isMember: boolean;
+  /** The end of the user's timeout in the room; null without one (GR-03). */
+  readonly timeoutUntil: Date | null;
   /** The user wrote it; false for notices. */
   readonly isOwn: boolean;
   /** An edit with the given key was stored before. */
@@ -20,6 +23,8 @@ export type EditTarget = {
   readonly hasAttachment: boolean;
   readonly createdAt: Date;
   readonly isWhisper: boolean;
+  /** The user is a stranger to a recipient: the peer of a private chat or one of a whisper (MR-01). */
+  readonly isOfStranger: boolean;
 };
 
 /** A user's edit of a message; `key` is null if a retry cannot be recognized. */
@@ -38,14 +43,22 @@ export async function findEditTarget(
           SELECT FROM conversation_members peer
           WHERE peer.conversation_id = head.id AND peer.user_id <> editor.id
             AND ${areBlocked(sql`peer.user_id`, editorId)})), false) AS "isVisible",
-      own.user_id IS NOT NULL AS "isMember",
+      own.user_id IS NOT NULL AS "isMember", ${timeoutOf(sql`head.id`, editorId)} AS "timeoutUntil",
       coalesce(m.sender_id = editor.id AND m.about_ids IS NULL, false) AS "isOwn",
       ${key}::text IS NOT NULL AND EXISTS (
         SELECT FROM message_versions former
         WHERE former.conversation_id = m.conversation_id AND former.sequence = m.sequence
           AND former.edit_key = ${key}) AS "isRepeated",
       m.content, m.image_id IS NOT NULL OR m.audio_id IS NOT NULL OR m.youtube_url IS NOT NULL AS "hasAttachment",
-      m.created_at AS "createdAt", m.recipient_ids IS NOT NULL AS "isWhisper"
+      m.created_at AS "createdAt", m.recipient_ids IS NOT NULL AS "isWhisper",
+      CASE WHEN m.recipient_ids IS NOT NULL OR head.kind = 'direct' THEN EXISTS (
+        SELECT FROM (
+          SELECT unnest(m.recipient_ids) AS id
+          UNION SELECT peer.user_id FROM conversation_members peer
+          WHERE head.kind = 'direct' AND peer.conversation_id = head.id
+        ) reader
+        WHERE ${isStranger(editorId, sql`reader.id`)}
+      ) ELSE false END AS "isOfStranger"
     FROM messages m
     JOIN conversations head ON head.id = m.conversation_id
     JOIN users editor ON editor.id = ${userId}

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@adda/contract';
-import { EDIT_INTERVAL_MS, isBlankText, type EditInput } from '@adda/contract/messages';
+import { EDIT_INTERVAL_MS, isBlankText, isLongRequest, type EditInput } from '@adda/contract/messages';
 import type { Logger } from 'pino';
 import { afterCommit, type Database, type Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -12,7 +12,7 @@ import { readOne } from '../history.service.ts';
 import { lockHeads } from '../members.repository.ts';
 import { messageRefOf } from '../message-id.codec.ts';
 import type { Previews } from '../previews/previews.service.ts';
-import { refuseContent } from '../send.service.ts';
+import { refuseContent, timedOut } from '../send.service.ts';
 import { indexMessages } from '../search/message-words.repository.ts';
 import { createEditEvents } from './edits.events.ts';
 import { findEditTarget, replaceText, type EditTarget } from './edits.repository.ts';
@@ -55,9 +55,12 @@ export function createEdits({ database, kinds, publish, logger, rules, previews 
     const sentAfter = database.now().getTime() - windowHours * HOUR_MS;
     const refusal = refuseEdit(target, sentAfter);
     if (refusal) throw appError(refusal);
-    if (!target || target.isRepeated || target.content === content) return false;
+    if (!target || target.isRepeated) return false;
+    if (target.timeoutUntil) throw timedOut(target.timeoutUntil);
+    if (target.content === content) return false;
     const contentRefusal = refuseContent(content, target.hasAttachment);
     if (contentRefusal) throw appError(contentRefusal);
+    if (target.isOfStranger && isLongRequest(content)) throw appError('request_too_long');
     return true;
   }
 

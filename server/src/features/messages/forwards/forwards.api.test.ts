@@ -83,9 +83,10 @@ describe('FT-06: forwarding', () => {
   });
 
   it('stores nothing if a single place refuses', async () => {
-    const { ann, bob, eve, source, other, say, forward, messagesOf, person, read, open, block } =
+    const { ann, bob, eve, source, other, say, forward, messagesOf, person, read, open, block, makeKnown } =
       await startForwarding();
     const [newcomer, blocker] = [await person(), await person()];
+    await makeKnown(bob, newcomer);
     const id = await say('hello');
     await block(blocker, bob);
     const foreign = await open(ann);
@@ -254,8 +255,10 @@ describe('FT-06: the rules of sending', () => {
   });
 
   it('let guests forward, and put the address of a video into the text of a private message', async () => {
-    const { eve, bob, source, other, say, forward, guest, join, messagesOf, read } = await startForwarding();
+    const { eve, bob, source, other, say, forward, guest, join, messagesOf, read, makeKnown } =
+      await startForwarding();
     const visitor = await guest();
+    await makeKnown(visitor, eve);
     for (const groupId of [source, other]) await join(visitor, groupId);
     const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
     const id = await say('look', { youtube_url: video });

@@ -10,6 +10,7 @@ export async function startForwarding(settings?: Record<string, string>) {
   const [ann, bob, eve] = [await person(), await person(), await person()];
   const [source, other] = [await open(ann), await open(ann)];
   for (const groupId of [source, other]) for (const member of [bob, eve]) await join(member, groupId);
+  await chats.makeKnown(ann, bob, eve);
   const annRoom = await connect(ann, source);
 
   /** Sends as `ann` in the first room; returns the id. */

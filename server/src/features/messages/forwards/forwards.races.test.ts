@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import { startForwarding } from './forwards.fixture.ts';
 
 it('FT-06, R-02: concurrent forwards in both directions and to the same new chats are all stored, once each', async () => {
-  const { ann, bob, eve, source, other, say, forward, messagesOf, person, read } = await startForwarding();
+  const { ann, bob, eve, source, other, say, forward, messagesOf, person, read, makeKnown } =
+    await startForwarding();
   const [zoe, max] = [await person(), await person()];
+  await makeKnown(ann, bob, eve, zoe, max);
   const first = await say('from here');
   const [back] = (await forward(bob, first, [{ group_id: other }])).data.messages;
   const [there, here] = [{ group_id: other }, { group_id: source }];

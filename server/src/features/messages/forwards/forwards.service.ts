@@ -7,7 +7,7 @@ import { lockHeads } from '../members.repository.ts';
 import { forwardedIdOf, messageIdOf } from '../message-id.codec.ts';
 import { findFirst } from '../messages.repository.ts';
 import type { AppendResult, Committed, Draft, SentFiles } from '../messages.types.ts';
-import { refuseContent } from '../send.service.ts';
+import { refuseContent, throwSendRefusal } from '../send.service.ts';
 import { storeMessages } from '../writer-connection.repository.ts';
 import { readForwardAuthor } from './forwards.repository.ts';
 import type { ForwardTarget } from './forwards.types.ts';
@@ -175,12 +175,8 @@ class RefusedForward extends Error {
 }
 
 /** Throws the error that sending to the place has for the same reason. */
-async function throwRefusal({ target, status }: RefusedForward): Promise<never> {
-  if (status === 'suspended') throw appError('account_suspended');
-  if (status === 'stranger') throw appError('not_for_strangers');
-  if (status === 'reply_not_found' || status === 'audio_not_found') throw appError(status);
-  return target.throwRefusal(status);
-}
+const throwRefusal = ({ target, status }: RefusedForward): Promise<never> =>
+  throwSendRefusal(status, target.throwRefusal);
 
 /** Returns the listed words of the message, which are reported. Throws `message_too_long` or `words_refused`. */
 function judge(

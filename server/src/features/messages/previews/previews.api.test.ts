@@ -53,9 +53,10 @@ it('FT-05: links with no_preview, in code or hidden, and those of a user who doe
   await eventually(() => expect(previewsOf(annClient)).toMatchObject([{ message_id: id }]));
 });
 
-it('FT-05: in a private chat there are cards only after the other user has written, each with an own link', async () => {
-  const { serve, pictureUrl, openChat, read, settled, open } = await startPreviews();
-  const { ann, bob, annChat, bobChat } = await openChat();
+it('FT-05: in a private chat of strangers there are cards only after an answer, each with an own link', async () => {
+  const { serve, pictureUrl, person, connectStranger, read, settled, open } = await startPreviews();
+  const [ann, bob] = [await person(), await person()];
+  const [annChat, bobChat] = [await connectStranger(ann, bob), await connectStranger(bob, ann)];
   const url = serve(pageOf('Tea', `<meta name="twitter:image" content="${pictureUrl()}">`));
   await annChat.say(url);
   await settled();

@@ -42,6 +42,7 @@ export async function startPreviews(settings?: Record<string, string>) {
   async function openRoom() {
     const { creator: ann, groupId, others } = await chats.roomOf(2);
     const [bob = ann, eve = ann] = others;
+    await chats.makeKnown(ann, bob, eve);
     const connect = (someone: Person) => chats.connect(someone, groupId);
     const [annClient, bobClient, eveClient] = [await connect(ann), await connect(bob), await connect(eve)];
     /** Sends as a member; returns the id. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
+import { isStranger } from '../../relations/index.ts';
 import type { MessageRef, StoredPreview } from '../messages.types.ts';
 
 /** A message with the URL of a link in it. */
@@ -20,28 +21,28 @@ const columnsOf = (messages: readonly LinkedMessage[]) => sql`unnest(
   ) AS given (conversation_id, sequence, url)`;
 
 /**
- * SQL condition: row `m` of messages may have a card (FT-05). Its sender wants cards, it is no notice, and it is for people
- * who have answered the sender: in a private chat the other user has ever written there; each recipient of a whisper has
- * ever whispered to the sender in the same room or written to them in their private chat. Public messages of rooms are
- * for all members.
+ * SQL condition: row `m` of messages may have a card (FT-05). Its sender wants cards, it is no notice, and its sender is no
+ * stranger to its readers (MR-01): not to the other user of a private chat, nor to a recipient of a whisper, each of whom has
+ * besides ever whispered to the sender in the same room or written to them in their private chat. Public messages of rooms
+ * are for all members.
  */
 const MAY_HAVE_CARD = sql`(
   m.deleted_at IS NULL AND m.about_ids IS NULL AND m.no_preview IS NOT TRUE AND m.sequence > head.cleared_to
   AND sender.link_previews AND sender.deleted_at IS NULL AND sender.suspended_at IS NULL
   AND (head.kind <> 'direct' OR EXISTS (
-    SELECT FROM messages answer
-    WHERE answer.conversation_id = m.conversation_id AND answer.sender_id <> m.sender_id))
+    SELECT FROM direct_conversations chat
+    WHERE chat.conversation_id = m.conversation_id
+      AND NOT ${isStranger(sql`m.sender_id`, sql`chat.low_id + chat.high_id - m.sender_id`)}))
   AND NOT EXISTS (
     SELECT FROM unnest(m.recipient_ids) AS reader (id)
-    WHERE reader.id <> m.sender_id
-      AND NOT EXISTS (
+    WHERE reader.id <> m.sender_id AND (${isStranger(sql`m.sender_id`, sql`reader.id`)} OR NOT EXISTS (
         SELECT FROM messages answer
         WHERE answer.conversation_id = m.conversation_id AND answer.sender_id = reader.id
           AND answer.recipient_ids IS NOT NULL AND m.sender_id = ANY (answer.recipient_ids))
       AND NOT EXISTS (
         SELECT FROM direct_conversations pair
         JOIN messages answer ON answer.conversation_id = pair.conversation_id AND answer.sender_id = reader.id
-        WHERE pair.low_id = least(reader.id, m.sender_id) AND pair.high_id = greatest(reader.id, m.sender_id))))`;
+        WHERE pair.low_id = least(reader.id, m.sender_id) AND pair.high_id = greatest(reader.id, m.sender_id)))))`;
 
 /** Returns those of the messages that may have a card, were sent after `sentAfter` and have none yet. */
 export async function listCandidates(

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 import type { MessageRef } from '../messages.types.ts';
 import { isShownTo, notOfSuspended } from '../messages.repository.ts';
+import { timeoutOf } from '../write-limits.repository.ts';
 
 /** A reaction to add or to remove. */
 export type ReactCommand = MessageRef & {
@@ -19,6 +20,8 @@ export type ReactTarget = {
   readonly isNotice: boolean;
   readonly isMember: boolean;
   readonly isSuspended: boolean;
+  /** The end of the user's timeout in the room; null without one (GR-03). */
+  readonly timeoutUntil: Date | null;
   /** A global administrator, who sees the reactions of suspended users. */
   readonly isAdmin: boolean;
   readonly emojis: readonly string[];
@@ -45,7 +48,7 @@ export async function findTargets(tx: Tx, commands: readonly ReactCommand[]): Pr
             AND ${areBlocked(sql`peer.user_id`, viewer)})), false) AS "isVisible",
       m.sender_id IS NULL OR m.about_ids IS NOT NULL AS "isNotice",
       own.user_id IS NOT NULL AS "isMember", viewer.suspended_at IS NOT NULL AS "isSuspended",
-      viewer.role = 'admin' AS "isAdmin",
+      viewer.role = 'admin' AS "isAdmin", ${timeoutOf(sql`given.conversation_id`, viewer)} AS "timeoutUntil",
       ARRAY(SELECT DISTINCT reaction.emoji FROM message_reactions reaction
         WHERE reaction.conversation_id = given.conversation_id AND reaction.sequence = given.sequence) AS emojis
     FROM ${columns(commands)}

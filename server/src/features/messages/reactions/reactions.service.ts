@@ -1,9 +1,8 @@
 import type { ReactInput, Reaction } from '@adda/contract/messages';
 import { REACTION_PEOPLE_PAGE, REACTIONS_MAX } from '@adda/contract/messages';
-import type { ErrorCode } from '@adda/contract';
 import type { Logger } from 'pino';
 import { afterCommit, createBatchWriter, type Database, type Tx } from '../../../platform/database/index.ts';
-import { appError } from '../../../platform/errors.ts';
+import { appError, type AppError } from '../../../platform/errors.ts';
 import { noteChanges } from '../change-log.repository.ts';
 import { ANY_READER, withOwn, type PublishChange } from '../changed-messages.events.ts';
 import { findChanged } from '../changed-messages.repository.ts';
@@ -12,6 +11,7 @@ import type { Viewer } from '../conversation-kinds.service.ts';
 import type { ConversationKinds } from '../conversation-kinds.service.ts';
 import { lockHeads } from '../members.repository.ts';
 import { messageIdOf, messageRefOf } from '../message-id.codec.ts';
+import { timedOut } from '../send.service.ts';
 import { readMessage } from '../messages.repository.ts';
 import { emojiOf } from './emoji.codec.ts';
 import {
@@ -32,7 +32,7 @@ type Deps = {
 };
 
 /** The reactions as the user sees them after the command, or why it was refused. */
-type Outcome = { readonly reactions: readonly Reaction[] } | { readonly refusal: ErrorCode };
+type Outcome = { readonly reactions: readonly Reaction[] } | { readonly refusal: AppError };
 
 /** From this many users at once, what most of them see is read once. */
 const SHARED_READ_FROM = 3;
@@ -82,7 +82,8 @@ export function createReactions({ database, kinds, publish, logger }: Deps) {
   return {
     /**
      * Adds or removes a reaction and returns the reactions as the caller sees them; repeating the call changes nothing.
-     * Throws `invalid_emoji`, `message_not_found`, `not_a_member`, `not_possible`, `reactions_full` or `account_suspended`.
+     * Throws `invalid_emoji`, `message_not_found`, `not_a_member`, `not_possible`, `reactions_full`, `timed_out` or
+     * `account_suspended`.
      */
     async react({ userId }: Viewer, messageId: string, { emoji: given, on }: ReactInput) {
       const emoji = emojiOf(given);
@@ -90,7 +91,7 @@ export function createReactions({ database, kinds, publish, logger }: Deps) {
       const ref = messageRefOf(messageId);
       if (!ref) throw appError('message_not_found');
       const outcome = await writer.submit({ ...ref, userId, emoji, on });
-      if ('refusal' in outcome) throw appError(outcome.refusal);
+      if ('refusal' in outcome) throw outcome.refusal;
       return { message_id: messageId, reactions: [...outcome.reactions] };
     },
 
@@ -160,22 +161,20 @@ async function readSeenBy(
 }
 
 /** Returns the refusal of each command, in their order; earlier commands of the batch count towards the limit. */
-function judge(
-  commands: readonly ReactCommand[],
-  targets: readonly ReactTarget[],
-): (ErrorCode | undefined)[] {
+function judge(commands: readonly ReactCommand[], targets: readonly ReactTarget[]): (AppError | undefined)[] {
   const emojisOf = new Map<string, Set<string>>();
   return commands.map((command, index) => {
     const target = targets[index];
-    if (!target?.isVisible) return 'message_not_found';
-    if (!target.isMember) return 'not_a_member';
-    if (target.isSuspended) return 'account_suspended';
-    if (target.isNotice) return 'not_possible';
+    if (!target?.isVisible) return appError('message_not_found');
+    if (!target.isMember) return appError('not_a_member');
+    if (target.isSuspended) return appError('account_suspended');
+    if (target.timeoutUntil) return timedOut(target.timeoutUntil);
+    if (target.isNotice) return appError('not_possible');
     const key = keyOf(command);
     const emojis = emojisOf.get(key) ?? new Set(target.emojis);
     emojisOf.set(key, emojis);
     if (!command.on || emojis.has(command.emoji)) return undefined;
-    if (emojis.size >= REACTIONS_MAX) return 'reactions_full';
+    if (emojis.size >= REACTIONS_MAX) return appError('reactions_full');
     emojis.add(command.emoji);
     return undefined;
   });

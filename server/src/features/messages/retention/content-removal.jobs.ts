@@ -4,6 +4,7 @@ import type { Media } from '../../media/index.ts';
 import type { Deletable } from '../deletions.repository.ts';
 import type { Deletions } from '../deletions.service.ts';
 import { removeDraftsOf } from '../drafts/drafts.repository.ts';
+import { removeMutesOf } from '../mutes/mutes.repository.ts';
 import { deleteReactionsOf } from '../reactions/reactions.repository.ts';
 import { blankWithMedia } from './purge.jobs.ts';
 import { forgetWriter, listWritten, nextWritten, STRETCH } from './written.repository.ts';
@@ -57,6 +58,7 @@ export function createContentRemoval({ database, jobs, media, deletions }: Deps)
     async deleting(tx: Tx, userId: number, { removesContent }: { readonly removesContent: boolean }) {
       await deleteReactionsOf(tx, userId);
       await removeDraftsOf(tx, userId);
+      await removeMutesOf(tx, userId);
       if (removesContent) await jobs.enqueue(tx, JOB, { userId });
       else await forgetWriter(tx, userId);
     },

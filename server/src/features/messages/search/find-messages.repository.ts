@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { areBlocked } from '../../relations/index.ts';
+import { areBlocked, isStranger } from '../../relations/index.ts';
 import type { MessageRef } from '../messages.types.ts';
 import {
   messageColumns,
@@ -34,14 +34,21 @@ export type MessageSearch = {
   readonly recent?: number | undefined;
 };
 
+/** SQL condition: conversation `head` is a request that the viewer has neither answered nor accepted (MR-02). */
+const isRequestTo = (viewerId: number): RawBuilder<unknown> => sql`EXISTS (
+  SELECT FROM direct_conversations pair
+  WHERE pair.conversation_id = head.id
+    AND ${isStranger(sql`pair.low_id + pair.high_id - ${viewerId}::bigint`, sql`${viewerId}::bigint`)})`;
+
 /**
  * SQL condition: a member of conversation `head`, with their membership `own`, may find messages there. As in histories, a
- * block hides a private chat; in a search, the suspension of the peer does too, except from administrators.
+ * block hides a private chat; in a search, the suspension of the peer does too, except from administrators, and so does a
+ * request until it is accepted (MR-02).
  */
 const isSearchable = (viewerId: number): RawBuilder<unknown> => sql`
   CASE head.kind
     WHEN 'room' THEN EXISTS (SELECT FROM rooms room WHERE room.conversation_id = head.id AND room.deleted_at IS NULL)
-    ELSE NOT EXISTS (
+    ELSE NOT ${isRequestTo(viewerId)} AND NOT EXISTS (
       SELECT FROM conversation_members other JOIN users peer ON peer.id = other.user_id
       WHERE other.conversation_id = head.id AND other.user_id <> ${viewerId}
         AND (${areBlocked(sql`peer.id`, sql`${viewerId}::bigint`)}

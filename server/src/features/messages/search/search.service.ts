@@ -7,7 +7,7 @@ import {
 } from '@adda/contract/search';
 import type { Queryable } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
-import type { ConversationKinds, FoundPlace, Viewer } from '../conversation-kinds.service.ts';
+import type { ConversationKinds, Viewer } from '../conversation-kinds.service.ts';
 import type { MessageRef } from '../messages.types.ts';
 import type { StoredMessage } from '../messages.types.ts';
 import {
@@ -52,7 +52,7 @@ type Match = {
 };
 
 /** Creates the search in the messages of a user's own conversations. */
-export function createMessageSearch(db: Queryable, kinds: Pick<ConversationKinds, 'all'>) {
+export function createMessageSearch(db: Queryable, kinds: Pick<ConversationKinds, 'findPlaces'>) {
   /**
    * Returns a page, newest first. A user who left a conversation finds nothing in it, and a global administrator finds
    * nothing in rooms that they have not joined. Throws `invalid_parameters` for an unreadable cursor.
@@ -81,7 +81,8 @@ export function createMessageSearch(db: Queryable, kinds: Pick<ConversationKinds
     };
     const size = terms.phrases.length > 0 ? CANDIDATES : query.limit + 1;
     const { matches, last } = await collect(db, search, { limit: query.limit, size, matchOf });
-    const places = await findPlaces(db, kinds, viewer, matches);
+    const foundIn = new Set(matches.map(({ message }) => message.conversationId));
+    const places = await kinds.findPlaces(db, viewer, [...foundIn]);
     const results = matches.flatMap(({ message, highlights }) => {
       const place = places.get(message.conversationId);
       return place ? [{ message: place.toWire(message), where: place.where, highlights }] : [];
@@ -145,19 +146,6 @@ async function findNewestOfEach(db: Queryable, search: MessageSearch, limit: num
   return (
     (recent && (await findNewestInRecent(db, recent, amounts))) ?? (await findNewest(db, search, amounts))
   );
-}
-
-/** Returns the conversations of the matches that the viewer may read, by id. */
-async function findPlaces(
-  db: Queryable,
-  kinds: Pick<ConversationKinds, 'all'>,
-  viewer: Viewer,
-  matches: readonly Match[],
-): Promise<Map<number, FoundPlace>> {
-  const ids = [...new Set(matches.map(({ message }) => message.conversationId))];
-  if (ids.length === 0) return new Map();
-  const places = await Promise.all([...kinds.all()].map((kind) => kind.findPlaces(db, ids, viewer)));
-  return new Map(places.flat().map((place) => [place.conversationId, place]));
 }
 
 const CURSOR = /^[0-9a-z]{1,9}\.[0-9a-z]{1,11}\.[0-9a-z]{1,11}$/;

@@ -25,6 +25,8 @@ declare module '../../../platform/jobs/payloads.ts' {
 
 /** Maximum time a report request waits for its copies; the job copies the rest. */
 const WAIT_MS = 10_000;
+/** The same for a threat, which may have hundreds of files and whose reporter needs the answer now (MR-05). */
+export const WAIT_FOR_THREAT_MS = 1000;
 /** Delay of the job that makes the copies that the request did not finish. */
 const JOB_AFTER_SECONDS = 20;
 /** With exponential backoff this is longer than processing the file of a new post. */
@@ -82,12 +84,12 @@ export function createEvidenceCopies({ database, jobs, logger, media }: Deps) {
       await jobs.enqueue(tx, 'moderation.copy-evidence', { reportId }, options);
     },
     /** Copies the registered files for a limited time. Never throws, because the report is already stored. */
-    async copyNow(reportId: string): Promise<void> {
+    async copyNow(reportId: string, waitMs = WAIT_MS): Promise<void> {
       const late = new AbortController();
       const copying = copyAll(reportId).catch((error: unknown) => {
         logger.warn({ err: error, reportId }, 'evidence could not be copied yet');
       });
-      const waiting = delay(WAIT_MS, undefined, { signal: late.signal }).catch(() => undefined);
+      const waiting = delay(waitMs, undefined, { signal: late.signal }).catch(() => undefined);
       await Promise.race([copying, waiting]);
       late.abort();
     },

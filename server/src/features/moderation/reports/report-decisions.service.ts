@@ -1,8 +1,14 @@
-import type { ReportDecision, SanctionKind } from '@adda/contract/moderation';
+import {
+  REPORT_LOOKED_AT,
+  REPORT_OUTCOMES,
+  type ReportDecision,
+  type SanctionKind,
+} from '@adda/contract/moderation';
 import { writeAudit } from '../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import type { NotificationKind } from '@adda/contract/notifications';
 import type { Notifications } from '../../notifications/index.ts';
 import type { ContentRemoval } from '../content-removal.service.ts';
 import type { Sanctions } from '../moderation.types.ts';
@@ -18,10 +24,6 @@ type Deps = {
 type Action = ReportDecision['action'];
 
 export type ReportDecisions = ReturnType<typeof createReportDecisions>;
-
-/** Texts for the reporter. They say whether we acted, never which sanction was imposed (SV-49). */
-const ACTED = 'We looked at your report and acted on it. Thank you for telling us.';
-const NOT_ACTED = 'We looked at your report. This time we took no action. Thank you for telling us.';
 
 const KINDS: Readonly<Record<Exclude<Action, 'none'>, SanctionKind>> = {
   warn: 'warning',
@@ -66,6 +68,12 @@ export function createReportDecisions({ database, sanctions, removal, notificati
     return sanctions.impose(tx, sanction);
   }
 
+  /** Tells the reporter how the report stands, in words that never name a sanction (SV-49, MR-06). */
+  async function tell(tx: Tx, report: LockedReport, kind: NotificationKind, text: string): Promise<void> {
+    if (report.reporterId === null) return;
+    await notifications.notify(tx, { userId: report.reporterId, kind, text, about: report.reportedName });
+  }
+
   async function settle(
     tx: Tx,
     actor: Actor,
@@ -78,13 +86,7 @@ export function createReportDecisions({ database, sanctions, removal, notificati
     const stored = { status, action, note: decision.note || null, decidedBy: actor.userId };
     await settleReport(tx, report.id, stored);
     await note(tx, actor, report, status, { action, sanction: sanctionId });
-    if (report.reporterId === null) return;
-    await notifications.notify(tx, {
-      userId: report.reporterId,
-      kind: 'report_decided',
-      text: action === 'none' ? NOT_ACTED : ACTED,
-      about: report.reportedName,
-    });
+    await tell(tx, report, 'report_decided', REPORT_OUTCOMES[action === 'none' ? 'not_acted' : 'acted']);
   }
 
   async function assign(tx: Tx, actor: Actor, report: LockedReport, decision: ReportDecision): Promise<void> {
@@ -93,6 +95,7 @@ export function createReportDecisions({ database, sanctions, removal, notificati
     if (isUnchanged && !decision.note) return;
     await assignReport(tx, report.id, { adminId, note: decision.note || null });
     await note(tx, actor, report, adminId === null ? 'given_back' : 'reviewing');
+    if (adminId !== null && !report.wasLookedAt) await tell(tx, report, 'report_looked_at', REPORT_LOOKED_AT);
   }
 
   return {

@@ -1,7 +1,8 @@
 import {
+  EVIDENCE_MESSAGES,
   type Report,
   type ReportPerson,
-  REPORT_DECISION_HOURS,
+  REPORT_DUE_HOURS,
   REPORT_FIRST_LOOK_HOURS,
 } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
@@ -12,6 +13,7 @@ import type { KeptMessage, KeptPost, KeptProfile } from './evidence.policy.ts';
 export type QueueFilter = {
   readonly statuses: readonly string[];
   readonly kind: string | undefined;
+  readonly category: string | undefined;
   readonly reported: string | undefined;
   readonly reporter: string | undefined;
   readonly assignedTo: string | undefined;
@@ -21,7 +23,17 @@ export type QueueFilter = {
 /** A report as selected from the database. */
 export type ReportRow = Pick<
   Report,
-  'status' | 'kind' | 'reason' | 'reporter' | 'message_id' | 'media_id' | 'group_id' | 'action' | 'note'
+  | 'status'
+  | 'kind'
+  | 'category'
+  | 'is_threatened'
+  | 'reason'
+  | 'reporter'
+  | 'message_id'
+  | 'media_id'
+  | 'group_id'
+  | 'action'
+  | 'note'
 > & {
   readonly id: string;
   readonly reporter_id: number | null;
@@ -34,6 +46,8 @@ export type ReportRow = Pick<
   readonly assigned_to: string | null;
   readonly decided_at: Date | null;
   readonly decided_by: string | null;
+  readonly ask_again_text: string | null;
+  readonly asked_again_at: Date | null;
   readonly evidence: readonly KeptMessage[];
   readonly evidence_posts: readonly KeptPost[];
   readonly evidence_profiles: readonly KeptProfile[];
@@ -50,13 +64,26 @@ export type ReportContext = {
 
 const isOpen = sql`report.status IN ('open', 'reviewing')`;
 
-/** SQL for the deadline of the next step: the first look, then the decision. */
-const dueAt = sql`
-  CASE WHEN ${isOpen} THEN report.created_at + CASE WHEN report.first_look_at IS NULL
-    THEN ${sql.lit(REPORT_FIRST_LOOK_HOURS)} * interval '1 hour'
-    ELSE ${sql.lit(REPORT_DECISION_HOURS)} * interval '1 hour' END END`;
+/** SQL for the hours until the decision of a category is due; the category is a column or a value. */
+export const dueHours = (category: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`CASE ${category} ${sql.join(
+    Object.entries(REPORT_DUE_HOURS).map(
+      ([name, hours]) => sql`WHEN ${sql.lit(name)} THEN ${sql.lit(hours)}`,
+    ),
+    sql` `,
+  )} END`;
 
-const isOverdue = sql`coalesce(${dueAt} < now(), false)`;
+/**
+ * SQL for the deadline of the next step: the first look, then the decision. Over a row of `reports` named `report`; null
+ * after the decision.
+ */
+const dueAt = sql`
+  CASE WHEN ${isOpen} THEN report.clock_from + interval '1 hour' * CASE WHEN report.first_look_at IS NULL
+    THEN least(${sql.lit(REPORT_FIRST_LOOK_HOURS)}, ${dueHours(sql`report.category`)})
+    ELSE ${dueHours(sql`report.category`)} END END`;
+
+/** SQL condition over a row of `reports` named `report`: its next step is overdue (SV-48, MR-05). */
+export const isOverdue: RawBuilder<boolean> = sql<boolean>`coalesce(${dueAt} < now(), false)`;
 
 const person = (alias: 'reporter' | 'reported') => sql`
   CASE WHEN ${sql.ref(alias)}.id IS NOT NULL THEN jsonb_build_object('username', ${sql.ref(alias)}.username,
@@ -74,6 +101,7 @@ function conditionOf(filter: QueueFilter): RawBuilder<unknown> {
   const conditions = [
     filter.statuses.length > 0 ? sql`report.status = ANY (${filter.statuses}::text[])` : undefined,
     filter.kind === undefined ? undefined : sql`report.kind = ${filter.kind}`,
+    filter.category === undefined ? undefined : sql`report.category = ${filter.category}`,
     filter.reported === undefined ? undefined : sql`reported.username = ${filter.reported}`,
     filter.reporter === undefined ? undefined : sql`reporter.username = ${filter.reporter}`,
     filter.assignedTo === undefined ? undefined : sql`assignee.username = ${filter.assignedTo}`,
@@ -82,18 +110,32 @@ function conditionOf(filter: QueueFilter): RawBuilder<unknown> {
   return sql`WHERE ${sql.join([sql`true`, ...conditions], sql` AND `)}`;
 }
 
-async function select(db: Queryable, rest: RawBuilder<unknown>): Promise<ReportRow[]> {
+/** SQL for the messages of a report in the queue: of the long evidence of a threat the newest ones and the named one. */
+const someEvidence = sql`
+  CASE WHEN report.is_threatened THEN (
+    SELECT coalesce(jsonb_agg(entry ORDER BY place), '[]')
+    FROM jsonb_array_elements(report.evidence) WITH ORDINALITY AS listed (entry, place)
+    WHERE place > jsonb_array_length(report.evidence) - ${sql.lit(EVIDENCE_MESSAGES)}
+      OR entry ->> 'message_id' = report.message_id
+  ) ELSE report.evidence END`;
+
+async function select(
+  db: Queryable,
+  rest: RawBuilder<unknown>,
+  messages: RawBuilder<unknown> = sql`report.evidence`,
+): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
-    SELECT report.id, report.status, report.kind, report.reason, report.reporter_id, report.reported_id,
+    SELECT report.id, report.status, report.kind, report.category, report.is_threatened, report.reason, report.reporter_id, report.reported_id,
       ${person('reporter')} AS reporter, ${person('reported')} AS reported, report.message_id, report.media_id,
       report.group_id, report.created_at, report.updated_at, ${dueAt} AS due_at, ${isOverdue} AS is_overdue,
       assignee.username AS assigned_to, report.action, report.decided_at, decider.username AS decided_by,
-      report.note, report.evidence, report.evidence_posts, report.evidence_profiles
+      report.note, report.ask_again_text, report.asked_again_at, ${messages} AS evidence, report.evidence_posts,
+      report.evidence_profiles
     ${FROM} ${rest}`.execute(db);
   return rows;
 }
 
-/** Returns one page of the queue, oldest first. */
+/** Returns one page of the queue: undecided threats first, then the oldest (MR-05). */
 export function listReports(
   db: Queryable,
   filter: QueueFilter,
@@ -101,7 +143,9 @@ export function listReports(
 ): Promise<ReportRow[]> {
   return select(
     db,
-    sql`${conditionOf(filter)} ORDER BY report.created_at, report.id LIMIT ${limit} OFFSET ${skip}`,
+    sql`${conditionOf(filter)}
+      ORDER BY report.is_threatened AND ${isOpen} DESC, report.created_at, report.id LIMIT ${limit} OFFSET ${skip}`,
+    someEvidence,
   );
 }
 

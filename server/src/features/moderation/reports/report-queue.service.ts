@@ -45,7 +45,7 @@ export function createReportQueue({ database, media }: Deps) {
   }
 
   return {
-    /** Returns one page, oldest first, and the total that matches the filter. */
+    /** Returns one page, undecided threats first, then the oldest, and the total that matches the filter. */
     async list(
       actor: Actor,
       filter: QueueFilter,
@@ -139,9 +139,11 @@ function evidenceOf(row: ReportRow, find: FindFile): EvidenceKept {
 /** Builds the response for administrators from a database row. */
 function reportOf(row: ReportRow, files: ReportFiles): Report {
   const { id, reporter_id: _reporterId, reported_id: _reportedId, evidence: _evidence, ...rest } = row;
-  const { evidence_posts: _posts, evidence_profiles: _profiles, ...columns } = rest;
+  const { evidence_posts: _posts, evidence_profiles: _profiles, ...others } = rest;
+  const { ask_again_text: text, asked_again_at: at, ...columns } = others;
   return {
     ...columns,
+    asked_again: at && { text: text ?? '', at: at.toISOString() },
     report_id: id,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

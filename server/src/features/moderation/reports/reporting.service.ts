@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { REPORT_REASON_MIN, type ReportInput, type Report } from '@adda/contract/moderation';
+import {
+  REPORT_REASON_MIN,
+  type Report,
+  type ReportInput,
+  type ReportReceipt,
+} from '@adda/contract/moderation';
 import { groupId } from '@adda/contract/kernel';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
@@ -8,8 +13,10 @@ import type { Relations } from '../../relations/index.ts';
 import type { FlaggedText } from '../../safety/index.ts';
 import type { Feed } from '../../feed/index.ts';
 import type { EvidenceQuestion, Messages } from '../../messages/index.ts';
-import type { EvidenceCopies } from './evidence.service.ts';
+import { WAIT_FOR_THREAT_MS, type EvidenceCopies } from './evidence.service.ts';
+import { helpLinesOf } from './help-lines.policy.ts';
 import {
+  findCountry,
   findPerson,
   findPersonById,
   saveReport,
@@ -20,7 +27,7 @@ import type { KeptMessage, KeptPost } from './evidence.policy.ts';
 
 type Deps = EvidenceDeps & {
   readonly database: Database;
-  readonly relations: Pick<Relations, 'blockWithin'>;
+  readonly relations: Pick<Relations, 'blockWithin' | 'hideWithin'>;
   readonly copies: Pick<EvidenceCopies, 'plan' | 'copyNow'>;
 };
 
@@ -41,27 +48,32 @@ export function createReportService({ database, relations, copies, ...evidence }
   return {
     /**
      * Reports a user and stores the evidence as it is now, independent of later changes (SV-47). With `block` the user
-     * is blocked in the same transaction. Returns the report id. Throws `report_reason_missing`,
-     * `report_reason_too_short`, `user_not_found` or `cannot_report_self`.
+     * is blocked in the same transaction; with `threatened` also, and the reporter is hidden from strangers and receives
+     * the help lines of their country (MR-05). Throws `report_reason_missing`, `report_reason_too_short`,
+     * `user_not_found` or `cannot_report_self`.
      */
-    async report(actor: Actor, report: ReportInput): Promise<string> {
-      if (report.reason === '') throw appError('report_reason_missing');
-      if (report.reason.length < REPORT_REASON_MIN) throw appError('report_reason_too_short');
+    async report(actor: Actor, report: ReportInput): Promise<Omit<ReportReceipt, 'message'>> {
+      const { threatened: isThreatened = false } = report;
+      if (!isThreatened) requireReason(report.reason);
       if (report.reported_username === actor.username) throw appError('cannot_report_self');
       const person = await findPerson(database.db, report.reported_username);
       if (!person) throw appError('user_not_found');
-      const { message_id: messageId, group_id: roomId, media_id: mediaId } = report;
-      const question = { reporterId: actor.userId, reportedId: person.id, messageId, groupId: roomId };
-      const given = { reporterId: actor.userId, reason: report.reason };
-      const composed = await compose(person, given, { question, mediaId });
+      const composed = await compose(person, givenBy(actor.userId, report), {
+        question: questionOf(actor.userId, person.id, report),
+        mediaId: report.media_id,
+      });
       const blocked = { userId: person.id, username: person.profile.username };
       const stored = await database.transaction(async (tx) => {
-        const settle = report.block ? await relations.blockWithin(tx, actor, blocked) : undefined;
-        return { id: await store(tx, composed), settle };
+        const hasBlock = isThreatened || report.block;
+        const settle = hasBlock ? await relations.blockWithin(tx, actor, blocked) : undefined;
+        const id = await store(tx, composed);
+        return { id, settle, until: isThreatened ? await relations.hideWithin(tx, actor.userId) : undefined };
       });
       await stored.settle?.();
-      await copies.copyNow(stored.id);
-      return stored.id;
+      await copies.copyNow(stored.id, isThreatened ? WAIT_FOR_THREAT_MS : undefined);
+      if (!stored.until) return { report_id: stored.id };
+      const help = helpLinesOf(await findCountry(database.db, actor.userId));
+      return { report_id: stored.id, help, hidden_until: stored.until.toISOString() };
     },
 
     /** Reports a finding of the word list or the scanner, without a reporter (SV-105). */
@@ -73,7 +85,8 @@ export function createReportService({ database, relations, copies, ...evidence }
       const question = { ...both, messageId, groupId: roomId, isAlone: true };
       const reason = `Found automatically: ${words.join(', ')}`.slice(0, RAISED_REASON_MAX);
       const remarks = await remarksOf(person, flagged);
-      const composed = await compose(person, { reporterId: null, reason }, { question, mediaId, remarks });
+      const given = { reporterId: null, reason, category: 'other', isThreatened: false } as const;
+      const composed = await compose(person, given, { question, mediaId, remarks });
       const id = await database.transaction((tx) => store(tx, composed));
       await copies.copyNow(id);
     },
@@ -94,6 +107,32 @@ type EvidenceQuery = {
   readonly mediaId: string | undefined;
   readonly remarks?: readonly KeptMessage[];
 };
+
+/** What the reporter says about the report. */
+type GivenReport = Pick<NewReport, 'reporterId' | 'reason' | 'category' | 'isThreatened'>;
+
+function requireReason(reason: string): void {
+  if (reason === '') throw appError('report_reason_missing');
+  if (reason.length < REPORT_REASON_MIN) throw appError('report_reason_too_short');
+}
+
+const givenBy = (
+  reporterId: number,
+  { reason, category = 'other', threatened = false }: ReportInput,
+): GivenReport => ({
+  reporterId,
+  reason,
+  category: threatened ? 'threat' : category,
+  isThreatened: threatened,
+});
+
+const questionOf = (reporterId: number, reportedId: number, report: ReportInput): EvidenceQuestion => ({
+  reporterId,
+  reportedId,
+  messageId: report.message_id,
+  groupId: report.group_id,
+  hasWholeChat: report.threatened ?? false,
+});
 
 /** Default values of a remark. */
 const EMPTY_REMARK = {
@@ -124,7 +163,7 @@ function createReportComposer({ messages, feed }: EvidenceDeps) {
     /** Builds the report to store, with its evidence. */
     async compose(
       person: ReportedPerson,
-      given: Pick<NewReport, 'reporterId' | 'reason'>,
+      given: GivenReport,
       { question, mediaId, remarks = [] }: EvidenceQuery,
     ): Promise<NewReport> {
       const said = [...(await messages.evidence(question)), ...remarks];

@@ -1,4 +1,4 @@
-import type { ReportAction, ReportStatus } from '@adda/contract/moderation';
+import type { ReportAction, ReportCategory, ReportStatus } from '@adda/contract/moderation';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
@@ -19,6 +19,8 @@ export type Named = {
   readonly group_id?: string;
   readonly block?: boolean;
   readonly reason?: string;
+  readonly category?: ReportCategory;
+  readonly threatened?: boolean;
 };
 
 type Decision = {
@@ -97,7 +99,8 @@ export async function startReports(settings?: Record<string, string>) {
     },
     /** Makes a report `hours` hours older. */
     async age(id: string, hours: number): Promise<void> {
-      await sql`UPDATE reports SET created_at = created_at - ${hours} * interval '1 hour'
+      await sql`UPDATE reports SET created_at = created_at - ${hours} * interval '1 hour',
+        clock_from = clock_from - ${hours} * interval '1 hour'
         WHERE id = ${id}`.execute(database.db);
     },
   };

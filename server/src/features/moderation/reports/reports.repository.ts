@@ -1,9 +1,10 @@
-import type { Report, ReportAction, ReportStatus } from '@adda/contract/moderation';
+import type { Report, ReportAction, ReportCategory, ReportStatus } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { avatarIdOf, type CopySource, type MessageMedium } from '../../media/index.ts';
 import type { MessageRef } from '../../messages/index.ts';
 import { type KeptEvidence, type KeptProfile, sourceName } from './evidence.policy.ts';
+import { dueHours } from './report-queue.repository.ts';
 
 /** The reported user with their current profile. */
 export type ReportedPerson = { readonly id: number; readonly profile: KeptProfile };
@@ -13,6 +14,8 @@ export type NewReport = Pick<Report, 'kind' | 'reason' | 'message_id' | 'media_i
   readonly id: string;
   readonly reporterId: number | null;
   readonly reportedId: number;
+  readonly category: ReportCategory;
+  readonly isThreatened: boolean;
   readonly evidence: KeptEvidence;
 };
 
@@ -31,6 +34,12 @@ async function find(db: Queryable, which: RawBuilder<unknown>): Promise<Reported
   if (!row) return undefined;
   const { id, username, display_name, bio, links, profile_image_url: address } = row;
   return { id, profile: { username, display_name, bio, links, picture_id: avatarIdOf(address) ?? null } };
+}
+
+/** Returns the country of an account. */
+export async function findCountry(db: Queryable, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ country: string }>`SELECT country FROM users WHERE id = ${userId}`.execute(db);
+  return rows[0]?.country;
 }
 
 /** Returns an account by name, including suspended ones; undefined for unknown and deleted accounts. */
@@ -63,16 +72,24 @@ const mergedMessages = sql`(
     ORDER BY entry ->> 'message_id', jsonb_array_length(coalesce(entry -> 'versions', '[]')) DESC, place
   ) once)`;
 
-/** A new reason of a reporter replaces the old one. Automatic findings are appended. */
+/** SQL condition: the new report makes the stored one more urgent. */
+const isMoreUrgent = sql`(${dueHours(sql`excluded.category`)} < ${dueHours(sql`held.category`)}
+  OR excluded.is_threatened AND NOT held.is_threatened)`;
+
+/**
+ * A new reason of a reporter replaces the old one; a threat may be reported without one, and leaves it. Automatic findings
+ * are appended.
+ */
 const reasonOf = (reporterId: number | null) =>
   reporterId === null
     ? sql`CASE WHEN position(excluded.reason IN held.reason) > 0 THEN held.reason
         ELSE left(held.reason || E'\n' || excluded.reason, 2000) END`
-    : sql`excluded.reason`;
+    : sql`CASE WHEN excluded.reason = '' THEN held.reason ELSE excluded.reason END`;
 
 /**
  * Stores a report or updates the open one of the same reporter and user (or the open automatic one): new reason and
- * reference, evidence merged with the earlier evidence (SV-47). Returns the report id.
+ * reference, evidence merged with the earlier evidence (SV-47). The more urgent category stays; where the new one is more
+ * urgent, the deadlines count from now (MR-05). Returns the report id.
  */
 export async function saveReport(tx: Tx, given: NewReport): Promise<string> {
   const { reporterId, evidence } = given;
@@ -81,10 +98,10 @@ export async function saveReport(tx: Tx, given: NewReport): Promise<string> {
       ? sql`(reported_id) WHERE reporter_id IS NULL AND status IN ('open', 'reviewing')`
       : sql`(reporter_id, reported_id) WHERE status IN ('open', 'reviewing')`;
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO reports AS held (id, reporter_id, reported_id, kind, reason, message_id, media_id, group_id, evidence,
-      evidence_posts, evidence_profiles)
+    INSERT INTO reports AS held (id, reporter_id, reported_id, kind, reason, message_id, media_id, group_id, category,
+      is_threatened, evidence, evidence_posts, evidence_profiles)
     VALUES (${given.id}, ${reporterId}, ${given.reportedId}, ${given.kind}, ${given.reason}, ${given.message_id},
-      ${given.media_id}, ${given.group_id}, ${JSON.stringify(evidence.messages)}::jsonb,
+      ${given.media_id}, ${given.group_id}, ${given.category}, ${given.isThreatened}, ${JSON.stringify(evidence.messages)}::jsonb,
       ${JSON.stringify(evidence.posts)}::jsonb, ${JSON.stringify(evidence.profiles)}::jsonb)
     ON CONFLICT ${conflict} DO UPDATE SET
       kind = CASE WHEN excluded.kind = 'person' THEN held.kind ELSE excluded.kind END,
@@ -92,6 +109,10 @@ export async function saveReport(tx: Tx, given: NewReport): Promise<string> {
       message_id = coalesce(excluded.message_id, held.message_id),
       media_id = coalesce(excluded.media_id, held.media_id),
       group_id = coalesce(excluded.group_id, held.group_id),
+      clock_from = CASE WHEN ${isMoreUrgent} THEN now() ELSE held.clock_from END,
+      category = CASE WHEN ${dueHours(sql`excluded.category`)} < ${dueHours(sql`held.category`)}
+        THEN excluded.category ELSE held.category END,
+      is_threatened = held.is_threatened OR excluded.is_threatened,
       evidence = ${mergedMessages},
       evidence_posts = ${merged('evidence_posts', sql`entry ->> 'media_id'`)},
       evidence_profiles = ${merged('evidence_profiles', sql`entry`)}
@@ -111,6 +132,8 @@ export type LockedReport = {
   /** Null for an automatic report and for a deleted account. */
   readonly reporterId: number | null;
   readonly assignedId: number | null;
+  /** Somebody has looked at it, since the reporter asked again if they did. */
+  readonly wasLookedAt: boolean;
   readonly messageId: string | null;
   readonly mediaId: string | null;
 };
@@ -119,6 +142,7 @@ export type LockedReport = {
 export async function lockReport(tx: Tx, id: string): Promise<LockedReport | undefined> {
   const { rows } = await sql<LockedReport>`
     SELECT report.id, report.status, report.reported_id AS "reportedId", report.assigned_to AS "assignedId",
+      report.first_look_at IS NOT NULL AS "wasLookedAt",
       CASE WHEN reported.deleted_at IS NULL THEN reported.username END AS "reportedName",
       (SELECT reporter.id FROM users reporter
         WHERE reporter.id = report.reporter_id AND reporter.deleted_at IS NULL) AS "reporterId",

@@ -3,6 +3,8 @@ import type { RouteRequest } from '@adda/contract';
 import type { Handlers } from '../../../platform/http/handler.ts';
 import type { Media } from '../../media/index.ts';
 import type { PostRemoval } from '../content-removal.service.ts';
+import { HELP_LINES } from './help-lines.policy.ts';
+import type { OwnReports } from './own-reports.service.ts';
 import type { EvidenceFiles } from './evidence.service.ts';
 import type { ReportDecisions } from './report-decisions.service.ts';
 import type { QueueFilter } from './report-queue.repository.ts';
@@ -11,6 +13,7 @@ import type { ReportService } from './reporting.service.ts';
 
 type Deps = {
   readonly reporting: ReportService;
+  readonly ownReports: OwnReports;
   readonly queue: ReportQueue;
   readonly decisions: ReportDecisions;
   readonly evidenceFiles: EvidenceFiles;
@@ -23,6 +26,7 @@ type ListQuery = RouteRequest<(typeof reportsRoutes)['GET /admin/reports']>['que
 const filterOf = (query: ListQuery): QueueFilter => ({
   statuses: query.status?.split(',') ?? [],
   kind: query.kind,
+  category: query.category,
   reported: query.reported,
   reporter: query.reporter,
   assignedTo: query.assigned_to,
@@ -31,12 +35,18 @@ const filterOf = (query: ListQuery): QueueFilter => ({
 
 /** Returns the handlers of the report routes. Routes whose responses contain evidence links set the viewer cookie. */
 export function reportsHandlers(deps: Deps): Handlers<typeof reportsRoutes> {
-  const { reporting, queue, decisions, evidenceFiles, postRemoval, viewerCookie } = deps;
+  const { reporting, ownReports, queue, decisions, evidenceFiles, postRemoval, viewerCookie } = deps;
   return {
     'POST /users/report': async ({ actor, body }) => {
-      const reportId = await reporting.report(actor, body);
-      return { message: 'User reported successfully', report_id: reportId };
+      const receipt = await reporting.report(actor, body);
+      return { message: 'User reported successfully', ...receipt };
     },
+    'GET /users/me/reports': ({ actor, query }) => ownReports.list(actor, query.cursor),
+    'POST /users/me/reports/:report_id/ask-again': async ({ actor, params, body }) => {
+      await ownReports.askAgain(actor, params.report_id, body.text);
+      return { message: 'We look at your report again' };
+    },
+    'GET /help-lines': () => ({ countries: [...HELP_LINES] }),
     'GET /admin/reports': ({ actor, query, origin }) => {
       viewerCookie.remember(origin.cookies, actor);
       return queue.list(actor, filterOf(query), { page: query.page, pageSize: query.page_size });

@@ -22,6 +22,7 @@ describe.runIf(redisUrl)('two nodes', () => {
     const [boss, ann, bob] = [await here.admin(), await here.person(), await here.person()];
     const { groupId, creator } = await here.roomOf(0);
     await here.join(bob, groupId);
+    await here.makeKnown(ann, bob);
     const [shell, chat] = [await connectShellTo(there.url, bob), await connectChat(there.url, bob, ann)];
     const [room, listener] = [
       await connectRoom(there.url, bob, groupId),

@@ -61,6 +61,16 @@ const posts: readonly Surface[] = [
     blocked: false,
   },
   {
+    name: 'HM-14: the suggestions beside the feed',
+    async look(scene, viewer, other) {
+      await postBy(scene, other);
+      const { data } = await scene.client('GET /feed/side', {}, viewer);
+      return data.people.some(({ username }) => username === other.username);
+    },
+    open: true,
+    blocked: false,
+  },
+  {
     name: 'SV-59: the posts of a user',
     async look(scene, viewer, other) {
       await postBy(scene, other);

@@ -67,6 +67,30 @@ export const peopleSurfaces: readonly Surface[] = [
     blocked: false,
   },
   {
+    name: 'HM-15: the lists and counts of a third person',
+    async look({ client, zed }, viewer, other) {
+      const about = { params: { username: zed.username }, query: {} };
+      // They may follow already.
+      await client('POST /subscriptions/follow', { query: { target_username: zed.username } }, other);
+      await client('POST /subscriptions/follow', { query: { target_username: other.username } }, zed);
+      const { followers } = (await client('GET /users/:username/followers', about, viewer)).data;
+      const { following } = (await client('GET /users/:username/following', about, viewer)).data;
+      const profile = { params: { sender: zed.username } };
+      const counts = (await client('GET /feed/profile/:sender', profile, viewer)).data;
+      const isIn = (people: readonly { username: string }[]) =>
+        people.some(({ username }) => username === other.username);
+      return {
+        isListed: [isIn(followers), isIn(following)],
+        isCountExact: [
+          counts.total_followers === followers.length,
+          counts.total_following === following.length,
+        ],
+      };
+    },
+    open: { isListed: [true, true], isCountExact: [true, true] },
+    blocked: { isListed: [false, false], isCountExact: [true, true] },
+  },
+  {
     name: 'SV-53, X-28: the check of blocks',
     async look({ client }, viewer, { username }) {
       const { data } = await client('GET /users/blocks/check/:username', { params: { username } }, viewer);

@@ -53,6 +53,7 @@ export async function openScene() {
 
   for (const someone of [ann, ben, eve]) await fixture.join(someone, groupId);
   for (const someone of [zed, ann, ben, eve]) await arrive(someone);
+  await writeToEachOther([zed, ann, ben, eve], connectionsOf);
   await sql`UPDATE users SET bio = 'Likes tea' WHERE username IN (${ann.username}, ${ben.username}, ${eve.username})`.execute(
     fixture.database.db,
   );
@@ -71,6 +72,16 @@ export async function openScene() {
     shell: (someone: Person) => connectionsOf(someone).shell,
     ...barriersOf({ zed, chat, connectionsOf }),
   };
+}
+
+/** Lets each user write to each other one, so that they stay known to each other after a block (MR-01). */
+async function writeToEachOther(
+  people: readonly Person[],
+  connectionsOf: (someone: Person) => Connections,
+): Promise<void> {
+  for (const one of people)
+    for (const { username } of people.filter((other) => other !== one))
+      await connectionsOf(one).shell.say('hello', { recipient: username });
 }
 
 /** Helpers that wait until everything sent to a user before has arrived. */

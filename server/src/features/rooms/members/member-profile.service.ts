@@ -27,7 +27,7 @@ export function createMemberProfiles({ db }: Database) {
   return {
     /** Returns a user's profile with the rooms that the caller shares with them; throws `user_not_found` (SV-17). */
     async get(actor: Actor, username: string): Promise<MemberProfile> {
-      const person = await findPerson(db, username);
+      const person = await findPerson(db, actor.userId, username);
       if (!person) throw appError('user_not_found');
       const isSelf = person.id === actor.userId;
       const { isBlocked } = await readBlock(db, actor.userId, person.id);

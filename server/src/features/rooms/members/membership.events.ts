@@ -3,7 +3,7 @@ import type { membershipEvents, Permission } from '@adda/contract/rooms';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { OutgoingEvent, RoomName } from '../../../platform/realtime/index.ts';
 import type { Live } from '../../live/index.ts';
-import { groupRoom, memberRoom } from '../rooms.types.ts';
+import { groupRoom, hidesRoom, memberRoom, timeoutRoom } from '../rooms.types.ts';
 import type { GroupServer, WhisperListener } from '../rooms.types.ts';
 
 type Event = OutgoingEvent<EventPayloads<typeof membershipEvents>>;
@@ -11,13 +11,20 @@ type Person = { readonly userId: number; readonly username: string };
 
 /**
  * The recipients of an event besides the room: other connections of these users. Connections in `closes` get the event
- * and are closed first.
+ * and are closed first. `own` is the event as these users get it, where it says more to them than to the room.
  */
-type Audience = { readonly userIds: readonly number[]; readonly closes?: RoomName };
+type Audience = { readonly userIds: readonly number[]; readonly closes?: RoomName; readonly own?: Event };
+
+/** What a moderator did to a user: who, and why; the reason is empty for none, and for the user alone (GR-06). */
+type Cause = { readonly by: string; readonly reason: string };
+
+/** Who lifted a ban, and whether the target is told. */
+type BanNotice = { readonly by: string; readonly knowsRoom: boolean };
+type BanCause = Cause & Pick<BanNotice, 'knowsRoom'>;
 
 type Deps = {
   readonly server: GroupServer;
-  readonly live: Pick<Live, 'server'>;
+  readonly live: Pick<Live, 'server' | 'inboxChanged'>;
   /** Notified about users who are no longer members. */
   readonly whispers: Pick<WhisperListener, 'changed'>;
 };
@@ -27,18 +34,24 @@ export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Creates the publisher of membership events; each is sent once its transaction is committed (R-01). */
 export function createMembershipEvents({ server, live, whispers }: Deps) {
-  function publish(tx: Tx, groupId: string, event: Event, { userIds, closes }: Audience): void {
+  function publish(tx: Tx, groupId: string, event: Event, audience: Audience): void {
+    const { userIds, closes, own = event } = audience;
     afterCommit(tx, () => {
       // Closed before the event is published: no later message reaches the former member (R-07).
-      if (closes) server.disconnectRoom(closes, event);
+      if (closes) server.disconnectRoom(closes, own);
       server.publishFlush(flushTo([groupRoom(groupId)], event));
-      live.server.publishFlush(flushTo(userIds.map(userRoom), event));
+      live.server.publishFlush(flushTo(userIds.map(userRoom), own));
       if (closes) whispers.changed(userIds);
+      live.inboxChanged(userIds.map((userId) => ({ userId, place: { groupId } })));
     });
   }
 
-  const publishRemoval = (tx: Tx, groupId: string, { userId }: Person, event: Event) =>
-    publish(tx, groupId, event, { userIds: [userId], closes: memberRoom(userId, groupId) });
+  const publishRemoval = (tx: Tx, groupId: string, { userId }: Person, event: Event, own?: Event) =>
+    publish(tx, groupId, event, {
+      userIds: [userId],
+      closes: memberRoom(userId, groupId),
+      ...(own && { own }),
+    });
 
   return {
     /** A user became a member. */
@@ -54,27 +67,49 @@ export function createMembershipEvents({ server, live, whispers }: Deps) {
     },
 
     /** A member was removed and may join again. */
-    kicked(tx: Tx, groupId: string, person: Person, by: string): void {
+    kicked(tx: Tx, groupId: string, person: Person, { by, reason }: Cause): void {
       const payload = { group_id: groupId, username: person.username, by };
-      publishRemoval(tx, groupId, person, { event: 'kick_user', payload });
+      const own: Event = { event: 'kick_user', payload: withReason(payload, reason) };
+      publishRemoval(tx, groupId, person, { event: 'kick_user', payload }, own);
     },
 
-    /** A user was banned, member or not. */
-    banned(tx: Tx, groupId: string, person: Person, by: string): void {
+    /** A user was banned, member or not. `knowsRoom`: the user is told, because the room exists for them (GR-01). */
+    banned(tx: Tx, groupId: string, person: Person, { by, reason, knowsRoom }: BanCause): void {
       const payload = { group_id: groupId, username: person.username, by };
-      publishRemoval(tx, groupId, person, { event: 'ban_user', payload });
+      const event: Event = { event: 'ban_user', payload };
+      const own: Event = { event: 'ban_user', payload: withReason(payload, reason) };
+      if (knowsRoom) publishRemoval(tx, groupId, person, event, own);
+      else publish(tx, groupId, event, { userIds: [] });
     },
+
+    /** A member may not write until a time, or may write again: then `until` is null (GR-03). */
+    timedOut: createTimeoutPublisher({ server, live }),
 
     /** A ban was lifted; the user may join again. */
-    unbanned(tx: Tx, groupId: string, { userId, username }: Person, by: string): void {
+    unbanned(tx: Tx, groupId: string, { userId, username }: Person, { by, knowsRoom }: BanNotice): void {
       const payload = { group_id: groupId, username, by };
-      publish(tx, groupId, { event: 'unban_user', payload }, { userIds: [userId] });
+      publish(tx, groupId, { event: 'unban_user', payload }, { userIds: knowsRoom ? [userId] : [] });
+    },
+
+    /** The name or the settings of a room changed; `userIds` have it in their lists (GR-01). */
+    updated(
+      tx: Tx,
+      payload: EventPayloads<typeof membershipEvents>['group_updated'],
+      userIds: readonly number[],
+    ): void {
+      publish(tx, payload.group_id, { event: 'group_updated', payload }, { userIds });
     },
 
     /** The permissions of a member changed; `permissions` are all that the member has now. */
     granted(tx: Tx, groupId: string, { userId, username }: Person, permissions: Permission[]): void {
       const payload = { group_id: groupId, username, permissions };
       publish(tx, groupId, { event: 'permission_granted', payload }, { userIds: [userId] });
+    },
+
+    /** A member became the owner; `former` handed the room over or left it (GR-05). */
+    ownerChanged(tx: Tx, groupId: string, owner: Person, former: Person): void {
+      const payload = { group_id: groupId, username: owner.username, by: former.username };
+      publish(tx, groupId, { event: 'owner_changed', payload }, { userIds: [owner.userId, former.userId] });
     },
 
     /** A room was deleted; `userIds` were its members. */
@@ -85,11 +120,42 @@ export function createMembershipEvents({ server, live, whispers }: Deps) {
   };
 }
 
+/** Adds the reason, if there is one, for the user concerned (GR-06). */
+const withReason = <T extends object>(payload: T, reason: string): T & { reason?: string } =>
+  reason === '' ? payload : { ...payload, reason };
+
 const userRoom = (userId: number): RoomName => `user:${userId}`;
 
 function flushTo(rooms: readonly RoomName[], event: Event) {
   return {
     toRooms: new Map(rooms.map((room) => [room, [event]])),
     toConnections: new Map<string, Event[]>(),
+  };
+}
+
+/** Creates the publisher of timeouts: the reason goes to the user alone, whose typing is not published from then on. */
+function createTimeoutPublisher({ server, live }: Pick<Deps, 'server' | 'live'>) {
+  return (
+    tx: Tx,
+    groupId: string,
+    { userId, username }: Person,
+    { until, reason }: { readonly until: Date | null; readonly reason: string },
+  ): void => {
+    const payload = { group_id: groupId, username, until: until?.toISOString() ?? null };
+    const own: Event = { event: 'member_timeout', payload: withReason(payload, reason) };
+    const room = memberRoom(userId, groupId);
+    const except = [room, hidesRoom(userId)];
+    afterCommit(tx, () => {
+      const change = until ? server.addToRoom : server.removeFromRoom;
+      change(room, timeoutRoom(userId, groupId));
+      server.publishFlush({
+        toRooms: new Map([
+          [room, [own]],
+          [groupRoom(groupId), [{ event: 'member_timeout', payload, except }]],
+        ]),
+        toConnections: new Map(),
+      });
+      live.server.publishFlush(flushTo([userRoom(userId)], own));
+    });
   };
 }

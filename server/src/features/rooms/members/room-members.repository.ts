@@ -1,8 +1,9 @@
 import { ROOM_FACES, type GroupMember, type Permission, type RoomFace } from '@adda/contract/rooms';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { isOnline } from '../../presence/index.ts';
-import { areBlocked } from '../../relations/index.ts';
+import { areBlocked, isHiddenFrom } from '../../relations/index.ts';
 import { members } from '../../messages/index.ts';
 import { permissionsOf } from '../rooms.policy.ts';
 import { changeMemberCount } from '../rooms.repository.ts';
@@ -39,12 +40,15 @@ function matches(search: string | undefined) {
 /** SQL condition: the member is not suspended. Suspended users stay members and are not listed meanwhile (SV-50). */
 const isShown = sql`person.suspended_at IS NULL`;
 
-/**
- * Lists members: the creator, then online members, then by name (SV-35). Unavailable users are shown as offline (X-19),
- * and so are users who have a block with the viewer (R-14).
- */
-export async function listMembers(db: Queryable, page: Page): Promise<GroupMember[]> {
-  const { conversationId, viewerId, search, skip, limit } = page;
+/** What a list of members is limited to, and its order by the columns `is_creator`, `is_online` and `username`. */
+type Listing = { readonly where: RawBuilder<unknown>; readonly order: RawBuilder<unknown> };
+
+/** Lists members. Unavailable users are shown as offline (X-19), and so are users who have a block with the viewer (R-14). */
+async function selectMembers(
+  db: Queryable,
+  { conversationId, viewerId, skip, limit }: Omit<Page, 'search'>,
+  { where, order }: Listing,
+): Promise<GroupMember[]> {
   // Grants are looked up only for the members of the page, not for skipped ones.
   const { rows } = await sql<MemberRow>`
     SELECT page.*, ARRAY(
@@ -60,10 +64,10 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
       FROM conversation_members member
       JOIN users person ON person.id = member.user_id
       JOIN rooms room ON room.conversation_id = member.conversation_id
-      WHERE member.conversation_id = ${conversationId} AND ${isShown} AND ${matches(search)}
-      ORDER BY is_creator DESC, is_online DESC, person.username LIMIT ${limit} OFFSET ${skip}
+      WHERE member.conversation_id = ${conversationId} AND ${isShown} AND ${where}
+      ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}
     ) page
-    ORDER BY page.is_creator DESC, page.is_online DESC, page.username`.execute(db);
+    ORDER BY ${order}`.execute(db);
   return rows.map((row) => ({
     username: row.username,
     profile_image_url: row.profile_image_url,
@@ -78,6 +82,37 @@ export async function listMembers(db: Queryable, page: Page): Promise<GroupMembe
       grants: row.grants,
     }),
   }));
+}
+
+/** Lists members: the creator, then online members, then by name (SV-35). */
+export const listMembers = (db: Queryable, page: Page): Promise<GroupMember[]> =>
+  selectMembers(db, page, {
+    where: matches(page.search),
+    order: sql`is_creator DESC, is_online DESC, username`,
+  });
+
+/** SQL condition: the member `person` is listed for a user who may not be in the room: no block, and not hidden (MR-05). */
+const isListedFor = (viewerId: RawBuilder<unknown>) => sql`(
+  NOT ${areBlocked(sql`person.id`, viewerId)} AND NOT ${isHiddenFrom(sql`person.id`, viewerId)})`;
+
+/** Lists members for a user who may not be in the room: online ones first, without blocked and hidden users (HM-06). */
+export const listMembersOutside = (db: Queryable, page: Omit<Page, 'search'>): Promise<GroupMember[]> =>
+  selectMembers(db, page, {
+    where: isListedFor(sql`${page.viewerId}::bigint`),
+    order: sql`is_online DESC, is_creator DESC, username`,
+  });
+
+/**
+ * Returns the number of members who are shown as online, without those whom the viewer may not see; for everybody without a
+ * viewer (HM-05, HM-06).
+ */
+export async function countOnline(db: Queryable, conversationId: number, viewerId?: number): Promise<number> {
+  const isCounted = viewerId === undefined ? sql`true` : isListedFor(sql`${viewerId}::bigint`);
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) FROM conversation_members member JOIN users person ON person.id = member.user_id
+    WHERE member.conversation_id = ${conversationId} AND ${isShown} AND person.is_available
+      AND ${isOnline(sql`person.id`)} AND ${isCounted}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**
@@ -166,16 +201,20 @@ export async function listRoomsOf(
   return rows.map(roomOfPerson);
 }
 
+/** A room of a user whose row is locked, and whether the user owns it. */
+export type LockedRoomOfPerson = RoomOfPerson & { readonly name: string; readonly isOwned: boolean };
+
 /** Locks all rooms of a user in the order of their ids, and returns them. */
-export async function lockRoomsOf(tx: Tx, userId: number): Promise<RoomOfPerson[]> {
-  const { rows } = await sql<RoomOfPersonRow>`
-    SELECT member.user_id, person.username, room.conversation_id, room.group_id
+export async function lockRoomsOf(tx: Tx, userId: number): Promise<LockedRoomOfPerson[]> {
+  const { rows } = await sql<RoomOfPersonRow & { name: string; is_owned: boolean }>`
+    SELECT member.user_id, person.username, room.conversation_id, room.group_id, room.name,
+      room.creator_id = member.user_id AS is_owned
     FROM rooms room
     JOIN conversation_members member ON member.conversation_id = room.conversation_id
     JOIN users person ON person.id = member.user_id
     WHERE member.user_id = ${userId}
     ORDER BY room.conversation_id FOR NO KEY UPDATE OF room`.execute(tx);
-  return rows.map(roomOfPerson);
+  return rows.map((row) => Object.assign(roomOfPerson(row), { name: row.name, isOwned: row.is_owned }));
 }
 
 /**

@@ -3,8 +3,11 @@ import { afterCommit, type Database, type Tx } from '../../../platform/database/
 import type { AccountStatusChanged } from '../../accounts/index.ts';
 import type { PresenceChange } from '../../presence/index.ts';
 import type { MembershipEvents } from './membership.events.ts';
+import type { Ownership } from './ownership.service.ts';
+import { forgetPerson } from '../moderation/room-log.repository.ts';
 import { listRoomsOf, lockRoomsOf } from './room-members.repository.ts';
 import type { RoomEvents } from '../rooms.events.ts';
+import { deleteInvitesOfAccount } from '../invites/invites.repository.ts';
 import { mentions } from '../../messages/index.ts';
 import { hidesRoom, type WhisperListener } from '../rooms.types.ts';
 import { endMembership } from './room-members.repository.ts';
@@ -17,11 +20,12 @@ type Deps = {
   readonly database: Database;
   readonly events: Pick<RoomEvents, 'toGroups'>;
   readonly membershipEvents: Pick<MembershipEvents, 'left'>;
+  readonly ownership: Pick<Ownership, 'succeed'>;
   readonly whispers: Pick<WhisperListener, 'mentionsChanged'>;
 };
 
 /** Creates the reactions of rooms to changes of users: presence, name, suspension, deletion. */
-export function createRoomPeople({ database, events, membershipEvents, whispers }: Deps) {
+export function createRoomPeople({ database, events, membershipEvents, ownership, whispers }: Deps) {
   return {
     /** Notifies the rooms of users who came online or went offline, except users with a block (RT-10). */
     async statusChanged(changes: readonly PresenceChange[]): Promise<void> {
@@ -69,13 +73,20 @@ export function createRoomPeople({ database, events, membershipEvents, whispers 
       whispers.mentionsChanged(await mentions.findMentionedBy(database.db, userId));
     },
 
-    /** Removes a user from all rooms before the account is deleted; the messages stay, without the name (SV-13). */
+    /**
+     * Removes a user from all rooms before the account is deleted; the messages and the log stay, without the name (SV-13,
+     * GR-06), and rooms of the user get another owner or close (GR-05).
+     */
     async deleting(tx: Tx, userId: number): Promise<void> {
       const rooms = await lockRoomsOf(tx, userId);
-      for (const { conversationId, groupId, username } of rooms) {
+      for (const { isOwned, ...room } of rooms) {
+        const { conversationId, groupId, username } = room;
         const wasMember = await endMembership(tx, conversationId, userId);
         if (wasMember) membershipEvents.left(tx, groupId, { userId, username });
+        if (isOwned) await ownership.succeed(tx, room, { userId, username });
       }
+      await forgetPerson(tx, userId);
+      await deleteInvitesOfAccount(tx, userId);
       const payload = {
         old_username: rooms[0]?.username ?? '',
         username: anonymousName(userId),

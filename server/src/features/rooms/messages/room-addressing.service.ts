@@ -3,6 +3,7 @@ import { readWhisper, type SendGroupMessage, type Whisper } from '@adda/contract
 import type { Queryable } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { AddressOptions, Prepared } from '../../messages/index.ts';
+import { isStrangerToAny } from '../../relations/index.ts';
 import { findMembersByName } from '../members/room-members.repository.ts';
 import { matchRecipients } from '../members/typed-names.policy.ts';
 import type { RoomEvents } from '../rooms.events.ts';
@@ -29,7 +30,7 @@ export function createAddressing({ db, events }: Deps) {
   ): Promise<Drafted | undefined> {
     const others = answered.filter(({ id }) => id !== speaker.userId);
     const here = others.filter(({ is_here: isHere }) => isHere);
-    if (here.length > 0) return toRecipients(prepared, here, options);
+    if (here.length > 0) return toRecipients(db, prepared, here, options);
     return refuseUnlessRepeated(speaker, displayedName(others[0]?.username ?? speaker.username), options);
   }
 
@@ -49,7 +50,7 @@ export function createAddressing({ db, events }: Deps) {
     const found = await findMembersByName(db, scope, names);
     const { recipients, unknown } = matchRecipients(names, found);
     if (unknown !== undefined) return refuseUnlessRepeated(speaker, unknown, options);
-    return toRecipients(prepared, recipients, options);
+    return toRecipients(db, prepared, recipients, options);
   }
 
   /** Refuses a whisper without a recipient, unless it was stored before (R-03). */
@@ -102,18 +103,27 @@ export function createAddressing({ db, events }: Deps) {
   };
 }
 
-/** Adds the recipients to a whisper; refuses it if the sender has a block with one of them. */
+/**
+ * Adds the recipients to a whisper; refuses it if the sender has a block with one of them, or if it has an attachment and the
+ * sender is a stranger to one (MR-01), before an image is fetched.
+ */
 async function toRecipients(
+  db: Queryable,
   { draft, context }: Drafted,
   recipients: readonly Recipient[],
-  { repeat }: Options,
+  { repeat, hasAttachment }: Options,
 ): Promise<Drafted | undefined> {
+  const ids = recipients.map(({ id }) => id);
   if (recipients.some(({ is_blocked: isBlocked }) => isBlocked)) {
     if (await repeat()) return undefined;
     throw appError('blocked_by_user');
   }
+  if (hasAttachment && draft.senderId !== null && (await isStrangerToAny(db, draft.senderId, ids))) {
+    if (await repeat()) return undefined;
+    throw appError('not_for_strangers');
+  }
   return {
-    draft: { ...draft, recipientIds: recipients.map(({ id }) => id) },
+    draft: { ...draft, recipientIds: ids },
     context: { ...context, recipients: recipients.map(({ username }) => username) },
   };
 }

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import type { Deletable, DeletionShare, MessageRef, Messages } from '../../messages/index.ts';
 import { conversationsOf, deletions as stored, messageIdOf, messageRefOf } from '../../messages/index.ts';
 import { requireRoom } from '../rooms.policy.ts';
-import { auditInRoom } from '../moderation/room-audit.service.ts';
+import { recordDeed } from '../moderation/room-audit.service.ts';
 import { findRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import type { RoomKind } from './room-kind.service.ts';
@@ -36,10 +36,11 @@ export function createRoomDeletions({ database, deletions, kind }: Deps) {
 
   /** Deletes all messages of a room. */
   async function deleteAll(actor: Actor, groupId: string): Promise<number> {
-    const { conversationId, group } = await clearableRoom(database.db, actor, groupId);
+    const room = await clearableRoom(database.db, actor, groupId);
+    const { conversationId } = room;
     return deletions.clear(kind, actor.userId, conversationId, {
       authorize: async (tx) => void (await clearableRoom(tx, actor, groupId)),
-      audit: (tx, count) => auditInRoom(tx, actor, 'room_delete_all', { group }, { messages: count }),
+      audit: (tx, count) => recordDeed(tx, actor, 'room_delete_all', { room, details: { messages: count } }),
     });
   }
 
@@ -67,7 +68,7 @@ async function judge(db: Queryable, actor: Actor, refs: readonly MessageRef[]): 
       if (refusal) throw appError(refusal);
     }
     const present = forAll.filter((message) => !message.isDeleted);
-    const audit = (tx: Tx) => auditDeletions(tx, actor, room, present);
+    const audit = (tx: Tx) => recordDeletions(tx, actor, room, present);
     return { conversationId: room.conversationId, forAll, forCaller: [], audit };
   });
 }
@@ -84,16 +85,20 @@ export function refuseDeleting(
   return message.isOwn && allowed.includes('delete_own') ? undefined : 'not_yours_to_delete';
 }
 
-/** Writes the audit entry, only for messages of other users (SV-105). */
-async function auditDeletions(tx: Tx, actor: Actor, { group }: Room, deleted: readonly Deletable[]) {
+/** Records a deletion, only of messages of other users (SV-105, GR-06). */
+async function recordDeletions(tx: Tx, actor: Actor, room: Room, deleted: readonly Deletable[]) {
   const others = deleted.filter(({ senderId }) => senderId !== actor.userId);
-  if (others.length === 0) return;
-  const senders = new Set(
-    others.flatMap(({ senderId }) => (senderId === null ? [] : userReference(senderId))),
-  );
+  const [first] = others;
+  if (!first) return;
+  const senderIds = new Set(others.flatMap(({ senderId }) => senderId ?? []));
   const ids = others.map(({ conversationId, sequence }) => messageIdOf(conversationId, sequence));
-  const details = { messages: others.length, senders: [...senders].join(', '), message_ids: ids.join(', ') };
-  await auditInRoom(tx, actor, 'room_delete_messages', { group }, details);
+  await recordDeed(tx, actor, 'room_delete_messages', {
+    room,
+    userId: senderIds.size === 1 ? [...senderIds][0] : undefined,
+    sequence: others.length === 1 ? first.sequence : undefined,
+    details: { messages: others.length, message_ids: ids.join(', ') },
+    auditDetails: { senders: [...senderIds].map(userReference).join(', ') },
+  });
 }
 
 function refsOf(messageIds: readonly string[]): MessageRef[] {

@@ -35,7 +35,7 @@ export function createRoomForwarding({
       takeTurn: async () => (throttle ? throttle(userId, groupId) : 0),
       lock: async () => undefined,
       open: async () => conversationId,
-      throwRefusal: (status) => throwRoomRefusal(groupId, status),
+      throwRefusal: (status) => throwRoomRefusal(database.db, { userId, groupId, conversationId }, status),
       publish: ({ context: files, ...committed }, seconds) => {
         const context = { groupId, sender: username, connectionId: undefined, recipients: [], mentions: [] };
         appender.publish([{ ...committed, context: { ...context, ...files } }], seconds);
@@ -45,7 +45,7 @@ export function createRoomForwarding({
 
   return async (viewer, place) => {
     if (!('group_id' in place)) return [];
-    const conversationId = await findConversationOf(database.db, place.group_id);
+    const conversationId = await findConversationOf(database.db, place.group_id, viewer.userId);
     if (conversationId === undefined) throw appError('group_not_found', { id: place.group_id });
     return [targetOf(viewer, place.group_id, conversationId)];
   };

@@ -9,9 +9,11 @@ import type {
   ReadableConversation,
   Viewer,
 } from '../../messages/index.ts';
+import type { Live } from '../../live/index.ts';
 import { mentions } from '../../messages/index.ts';
 import { findBlockedUserIds } from '../../relations/index.ts';
 import { requireRoom } from '../rooms.policy.ts';
+import type { RoomPins } from '../moderation/room-pins.service.ts';
 import { findRoom } from '../rooms.repository.ts';
 import type { GroupServer, Room, RoomMedia, WhisperListener } from '../rooms.types.ts';
 import { deletionEvents, changeEvents } from './room-messages.events.ts';
@@ -23,7 +25,9 @@ type Deps = {
   readonly server: Pick<GroupServer, 'publishFlush' | 'isHeard'>;
   readonly media: Pick<RoomMedia, 'messageLink'>;
   readonly findForwardTargets: ConversationKind['findForwardTargets'];
+  readonly pins: Pick<RoomPins, 'messagesDeleted'>;
   readonly whispers: Pick<WhisperListener, 'shown' | 'cleared' | 'changed' | 'mentionsChanged'>;
+  readonly live: Pick<Live, 'inboxChanged'>;
 };
 
 /** Rooms as a kind of conversation. */
@@ -36,7 +40,7 @@ const draftPlaceOf = ({ conversationId, group }: Room): DraftPlace => ({
 });
 
 /** Creates the {@link ConversationKind} of rooms. */
-export function createRoomKind({ server, media, whispers, findForwardTargets }: Deps) {
+export function createRoomKind({ server, media, whispers, pins, findForwardTargets, live }: Deps) {
   /** Returns a room that the viewer may read, as a readable conversation. */
   function readable(
     { conversationId, group }: Pick<Room, 'conversationId' | 'group'>,
@@ -76,12 +80,14 @@ export function createRoomKind({ server, media, whispers, findForwardTargets }: 
       const toRooms = deletionEvents({ ...deleted, groupId, blockedUserIds });
       const readers = deleted.messages.flatMap((message) => message.recipientIds ?? []);
       const sequences = deleted.messages.map(({ sequence }) => sequence);
+      await pins.messagesDeleted(tx, groupId, deleted);
       const mentioned = await mentions.forgetMentions(tx, deleted.conversationId, sequences);
       afterCommit(tx, () => {
         server.publishFlush({ toRooms, toConnections: new Map() });
         if (deleted.cleared) whispers.cleared(deleted.conversationId);
         else if (readers.length > 0) whispers.changed(readers);
         whispers.mentionsChanged(mentioned);
+        live.inboxChanged([{ conversationId: deleted.conversationId }]);
       });
     },
 

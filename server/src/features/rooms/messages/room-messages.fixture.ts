@@ -1,4 +1,5 @@
 import type { DeleteMessagesInput, GroupOutgoing } from '@adda/contract/rooms';
+import { makeKnown } from '../../../test/known-people.fixture.ts';
 import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
 
@@ -32,6 +33,7 @@ export async function startMessages(parts?: Parameters<typeof startRooms>[1]) {
   async function roomOfThree() {
     const { creator, others, groupId } = await roomOf(2);
     const [bobby = creator, evelyn = creator] = others;
+    await makeKnown(fixture.database.db, [creator, bobby, evelyn]);
     const ann = await connect(creator, groupId);
     const bob = await connect(bobby, groupId);
     const eve = await connect(evelyn, groupId);

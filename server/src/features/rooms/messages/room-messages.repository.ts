@@ -31,11 +31,19 @@ export async function findGroupId(db: Queryable, conversationId: number): Promis
   return rows[0]?.group_id;
 }
 
+/** SQL condition: the user may read `room`; an automatic report has the reported user as its reporter. */
+const isInRoom = (userId: number) => sql<boolean>`EXISTS (
+  SELECT FROM users reporter
+  WHERE reporter.id = ${userId} AND (reporter.role = 'admin' OR EXISTS (
+    SELECT FROM conversation_members member
+    WHERE member.conversation_id = room.conversation_id AND member.user_id = reporter.id)))`;
+
 /** Number of shared rooms that are searched if a report names none. */
 const EVIDENCE_ROOMS = 5;
 
 /**
- * Returns the room of the reported message, otherwise the named room, otherwise the rooms that both users are in.
+ * Returns the room of the reported message, otherwise the named room, otherwise the rooms that both users are in. A private
+ * room counts as unknown for reporters who are not in it (GR-01).
  * Evidence for reporters who may read the room includes the messages of all members, so that replies are included; for
  * others only those of the reported user (R-14).
  */
@@ -46,16 +54,10 @@ export async function findEvidence(
   const { reporterId, reportedId, messageId, groupId } = question;
   const named = messageId === undefined ? undefined : messageRefOf(messageId)?.conversationId;
   const { rows } = await sql<{ conversationId: number; mayRead: boolean }>`
-    SELECT room.conversation_id AS "conversationId", EXISTS (
-        SELECT FROM users reporter
-        WHERE reporter.id = ${reporterId} AND (reporter.role = 'admin' OR EXISTS (
-          SELECT FROM conversation_members member
-          WHERE member.conversation_id = room.conversation_id AND member.user_id = reporter.id))
-      ) AS "mayRead"
+    SELECT room.conversation_id AS "conversationId", ${isInRoom(reporterId)} AS "mayRead"
     FROM rooms room
-    WHERE ${named === undefined ? sql`room.group_id = ${groupId ?? ''}` : sql`room.conversation_id = ${named}`}`.execute(
-    db,
-  );
+    WHERE ${named === undefined ? sql`room.group_id = ${groupId ?? ''}` : sql`room.conversation_id = ${named}`}
+      AND (NOT room.is_private OR ${reporterId === reportedId} OR ${isInRoom(reporterId)})`.execute(db);
   const [room] = rows;
   if (room) return [{ conversationId: room.conversationId, senderId: room.mayRead ? undefined : reportedId }];
   if (named !== undefined) return [];

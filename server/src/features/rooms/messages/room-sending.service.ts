@@ -5,11 +5,20 @@ import {
   type SendGroupMessage,
 } from '@adda/contract/rooms';
 import { plainVideoUrl } from '@adda/contract/video';
-import type { Database } from '../../../platform/database/index.ts';
+import type { Database, Queryable } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { Attachments, MessageAppender, RefusedStatus, SendRules } from '../../messages/index.ts';
-import { createSending, filled, members, NO_FILES, readAudio, readImage } from '../../messages/index.ts';
+import {
+  createSending,
+  filled,
+  members,
+  NO_FILES,
+  readAudio,
+  readImage,
+  timedOut,
+  writeLimits,
+} from '../../messages/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
 import type { RoomEvents } from '../rooms.events.ts';
 import type { MessageContext, RoomMedia, Speaker } from '../rooms.types.ts';
@@ -30,8 +39,8 @@ export type SendInRoom = ReturnType<typeof createRoomSending>;
 
 /**
  * Creates the command. In addition to the errors of every conversation it throws `invalid_group_id`,
- * `invalid_image_url`, `invalid_youtube_url`, `not_a_member`, `group_not_found`, `whisper_to_nobody` and
- * `blocked_by_user`. Membership is checked when the message is stored.
+ * `invalid_image_url`, `invalid_youtube_url`, `not_a_member`, `group_not_found`, `whisper_to_nobody`,
+ * `blocked_by_user`, `timed_out` and `slow_mode`. Membership is checked when the message is stored.
  */
 export function createRoomSending({ database, appender, events, media, wordFilter, throttle }: Deps) {
   const rules: SendRules<Speaker, SendGroupMessage, MessageContext> = {
@@ -44,6 +53,7 @@ export function createRoomSending({ database, appender, events, media, wordFilte
     takeTurn: async ({ userId, groupId }) => (throttle ? throttle(userId, groupId) : 0),
     authorize: async ({ conversationId, userId }) => {
       if (!(await members.isMember(database.db, conversationId, userId))) throw appError('not_a_member');
+      refuseLimited(await writeLimits.readWriteLimits(database.db, conversationId, userId));
     },
     findConversation: ({ conversationId }) => conversationId,
     openConversation: ({ conversationId }) => conversationId,
@@ -57,14 +67,29 @@ export function createRoomSending({ database, appender, events, media, wordFilte
     }),
     address: createAddressing({ db: database.db, events }),
     groupIdOf: ({ groupId }) => groupId,
-    throwRefusal: ({ groupId }, status) => throwRoomRefusal(groupId, status),
+    throwRefusal: (speaker, status) => throwRoomRefusal(database.db, speaker, status),
   };
   return createSending({ appender, media, wordFilter }, rules);
 }
 
+/** Throws `timed_out` or `slow_mode` for a user who may not write now (GR-03). */
+export function refuseLimited({ timeoutUntil, slowModeWaitS }: writeLimits.WriteLimits): void {
+  if (timeoutUntil) throw timedOut(timeoutUntil);
+  if (slowModeWaitS > 0) throw appError('slow_mode', { n: slowModeWaitS, retry_after: slowModeWaitS });
+}
+
 /** Throws the error for a message of a room that was not stored. */
-export async function throwRoomRefusal(groupId: string, status: RefusedStatus): Promise<never> {
+export async function throwRoomRefusal(
+  db: Queryable,
+  { userId, groupId, conversationId }: Pick<Speaker, 'userId' | 'groupId' | 'conversationId'>,
+  status: RefusedStatus,
+): Promise<never> {
   if (status === 'no_conversation') throw appError('group_not_found', { id: groupId });
+  if (status === 'timed_out' || status === 'slow_mode') {
+    const { timeoutUntil, slowModeWaitS } = await writeLimits.readWriteLimits(db, conversationId, userId);
+    // The wait may have ended since the refusal.
+    refuseLimited({ timeoutUntil, slowModeWaitS: Math.max(1, slowModeWaitS) });
+  }
   throw appError(status === 'blocked' ? 'blocked_by_user' : 'not_a_member');
 }
 

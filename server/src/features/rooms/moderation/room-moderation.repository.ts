@@ -2,6 +2,7 @@ import type { BannedUser, Permission } from '@adda/contract/rooms';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { members } from '../../messages/index.ts';
+import { deleteInvitesTo } from '../invites/invites.repository.ts';
 
 /** A possible target of a moderation command, with its relation to the room. */
 export type Candidate = {
@@ -50,7 +51,12 @@ export async function findCandidates(
 }
 
 /** A target in a room, and the user who acts. */
-export type Act = { readonly conversationId: number; readonly userId: number; readonly by: number };
+export type Act = {
+  readonly conversationId: number;
+  readonly isPrivateRoom: boolean;
+  readonly userId: number;
+  readonly by: number;
+};
 
 /** Bans a user from a room. */
 export async function insertBan(tx: Tx, { conversationId, userId, by }: Act): Promise<void> {
@@ -65,6 +71,39 @@ export async function deleteBan(tx: Tx, conversationId: number, userId: number):
     DELETE FROM room_bans WHERE conversation_id = ${conversationId} AND user_id = ${userId}`.execute(tx);
 }
 
+/**
+ * Times a user out from now on, whatever timeout there was before; returns its end (GR-03). The caller holds the lock of the
+ * conversation.
+ */
+export async function setTimeoutOf(
+  tx: Tx,
+  { conversationId, userId, by }: Act,
+  minutes: number,
+): Promise<Date> {
+  const { rows } = await sql<{ until: Date }>`
+    INSERT INTO room_timeouts (conversation_id, user_id, until, set_by)
+    VALUES (
+      ${conversationId}, ${userId},
+      date_trunc('milliseconds', clock_timestamp()) + ${minutes}::integer * interval '1 minute', ${by}
+    )
+    ON CONFLICT (conversation_id, user_id) DO UPDATE SET until = excluded.until, set_by = excluded.set_by
+    RETURNING until`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Error('INSERT returned no row');
+  return row.until;
+}
+
+/** Ends the timeout of a user; returns false if there was none. */
+export async function endTimeoutOf(
+  tx: Tx,
+  { conversationId, userId }: Pick<Act, 'conversationId' | 'userId'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ was_open: boolean }>`
+    DELETE FROM room_timeouts WHERE conversation_id = ${conversationId} AND user_id = ${userId}
+    RETURNING until > clock_timestamp() AS was_open`.execute(tx);
+  return rows[0]?.was_open === true;
+}
+
 /** Replaces the permissions of a member; returns all current ones (SV-30). */
 export async function replaceGrants(
   tx: Tx,
@@ -77,7 +116,7 @@ export async function replaceGrants(
     INSERT INTO room_grants (conversation_id, user_id, permission, granted_by)
     SELECT ${conversationId}, ${userId}, permission, ${by}
     FROM (SELECT DISTINCT unnest(${permissions}::text[]) AS permission) given`.execute(tx);
-  return listGrants(tx, conversationId, userId);
+  return listGrants(tx, { conversationId, userId });
 }
 
 /** Revokes permissions of a member; returns the remaining ones (SV-31). */
@@ -90,10 +129,14 @@ export async function deleteGrants(
     DELETE FROM room_grants
     WHERE conversation_id = ${conversationId} AND user_id = ${userId}
       AND permission = ANY (${permissions})`.execute(tx);
-  return listGrants(tx, conversationId, userId);
+  return listGrants(tx, { conversationId, userId });
 }
 
-async function listGrants(tx: Tx, conversationId: number, userId: number): Promise<Permission[]> {
+/** Returns the permissions that a member holds in a room. */
+export async function listGrants(
+  tx: Tx,
+  { conversationId, userId }: Pick<Act, 'conversationId' | 'userId'>,
+): Promise<Permission[]> {
   const { rows } = await sql<{ permission: Permission }>`
     SELECT permission FROM room_grants
     WHERE conversation_id = ${conversationId} AND user_id = ${userId}
@@ -101,19 +144,22 @@ async function listGrants(tx: Tx, conversationId: number, userId: number): Promi
   return rows.map((row) => row.permission);
 }
 
+/** The former members of a closed room, and its picture, which the caller deletes. */
+type ClosedRoom = { readonly userIds: number[]; readonly picture: string | null };
+
 /**
- * Deletes a room: its name becomes available and its memberships end, so that no message is accepted once this is
- * committed (SV-32, R-07). Returns the ids of the former members.
+ * Deletes a room: its name becomes available and its memberships and invitations end, so that no message is accepted once this
+ * is committed (SV-32, R-07). Returns its former members and its picture, whose bytes the caller removes.
  */
-export async function closeRoom(tx: Tx, conversationId: number): Promise<number[]> {
+export async function closeRoom(tx: Tx, conversationId: number): Promise<ClosedRoom> {
   await members.lockHeads(tx, [conversationId]);
   const { rows } = await sql<{ user_id: number }>`
     DELETE FROM conversation_members WHERE conversation_id = ${conversationId} RETURNING user_id`.execute(tx);
-  await sql`
-    UPDATE rooms SET deleted_at = now(), member_count = 0 WHERE conversation_id = ${conversationId}`.execute(
-    tx,
-  );
-  return rows.map((row) => row.user_id);
+  await deleteInvitesTo(tx, conversationId);
+  const { rows: closed } = await sql<{ picture_url: string | null }>`
+    UPDATE rooms SET deleted_at = now(), member_count = 0 WHERE conversation_id = ${conversationId}
+    RETURNING picture_url`.execute(tx);
+  return { userIds: rows.map((row) => row.user_id), picture: closed[0]?.picture_url ?? null };
 }
 
 type BannedRow = { username: string; banned_at: Date; banned_by: string | null };

@@ -6,26 +6,31 @@ import type { Actor } from '../../../platform/http/handler.ts';
 import { requireRoom } from '../rooms.policy.ts';
 import { findCandidates } from './room-moderation.repository.ts';
 import type { Act, Candidate } from './room-moderation.repository.ts';
-import { auditInRoom } from './room-audit.service.ts';
+import { recordDeed, type RoomDeed } from './room-audit.service.ts';
 import type { TargetStatus } from '../rooms.policy.ts';
 import { lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import { resolveTarget, usernamesFor } from '../members/typed-names.policy.ts';
 
 /** Room and target of a command; the name in lower case. */
-export type TargetInput = { readonly group_id: string; readonly username: string };
+export type TargetInput = {
+  readonly group_id: string;
+  readonly username: string;
+  readonly reason?: string | undefined;
+};
 
 /** A command on one user: the permission it needs, its refusals and its effect. */
 export type TargetCommand = {
   readonly action: RoomAction;
-  /** Action in the audit entry. */
-  readonly deed: 'room_kick' | 'room_ban' | 'room_unban' | 'room_grant' | 'room_revoke';
-  /** Further details of the audit entry. */
-  readonly details?: Readonly<Record<string, string>>;
+  /** What the audit and the room's log say. */
+  readonly deed: RoomDeed;
+  /** Further details of these entries. */
+  readonly details?: Readonly<Record<string, string | number>>;
   /** Whether the command can apply to a user; decides when a typed name may mean two users. */
   readonly concerns: (person: Candidate) => boolean;
   readonly refuse: (target: TargetStatus) => ErrorCode | undefined;
-  readonly execute: (tx: Tx, act: Act, target: Candidate) => Promise<void>;
+  /** Returns false if there was nothing to do, which is in neither the audit nor the log. */
+  readonly execute: (tx: Tx, act: Act, target: Candidate) => Promise<void | boolean>;
 };
 
 /** Throws `not_authorized` unless the viewer's actions include this one. */
@@ -44,17 +49,18 @@ export async function lockAllowed(tx: Tx, actor: Actor, groupId: string, action:
 }
 
 /**
- * Executes a command on one user in one transaction (R-01) and writes its audit entry (SV-105). Errors are checked in
- * this order: room, permission, name, user (SV-29).
+ * Executes a command on one user in one transaction (R-01) and records it (SV-105, GR-06). Errors are checked in this order:
+ * room, permission, name, user (SV-29).
  */
 export async function commandOnTarget(
   { transaction }: Pick<Database, 'transaction'>,
   actor: Actor,
-  { group_id: groupId, username }: TargetInput,
+  { group_id: groupId, username, reason }: TargetInput,
   command: TargetCommand,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { conversationId, creatorId, group } = await lockAllowed(tx, actor, groupId, command.action);
+    const room = await lockAllowed(tx, actor, groupId, command.action);
+    const { conversationId, creatorId } = room;
     if (username === '') throw appError('username_missing');
     const candidates = await findCandidates(tx, conversationId, usernamesFor(username));
     const target = resolveTarget(username, candidates, command.concerns);
@@ -63,7 +69,10 @@ export async function commandOnTarget(
     const isSelf = userId === actor.userId;
     const refusal = command.refuse({ ...target, isSelf, isCreator: userId === creatorId });
     if (refusal) throw appError(refusal);
-    await command.execute(tx, { conversationId, userId, by: actor.userId }, target);
-    await auditInRoom(tx, actor, command.deed, { group, userId }, command.details);
+    const isPrivateRoom = room.group.visibility === 'private';
+    const act = { conversationId, isPrivateRoom, userId, by: actor.userId };
+    const isDone = await command.execute(tx, act, target);
+    if (isDone !== false)
+      await recordDeed(tx, actor, command.deed, { room, userId, reason, details: command.details });
   });
 }

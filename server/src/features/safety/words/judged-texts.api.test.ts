@@ -56,6 +56,14 @@ const SURFACES: Record<string, (fixture: Fixture, by: Person, text: string) => P
     const body = { name: `Room ${freshWord()}`, description: text };
     return answered(await client('POST /groupchat/groups/create', { body }, by));
   },
+  'a room’s topic': async ({ client }, by, text) => {
+    const body = { name: `Room ${freshWord()}`, topic: text };
+    return answered(await client('POST /groupchat/groups/create', { body }, by));
+  },
+  'a room’s rules, later': async ({ client, open }, by, text) => {
+    const params = { id: await open(by) };
+    return answered(await client('PATCH /groupchat/groups/:id', { params, body: { rules: text } }, by));
+  },
   'a plan’s name': async ({ client }, by, text) => {
     const body = plan(by.username, { name: text });
     return answered(await client('POST /subscriptions/plan', { body }, by));

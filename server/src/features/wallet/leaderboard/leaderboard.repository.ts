@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../../platform/database/index.ts';
-import { areBlocked } from '../../relations/index.ts';
+import { areBlocked, isHiddenFrom } from '../../relations/index.ts';
 
 /** A user on the leaderboard; the balance in hundredths. */
 export type RankedPerson = {
@@ -45,11 +45,12 @@ const behindMark = sql<number>`(
     WHERE ranked_name IS NOT NULL AND mark.down < ranked.down AND -balance = mark.down AND ranked_name > mark.name
   )`;
 
-/** SQL: the public fields of a user; blocked users get no link to each other's profile. */
+/** SQL: the public fields of a user; without a link to a profile that the viewer can't open (blocks, MR-05). */
 const publicFields = (viewerId: number) => sql`json_build_object(
   'username', person.username, 'balance', ranked.balance, 'is_current_user', person.id = ${viewerId},
   'profile_image_url', person.profile_image_url,
-  'has_profile', NOT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)})`;
+  'has_profile', NOT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)}
+    AND NOT ${isHiddenFrom(sql`person.id`, sql`${viewerId}::bigint`)})`;
 
 /**
  * Returns at most `limit` users after the first `offset`, and the viewer's place (LB-02, SV-94), in one statement, so

@@ -55,7 +55,7 @@ export function createPayouts({ database, post, payees, mailOwner }: Deps) {
         if (refusal) throw appError(refusal);
         if (!requester.isVerified) throw appError('payout_needs_email');
         const { payee, payoutsFrom } = await payees.forRequest(tx, userId);
-        if (payoutsFrom) throw appError('payout_held_by_payee', { until: timeLabel(payoutsFrom) });
+        if (payoutsFrom) throw appError('payout_held_by_payee', { from: timeLabel(payoutsFrom) });
         if (!(await insertPayout(tx, { payoutId, userId, amount, payee }))) throw appError('payout_waiting');
         const basics = { cause: `payout:${payoutId}:requested`, kind: 'payout_requested', amount };
         const line = { type: 'debit', description: 'Payout requested' } as const;

@@ -9,7 +9,8 @@ const answering: RequestHandler = ({ path }) => {
   if (path.startsWith('/messages/conversations')) {
     return { body: { conversations: [conversationOf('riya')], next_last_id: null } };
   }
-  if (path.startsWith('/chat/unread')) return { body: { messages: [], total: 0, by_sender: {} } };
+  if (path.startsWith('/chat/unread'))
+    return { body: { messages: [], total: 0, by_sender: {}, requests: 0 } };
   return { body: { groups: [], page: 1, total_count: 0 } };
 };
 

@@ -9,7 +9,7 @@ const answering: RequestHandler = ({ method, path, body }) => {
   if (method === 'PATCH') return { body: { message: 'ok', is_available: Object(body).is_available } };
   if (method === 'POST') return { body: { message: 'ok' } };
   if (path === '/users/me') return { body: { username: 'asha', is_available: true } };
-  if (path === '/chat/unread') return { body: { messages: [], total: 0, by_sender: {} } };
+  if (path === '/chat/unread') return { body: { messages: [], total: 0, by_sender: {}, requests: 0 } };
   return path === '/users/blocks/list' ? { body: { blocked_users: [] } } : undefined;
 };
 

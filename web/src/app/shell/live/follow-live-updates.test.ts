@@ -1,7 +1,7 @@
 import type { UnreadCount } from '@adda/contract/direct';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { unreadKeys } from '../../../features/direct/index.ts';
+import { conversationsKey, requestsKey, unreadKeys } from '../../../features/direct/index.ts';
 import { meQuery } from '../../../features/accounts/index.ts';
 import { walletKeys } from '../../../features/wallet/index.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
@@ -14,6 +14,7 @@ let client: QueryClient;
 
 beforeEach(() => {
   client = new QueryClient();
+  client.setQueryData(['mutes'], []);
 });
 
 function follow() {
@@ -35,7 +36,12 @@ function follow() {
 
 const setCached = (key: readonly string[], value: unknown) => client.setQueryData(key, value);
 const isStale = (key: readonly string[]) => client.getQueryState(key)?.isInvalidated;
-const counts = (total: number): UnreadCount => ({ total, by_sender: total > 0 ? { riya: total } : {} });
+const counts = (total: number): UnreadCount => ({
+  total,
+  by_sender: total > 0 ? { riya: total } : {},
+  requests: 0,
+  muted: 0,
+});
 
 describe('live updates of the main screen', () => {
   it('X-33: a message received twice is reported once; the user’s own message never', () => {
@@ -45,6 +51,20 @@ describe('live updates of the main screen', () => {
     say('new_message', message);
     say('new_message', privateMessageOf('asha', 'riya'));
     expect(onMessage).toHaveBeenCalledExactlyOnceWith(message);
+  });
+
+  it('GR-07: a message in a muted chat is not reported, until the muting has ended', () => {
+    const { say, onMessage } = follow();
+    const mute = (muted_until: string | null) =>
+      say('mute_changed', { recipient: 'riya', is_muted: true, muted_until, mentions_too: false });
+    mute(null);
+    say('new_message', privateMessageOf('riya', 'asha', { _id: 'm1' }));
+    mute(new Date(Date.now() + 60_000).toISOString());
+    say('new_message', privateMessageOf('riya', 'asha', { _id: 'm2' }));
+    expect(onMessage).not.toHaveBeenCalled();
+    mute(new Date(Date.now() - 1000).toISOString());
+    say('new_message', privateMessageOf('riya', 'asha', { _id: 'm3' }));
+    expect(onMessage).toHaveBeenCalledOnce();
   });
 
   it('UN-10, Q-13: the count is the server’s; the list is refetched only while it is open', () => {
@@ -61,6 +81,16 @@ describe('live updates of the main screen', () => {
     say('unread_count', counts(1));
     expect(onMoreUnread).not.toHaveBeenCalled();
     say('unread_count', counts(2));
+    expect(onMoreUnread).toHaveBeenCalledOnce();
+  });
+
+  it('GR-07: messages of muted conversations alert neither when they arrive nor when the muting ends', () => {
+    const { say, onMoreUnread } = follow();
+    say('unread_count', counts(1));
+    say('unread_count', { ...counts(1), muted: 2 });
+    say('unread_count', counts(3));
+    expect(onMoreUnread).not.toHaveBeenCalled();
+    say('unread_count', counts(4));
     expect(onMoreUnread).toHaveBeenCalledOnce();
   });
 
@@ -95,17 +125,17 @@ describe('live updates of the main screen', () => {
     expect(client.getQueryData(walletKeys.balance)).toEqual(balanceOf(3));
   });
 
-  it('R-04: a reconnect refetches data that may have changed meanwhile', () => {
-    setCached(unreadKeys.count, counts(1));
-    setCached(['conversations'], { pages: [], pageParams: [] });
+  it('R-04, MR-02: a connect refetches the lists that may have changed before it, a reconnect also the wallet', () => {
     setCached(walletKeys.balance, balanceOf(1));
     const { connect } = follow();
-    connect(false);
-    expect(isStale(unreadKeys.count)).toBe(true);
-    expect(isStale(['conversations'])).toBe(false);
-    connect(true);
-    expect(isStale(['conversations'])).toBe(true);
-    expect(isStale(walletKeys.balance)).toBe(true);
+    for (const isAgain of [false, true]) {
+      setCached(unreadKeys.count, counts(1));
+      setCached(conversationsKey, { pages: [], pageParams: [] });
+      setCached(requestsKey, { pages: [], pageParams: [] });
+      connect(isAgain);
+      for (const key of [unreadKeys.count, conversationsKey, requestsKey]) expect(isStale(key)).toBe(true);
+      expect(isStale(walletKeys.balance)).toBe(isAgain);
+    }
   });
 
   it('stops after unsubscribing', () => {

@@ -1,7 +1,12 @@
 import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
-import { conversationsKey, followConversations, unreadKeys } from '../../../features/direct/index.ts';
-import { followDrafts } from '../../../features/messages/index.ts';
+import {
+  conversationsKey,
+  followConversations,
+  requestsKey,
+  unreadKeys,
+} from '../../../features/direct/index.ts';
+import { followDrafts, followMutes, unlessMuted } from '../../../features/messages/index.ts';
 import { cacheAvailability } from '../../../features/settings/index.ts';
 import { balanceQuery, cacheBalance, refetchWallet } from '../../../features/wallet/index.ts';
 import { invalidatePeople } from '../../../platform/people-queries.ts';
@@ -36,9 +41,12 @@ function onlyOnce(): (message: PrivateMessage) => boolean {
   };
 }
 
+/** The number of unread messages with those of muted conversations. */
+const sumOf = ({ total, muted }: UnreadCount): number => total + muted;
+
 /**
  * Keeps the people and message data of the main screen in sync with its connection, and refetches
- * after a reconnect the data that may have changed meanwhile (R-04). Returns the unsubscribe function.
+ * after a connect the data that may have changed meanwhile (R-04). Returns the unsubscribe function.
  */
 export function followLiveUpdates(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
@@ -50,13 +58,17 @@ export function followLiveUpdates(
     followConversations(connection, client, () => ({ account, openUser: openUser() })),
     followDrafts(connection, client),
     connection.on('new_message', (message) => {
-      if (message.sender !== account && isNew(message)) onMessage(message);
+      if (message.sender === account || !isNew(message)) return;
+      unlessMuted(client, message.sender, () => onMessage(message));
     }),
+    followMutes(connection, client, () => void client.invalidateQueries({ queryKey: conversationsKey })),
     connection.on('unread_count', (counts) => {
-      const before = client.getQueryData<UnreadCount>(unreadKeys.count)?.total;
+      const before = client.getQueryData<UnreadCount>(unreadKeys.count);
       client.setQueryData<UnreadCount>(unreadKeys.count, counts);
       void client.invalidateQueries({ queryKey: unreadKeys.list });
-      if (before !== undefined && counts.total > before) onMoreUnread();
+      // When a muting ends, its unread messages are counted, but none has arrived (GR-07).
+      const isMore = before && sumOf(counts) > sumOf(before);
+      if (isMore && counts.total > before.total) onMoreUnread();
     }),
     connection.on('blocked_notification', reread),
     connection.on('user_renamed', reread),
@@ -68,10 +80,10 @@ export function followLiveUpdates(
     }),
     connection.onState((state, isAgain) => {
       if (state !== 'connected') return;
-      void client.invalidateQueries({ queryKey: unreadKeys.all });
-      if (!isAgain) return;
-      void client.invalidateQueries({ queryKey: conversationsKey });
-      void refetchWallet(client);
+      // Also after the first connect: a list that was requested before it lacks what arrived in between.
+      for (const queryKey of [unreadKeys.all, conversationsKey, requestsKey])
+        void client.invalidateQueries({ queryKey });
+      if (isAgain) void refetchWallet(client);
     }),
   ];
   return () => {

@@ -39,6 +39,13 @@ const inRooms: Readonly<Record<string, Sentence>> = {
   room_unban: ({ actor, whom, details }) => t`${actor} let ${whom} into “${text(details.room)}” again`,
   room_grant: ({ actor, whom, details }) => t`${actor} gave ${whom} rights in “${text(details.room)}”`,
   room_revoke: ({ actor, whom, details }) => t`${actor} took rights from ${whom} in “${text(details.room)}”`,
+  room_settings: ({ actor, details }) => t`${actor} changed the settings of “${text(details.room)}”`,
+  room_timeout: ({ actor, whom, details }) =>
+    Number(details.minutes) > 0
+      ? t`${actor} timed ${whom} out in “${text(details.room)}”`
+      : t`${actor} ended the timeout of ${whom} in “${text(details.room)}”`,
+  room_pin: ({ actor, details }) => t`${actor} pinned a message in “${text(details.room)}”`,
+  room_unpin: ({ actor, details }) => t`${actor} unpinned a message in “${text(details.room)}”`,
   room_delete: ({ actor, details }) => t`${actor} deleted the room “${text(details.room)}”`,
   room_delete_messages: ({ actor, details }) => t`${actor} deleted messages in “${text(details.room)}”`,
   room_read: ({ actor, details }) => t`${actor} read “${text(details.room)}” from outside`,

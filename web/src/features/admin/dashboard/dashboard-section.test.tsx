@@ -50,11 +50,19 @@ const days = [dayOf('2026-11-20'), dayOf('2026-11-21', { active_people: 20 }), d
 it('the tiles show pending counts and link to their sections', async () => {
   await openConsole('', {
     'GET /admin/dashboard': {
-      body: { days, now: nowOf({ open_reports: 4, overdue_reports: 2, failed_jobs: 1 }) },
+      body: {
+        days,
+        now: nowOf({
+          open_reports: 4,
+          overdue_reports: 2,
+          overdue_by_category: { threat: 1, intimate_image: 0, scam: 1, other: 0 },
+          failed_jobs: 1,
+        }),
+      },
     },
   });
   const waiting = within(await screen.findByRole('region', { name: 'To do' }));
-  const overdue = waiting.getByRole('link', { name: /Overdue reports\s*2/ });
+  const overdue = waiting.getByRole('link', { name: /Overdue reports\s*2\s*Threat 1 · Scam 1/ });
   expect(decodeURIComponent(overdue.getAttribute('href') ?? '')).toContain('overdue=true');
   const server = within(screen.getByRole('region', { name: 'Server' }));
   expect(server.getByText('5 GB')).toBeDefined();

@@ -4,12 +4,16 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { adminSearch, type AdminPlace } from '../frame/use-admin-place.ts';
+import { categoryName } from '../reports/queue/report-labels.ts';
+import { categories } from '../reports/reports.queries.ts';
 import { bytesText, countText, uptimeText } from './dashboard-labels.ts';
 
 type TileProps = {
   label: ReactNode;
   /** A count, or a text. */
   value: number | string;
+  /** A line below the value. */
+  detail?: string;
   /** Link target. */
   to?: AdminPlace;
   /** How a count above zero looks. `waits`: needs action; `bad`: needs action soon. */
@@ -23,7 +27,7 @@ const tones = {
 };
 
 /** One number of the dashboard; links to its section if it has one. */
-function Tile({ label, value, to, tone: toneAboveZero = 'calm' }: TileProps) {
+function Tile({ label, value, detail, to, tone: toneAboveZero = 'calm' }: TileProps) {
   const tone = value === 0 ? 'calm' : toneAboveZero;
   const classes = classNames(
     'grid h-full min-h-20 content-between gap-2 rounded-card border p-4',
@@ -35,6 +39,7 @@ function Tile({ label, value, to, tone: toneAboveZero = 'calm' }: TileProps) {
       <strong className="font-display text-2xl leading-none tabular-nums wrap-anywhere">
         {typeof value === 'number' ? countText(value) : value}
       </strong>
+      {detail && <span className="text-xs text-pretty">{detail}</span>}
     </>
   );
   return (
@@ -60,6 +65,13 @@ function Tiles({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Returns the overdue reports by what they are about, the most urgent first: 'Threat 2 · Scam 1' (MR-05). */
+const overdueText = (overdue: DashboardNow['overdue_by_category']): string =>
+  categories
+    .filter((category) => overdue[category] > 0)
+    .map((category) => `${categoryName(category)} ${countText(overdue[category])}`)
+    .join(' · ');
+
 /** Pending work; each tile links to its section. */
 export function WaitingTiles({ now }: { now: DashboardNow }) {
   const { t } = useLingui();
@@ -67,7 +79,13 @@ export function WaitingTiles({ now }: { now: DashboardNow }) {
   return (
     <Tiles title={t`To do`}>
       <Tile label={t`Open reports`} value={now.open_reports} tone="waits" to={{ view: 'reports' }} />
-      <Tile label={t`Overdue reports`} value={now.overdue_reports} tone="bad" to={overdue} />
+      <Tile
+        label={t`Overdue reports`}
+        value={now.overdue_reports}
+        detail={overdueText(now.overdue_by_category)}
+        tone="bad"
+        to={overdue}
+      />
       <Tile label={t`Appeals`} value={now.open_appeals} tone="waits" to={{ view: 'appeals' }} />
       <Tile label={t`Hints`} value={now.open_flags} tone="waits" to={{ view: 'hints' }} />
       <Tile label={t`Payouts waiting`} value={now.waiting_payouts} tone="waits" to={{ view: 'payouts' }} />

@@ -72,6 +72,36 @@ const panel = async () => within(await screen.findByRole('form', { name: 'Decisi
 const patches = (seen: readonly { method: string; body: unknown }[]) =>
   seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
+it('MR-05, MR-06: threats and reports that were asked about again are marked, and can be filtered', async () => {
+  const urgent = reportOf(3, 'mob', { category: 'threat', is_threatened: true, reason: '' });
+  const again = reportOf(4, 'dan', {
+    category: 'scam',
+    action: 'none',
+    decided_at: hoursAgo(9),
+    decided_by: 'rani',
+    asked_again: { text: 'Look at the second picture', at: hoursAgo(1) },
+  });
+  const { person, seen } = await openConsole(
+    `view=reports&id=${again.report_id}`,
+    queue({
+      'GET /admin/reports': { body: { reports: [urgent, again], total_count: 2 } },
+      [`GET /admin/reports/${urgent.report_id}`]: { body: { report: detailOf(urgent) } },
+      [`GET /admin/reports/${again.report_id}`]: { body: { report: detailOf(again) } },
+    }),
+  );
+  const detail = within(await article());
+  expect(await detail.findByText('Look at the second picture')).toBeDefined();
+  expect(detail.getByText('Decided before by rani: No action')).toBeDefined();
+  const rows = within(screen.getByRole('list', { name: 'Reports' }));
+  expect(rows.getByText('Threatened')).toBeDefined();
+  expect(rows.getByText('Scam')).toBeDefined();
+  expect(rows.getByText('Asked again')).toBeDefined();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'threat');
+  await waitFor(() => expect(seen.some(({ path }) => path.includes('category=threat'))).toBe(true));
+  await person.click(rows.getByRole('link', { name: /mob/ }));
+  expect(await screen.findByText('The reporter is threatened and wrote no reason.')).toBeDefined();
+});
+
 it('SV-48: the queue shows users, reason and overdue reports; its filters are kept in the address', async () => {
   const { person, seen, address } = await openConsole('view=reports', queue());
   const rows = within(await screen.findByRole('list', { name: 'Reports' }));

@@ -10,6 +10,8 @@ const QUEUE_REFRESH_MS = 30_000;
 export const TO_DO = 'open,reviewing';
 
 const kinds = ['person', 'message', 'post'] as const;
+/** What reports are about, the most urgent first. */
+export const categories = ['intimate_image', 'threat', 'scam', 'other'] as const;
 const statuses = ['open', 'reviewing', 'resolved', 'dismissed'] as const;
 
 /**
@@ -22,6 +24,7 @@ export function reportsRequest(filter: AdminFilter, me: string) {
   return {
     status: status === 'all' ? statuses.join(',') : (singleStatus ?? TO_DO),
     kind: kinds.find((known) => known === filter.kind),
+    category: categories.find((known) => known === filter.category),
     overdue: filter.overdue === 'true' ? ('true' as const) : undefined,
     assigned_to: filter.mine === 'true' ? me : undefined,
     reported: reported === '' ? undefined : reported.toLowerCase(),
@@ -30,7 +33,7 @@ export function reportsRequest(filter: AdminFilter, me: string) {
   };
 }
 
-/** The report queue, oldest first (SV-48), refetched every 30 s. */
+/** The report queue, threats first, then the oldest (SV-48, MR-05), refetched every 30 s. */
 export const reportsQuery = (filter: AdminFilter, me: string) => {
   const query = reportsRequest(filter, me);
   return queryOptions({

@@ -1,9 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Plan } from '@adda/contract/creators';
-
-/** Formats US dollars: whole amounts without cents, others with them (X-09). */
-export const dollars = (amount: number): string =>
-  `$${Number.isInteger(amount) ? amount : amount.toFixed(2)}`;
+import { dollars } from './dollars.ts';
 
 /** Formats '$amount for validity_days days' (PL-02). */
 export function planPrice({ amount, validity_days: days }: Pick<Plan, 'amount' | 'validity_days'>): string {

@@ -26,7 +26,8 @@ import { creatorKeys } from '../creators.queries.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
 import { useRupeePrice } from '../plans/plan-rupees.ts';
-import { dollars, planPrice } from '../plans/plan-labels.ts';
+import { dollars } from '../plans/dollars.ts';
+import { planPrice } from '../plans/plan-labels.ts';
 import { subscribeTo, type SubscribeRequest } from './subscribe-call.ts';
 import { subscriptionTo } from './subscription.queries.ts';
 

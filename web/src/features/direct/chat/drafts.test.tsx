@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type { MessageDraft } from '@adda/contract/messages';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

@@ -109,6 +109,7 @@ export function OpenChat({ username, account }: { username: string; account: str
         part={part}
         onPart={setPart}
         onReportOrBlock={() => setDialog({ kind: 'report_or_block' })}
+        onMute={isBlocked ? undefined : () => setDialog({ kind: 'mute' })}
         onDeleteAll={isBlocked ? undefined : () => void deleteAll(of)}
       />
       <div className="min-h-0 grow overflow-y-auto">

@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { MessageCircle, Trash2 } from 'lucide-react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
+import { isFocusLost } from '../../../ui/lost-focus.ts';
+import { tryAgain } from '../../../ui/try-again.tsx';
+import { useIsDesktop } from '../../../ui/use-media-query.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import {
   ChatView,
   Composer,
+  messagesOf,
   rescueFocus,
   useMessageActions,
   type ChatMessage,
@@ -17,6 +22,8 @@ import {
   type DraftState,
   type MessageAction,
 } from '../../messages/index.ts';
+import { betweenStrangers } from '../requests/between-strangers.ts';
+import type { SendGuard } from '../requests/stranger-parts.tsx';
 import { deleteOne } from './private-conversation.ts';
 import type { PrivateSession } from './private-session.ts';
 
@@ -25,11 +32,63 @@ const tools = {
   hasVideo: false,
 };
 
-/** The message input of a private chat (PC-14, PC-23). */
-function PrivateComposer({ username, ...given }: ComposerProps & { username: string }) {
+const strangerParts = lazyComponent(() => import('../requests/stranger-parts.tsx'));
+
+type PrivateComposerProps = ComposerProps & Pick<PrivateChatProps, 'conversation' | 'username' | 'account'>;
+
+type InputFocus = Pick<ComposerProps, 'input'> & { hasInput: boolean; isAsked: boolean };
+
+/**
+ * When the input takes the place of a bar, it takes its focus too: after a press on the bar, and on a desktop also when the
+ * bar went by itself. On phones that would open the keyboard.
+ */
+function useFocusAfterBar({ input, hasInput, isAsked }: InputFocus): void {
+  const isDesktop = useIsDesktop();
+  const before = useRef({ hasInput, isAsked });
+  useEffect(() => {
+    const { hasInput: hadInput, isAsked: wasAsked } = before.current;
+    before.current = { hasInput, isAsked };
+    if (hasInput && !hadInput && (wasAsked || isDesktop) && isFocusLost()) input.current?.focus();
+  }, [input, hasInput, isAsked, isDesktop]);
+}
+
+/** The message input of a private chat (PC-14, PC-23), and what stands above it or in its place between strangers (MR-01). */
+function PrivateComposer({ conversation, username, account, ...given }: PrivateComposerProps) {
   const { t } = useLingui();
   const name = displayedName(username);
-  return <Composer {...given} tools={tools} needsConnection placeholder={t`Message ${name}`} />;
+  const [isAnswering, setAnswering] = useState(false);
+  const guardRef = useRef<SendGuard>(undefined);
+  const { isRequest, textsLeft } = betweenStrangers(useQuery(messagesOf(conversation)).data, account);
+  const isAsked = isRequest && !isAnswering;
+  const hasInput = !isAsked && (textsLeft !== 0 || given.mode?.kind === 'edit');
+  const { onSend, input } = given;
+  useFocusAfterBar({ input, hasInput, isAsked });
+  const guarded: ComposerProps['onSend'] =
+    onSend && ((draft) => (guardRef.current ? guardRef.current(draft, onSend) : t`One moment…`));
+  return (
+    <>
+      {(isAsked || textsLeft !== null) && (
+        <LazyComponent component={strangerParts} failed={tryAgain}>
+          {({ RequestBar, FirstTexts }) =>
+            isAsked ? (
+              <RequestBar {...{ conversation, username }} onAnswer={() => setAnswering(true)} />
+            ) : (
+              <FirstTexts {...given} {...{ name, guardRef, hasInput }} textsLeft={textsLeft ?? 0} />
+            )
+          }
+        </LazyComponent>
+      )}
+      {hasInput && (
+        <Composer
+          {...given}
+          onSend={textsLeft === null || given.mode?.kind === 'edit' ? onSend : guarded}
+          tools={textsLeft === null ? tools : { ...tools, refusal: t`You can send this after they answer` }}
+          needsConnection
+          placeholder={t`Message ${name}`}
+        />
+      )}
+    </>
+  );
 }
 
 /** Error codes that redirect or show the blocked state immediately, without an error text (PC-08, PC-28). */
@@ -110,7 +169,7 @@ export function PrivateChat(props: PrivateChatProps) {
       olderLabel={<Trans>Load Older Messages</Trans>}
       onFailed={historyProblem}
       onEmptied={(message) => void deleteOne(of, message)}
-      renderComposer={(given) => <PrivateComposer {...given} username={username} />}
+      renderComposer={(given) => <PrivateComposer {...given} {...{ conversation, username, account }} />}
     />
   );
 }

@@ -1,10 +1,14 @@
 import { ReportDialog } from '../../moderation/index.ts';
 import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Flag } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { LazyComponent } from '../../../ui/lazy-component.tsx';
+import { muteDialog } from '../../messages/index.ts';
 import { useBlock } from '../../relations/index.ts';
+import { conversationsKey } from '../conversations/cached-conversations.ts';
 
 type ReportOrBlockProps = { username: string; onReport: () => void; onClose: () => void };
 
@@ -47,7 +51,7 @@ function ReportOrBlock({ username, onReport, onClose }: ReportOrBlockProps) {
 
 /** The open dialog of a private chat. */
 export type PrivateDialog =
-  | { readonly kind: 'report_or_block' }
+  | { readonly kind: 'report_or_block' | 'mute' }
   | { readonly kind: 'report'; readonly messageId?: string; readonly alsoMessageIds?: readonly string[] };
 
 export type PrivateDialogsProps = {
@@ -58,9 +62,24 @@ export type PrivateDialogsProps = {
 
 /** The open dialog of a private chat. */
 export function PrivateDialogs({ dialog, onChange, username }: PrivateDialogsProps) {
+  const client = useQueryClient();
   const close = () => onChange(undefined);
   if (dialog.kind === 'report') {
     return <ReportDialog username={username} {...dialog} isOpen onClose={close} />;
+  }
+  if (dialog.kind === 'mute') {
+    return (
+      <LazyComponent component={muteDialog} onFailed={close}>
+        {({ MuteDialog }) => (
+          <MuteDialog
+            place={{ recipient: username }}
+            name={displayedName(username)}
+            onMuted={() => void client.invalidateQueries({ queryKey: conversationsKey })}
+            onClose={close}
+          />
+        )}
+      </LazyComponent>
+    );
   }
   return <ReportOrBlock username={username} onReport={() => onChange({ kind: 'report' })} onClose={close} />;
 }

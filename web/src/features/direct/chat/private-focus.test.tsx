@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { privateMessageAt, privatePageOf, showConnectedChat } from './private-page.fixture.tsx';

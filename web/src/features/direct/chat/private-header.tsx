@@ -3,6 +3,7 @@ import { displayedName } from '@adda/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import {
   ArrowLeft,
+  BellOff,
   MessageCircle,
   ShieldAlert,
   Trash2,
@@ -89,19 +90,19 @@ export type PrivateHeaderProps = {
   part: PrivateChatContent;
   onPart: (part: PrivateChatContent) => void;
   onReportOrBlock: () => void;
+  /** Undefined if there is nothing to mute. */
+  onMute: (() => void) | undefined;
   /** Undefined if there is nothing to delete or to search. */
   onDeleteAll: (() => void) | undefined;
 };
 
-/** Back, the other user, the connection, and the actions (PC-03 to PC-07). */
-export function PrivateHeader(props: PrivateHeaderProps) {
-  const { username, session, part, onPart } = props;
+/** The way back, and the other user with their presence (PC-03, PC-06). */
+function ChatPeer({ username, session }: Pick<PrivateHeaderProps, 'username' | 'session'>) {
   const { t } = useLingui();
   const name = displayedName(username);
-  const iconClasses = 'size-5';
   const profile = { to: '/profile/$username', params: { username } } as const;
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2 py-1.5 sm:px-3">
+    <>
       <Link
         to="/v1"
         replace
@@ -127,6 +128,18 @@ export function PrivateHeader(props: PrivateHeaderProps) {
           <PresenceText username={username} session={session} />
         </p>
       </div>
+    </>
+  );
+}
+
+/** Back, the other user, the connection, and the actions (PC-03 to PC-07). */
+export function PrivateHeader(props: PrivateHeaderProps) {
+  const { username, session, part, onPart } = props;
+  const { t } = useLingui();
+  const iconClasses = 'size-5';
+  return (
+    <header className="flex shrink-0 flex-wrap items-center gap-x-1 border-b border-line bg-surface px-2 py-1.5 sm:px-3">
+      <ChatPeer username={username} session={session} />
       <ConnectionIcon session={session} />
       <div
         role="group"
@@ -156,6 +169,13 @@ export function PrivateHeader(props: PrivateHeaderProps) {
             <ChatSearchButton onChat={props.onDeleteAll && (() => onPart('chat'))} />
           )}
         </LazyComponent>
+        <IconButton
+          label={t`Mute`}
+          aria-haspopup="dialog"
+          disabled={!props.onMute}
+          icon={<BellOff aria-hidden="true" className={iconClasses} />}
+          onClick={props.onMute}
+        />
         <IconButton
           label={t`Report or Block`}
           icon={<ShieldAlert aria-hidden="true" className={iconClasses} />}

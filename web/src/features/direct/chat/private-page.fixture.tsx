@@ -36,6 +36,8 @@ export const privatePageOf = (
   reload: false,
   hidden_sequences: [],
   plain_links: false,
+  is_request: false,
+  texts_left: null,
   ...given,
 });
 

@@ -4,6 +4,7 @@ import { connectPrivate, type PrivateConnection } from '../../../platform/privat
 import { toast } from '../../../ui/toast-store.ts';
 import {
   NOTHING_ELSE,
+  catchUpSoon,
   changeStore,
   openChatSession,
   receiveStatus,
@@ -83,6 +84,25 @@ const missingUserCodes: readonly string[] = ['user_not_found', 'cannot_chat_with
 /** Messages of an earlier visit: what was received and read since is requested again (FT-03). */
 const HELD_LONG_MS = 2000;
 
+type Followed = Pick<PrivateSessionOptions, 'client' | 'conversation' | 'username'>;
+
+/** Applies the events about requests to the chat. Returns the functions that stop it. */
+function followRequest({ client, conversation, username }: Followed, connection: PrivateConnection) {
+  const ended = (event: { username: string }) => {
+    if (event.username === username)
+      changeStore(client, conversation, (store) => ({
+        ...store,
+        strangers: undefined,
+        hasPlainLinks: false,
+      }));
+  };
+  return [
+    connection.on('chat_request_accepted', ended),
+    connection.on('chat_request_closed', ended),
+    connection.on('chat_request', () => catchUpSoon(client, conversation)),
+  ];
+}
+
 /** Applies the events that only private chats have (SV-99). Returns the functions that stop it. */
 function followPrivateEvents(
   { client, conversation, username, account, onBlocked, onRenamed }: PrivateSessionOptions,
@@ -112,6 +132,7 @@ function followPrivateEvents(
       typingUsers.clear();
       onBlocked(isBlocked);
     }),
+    ...followRequest({ client, conversation, username }, connection),
     connection.on('user_status', ({ username: who, ...status }) => {
       const queryKey = privateChatKeys.status(who);
       // A response to an earlier request would be outdated.
@@ -162,6 +183,7 @@ export function openPrivateSession(options: PrivateSessionOptions): PrivateSessi
           version: 0,
           delivered_at: null,
           read_at: null,
+          caution: null,
           ...NOTHING_ELSE,
           ...message,
         },

@@ -5,6 +5,9 @@ import type { CallOutput } from '../../../platform/api.ts';
 /** Query key. */
 export const conversationsKey = ['conversations'] as const;
 
+/** Query key of the requests of strangers (MR-02). */
+export const requestsKey = ['chat-requests'] as const;
+
 /** A page of the list. */
 export type ConversationsPage = CallOutput<'GET /messages/conversations'>;
 

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import { MutedSign } from '../../../ui/muted-sign.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePreviewText } from '../../../ui/formatted-text.tsx';
 import { LastActive } from '../../../ui/last-active.tsx';
@@ -65,7 +66,7 @@ function NameLine({ conversation }: { conversation: Conversation }) {
 /** A conversation: the other user, the last message and the unread count; a press opens it (CV-03 to CV-05). */
 export function ConversationCard({ conversation, account, isOpen, onOpen }: ConversationCardProps) {
   const { t: text } = useLingui();
-  const { username, latest_message: latest, unread_count: unread } = conversation;
+  const { username, latest_message: latest, unread_count: unread, is_muted: isMuted } = conversation;
   return (
     <PersonRow username={username} isOpen={isOpen} onOpen={onOpen}>
       <span className="relative shrink-0">
@@ -85,14 +86,15 @@ export function ConversationCard({ conversation, account, isOpen, onOpen }: Conv
         <span
           className={classNames(
             'flex items-center gap-2 text-sm',
-            unread > 0 ? 'font-semibold text-ink' : 'text-mute',
+            unread > 0 && !isMuted ? 'font-semibold text-ink' : 'text-mute',
           )}
         >
           <DraftLine conversationId={`@${username}`} isOpen={isOpen}>
             <Preview message={latest} account={account} />
           </DraftLine>
-          <span className="ms-auto shrink-0">
-            <Badge count={unread} label={text`${unread} unread`} />
+          <span className="ms-auto flex shrink-0 items-center gap-1.5">
+            {isMuted && <MutedSign />}
+            <Badge count={unread} isQuiet={isMuted} label={text`${unread} unread`} />
           </span>
         </span>
       </span>

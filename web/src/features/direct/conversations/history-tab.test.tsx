@@ -23,7 +23,7 @@ const view = () => (
 
 const listing =
   (all: ReturnType<typeof conversationOf>[], next: string | null = null): RequestHandler =>
-  () => ({ body: { conversations: all, next_last_id: next } });
+  () => ({ body: { conversations: all, requests: [], next_last_id: next } });
 
 const show = (answering: RequestHandler, at?: string) => showPeople(view, answering, 'asha', at);
 const card = (name: string) => screen.findByRole('link', { name: new RegExp(name) });
@@ -123,7 +123,7 @@ describe('recent chats', () => {
     const page = await show(({ path }) =>
       path.includes('last_id=c1')
         ? { body: { conversations: [conversationOf('riya'), conversationOf('last')], next_last_id: null } }
-        : { body: { conversations: [conversationOf('riya')], next_last_id: 'c1' } },
+        : { body: { conversations: [conversationOf('riya')], requests: [], next_last_id: 'c1' } },
     );
     expect(await card('last')).toBeTruthy();
     expect(screen.getAllByRole('link')).toHaveLength(2);

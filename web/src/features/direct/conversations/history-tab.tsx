@@ -8,6 +8,7 @@ import { isUnauthorized, listProblem, refetchFromStart, listCalls } from '../../
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useVirtualRows } from '../../../ui/use-virtual-rows.ts';
@@ -32,6 +33,8 @@ const conversations = infiniteQueryOptions({
   getNextPageParam: (last: ConversationsPage) => last.next_last_id,
   meta: showsPeople,
 });
+
+const requestsSection = lazyComponent(() => import('../requests/requests-section.tsx'));
 
 /** Height of a card before it is measured, in pixels. */
 const CARD_PX = 68;
@@ -101,8 +104,20 @@ function Cards({ all, hasMore, onMore }: CardsProps) {
   );
 }
 
-/** The user's private conversations, newest first (CV-01 to CV-13, SH-53). */
+/** The requests of strangers above the conversations, if there are any (MR-02). */
 export function HistoryTab() {
+  return (
+    <>
+      <LazyComponent component={requestsSection} failed={() => null}>
+        {({ RequestsSection }) => <RequestsSection />}
+      </LazyComponent>
+      <RecentChats />
+    </>
+  );
+}
+
+/** The user's private conversations, newest first (CV-01 to CV-13, SH-53). */
+function RecentChats() {
   const client = useQueryClient();
   const query = useInfiniteQuery(conversations);
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query;

@@ -3,7 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { conversationOf, privateMessageOf } from '../../../test/people-page.tsx';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
-import { conversationsKey, conversationsOf, moveToTop } from './cached-conversations.ts';
+import { unreadKeys } from '../unread/unread-count.ts';
+import { conversationsKey, conversationsOf, moveToTop, requestsKey } from './cached-conversations.ts';
 import { followConversations } from './live-conversations.ts';
 
 let client: QueryClient;
@@ -55,7 +56,7 @@ describe('the list of conversations during live updates', () => {
 
   it('UN-10: never counts more than the server', () => {
     hold([conversationOf('riya', { unread_count: 3 })]);
-    follow().say('unread_count', { total: 1, by_sender: { riya: 1 } });
+    follow().say('unread_count', { total: 1, by_sender: { riya: 1 }, requests: 0, muted: 0 });
     expect(cached()[0]).toMatchObject({ unread_count: 1 });
   });
 
@@ -114,7 +115,7 @@ describe('the list of conversations during live updates', () => {
 
   it('UN-10: messages read elsewhere are no longer unread here', () => {
     hold([conversationOf('riya', { unread_count: 3 }), conversationOf('zoya', { unread_count: 1 })]);
-    follow().say('unread_count', { total: 1, by_sender: { zoya: 1 } });
+    follow().say('unread_count', { total: 1, by_sender: { zoya: 1 }, requests: 0, muted: 0 });
     expect(cached().map(({ unread_count: count }) => count)).toEqual([0, 1]);
   });
 
@@ -124,11 +125,23 @@ describe('the list of conversations during live updates', () => {
     hold([conversationOf('riya')]);
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     const { say } = follow();
-    say('unread_count', { total: 1, by_sender: { riya: 1 } });
-    say('unread_count', { total: 2, by_sender: { riya: 2 } });
+    say('unread_count', { total: 1, by_sender: { riya: 1 }, requests: 0, muted: 0 });
+    say('unread_count', { total: 2, by_sender: { riya: 2 }, requests: 0, muted: 0 });
     expect(invalidate).not.toHaveBeenCalled();
     vi.runAllTimers();
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: conversationsKey });
+  });
+
+  it('MR-02: requests are requested again when another number of them is unread', () => {
+    const counts = { total: 1, by_sender: { riya: 1 }, requests: 2, muted: 0 };
+    client.setQueryData(unreadKeys.count, counts);
+    client.setQueryData(requestsKey, { pages: [], pageParams: [] });
+    const isOutdated = () => client.getQueryState(requestsKey)?.isInvalidated;
+    const { say } = follow();
+    say('unread_count', { ...counts, total: 0, by_sender: {} });
+    expect(isOutdated()).toBe(false);
+    say('unread_count', { ...counts, requests: 1 });
+    expect(isOutdated()).toBe(true);
   });
 
   it('stops when the returned function is called', () => {

@@ -6,8 +6,10 @@ import {
   conversationsKey,
   conversationsOf,
   moveToTop,
+  requestsKey,
   type ListReader,
 } from './cached-conversations.ts';
+import { unreadKeys } from '../unread/unread-count.ts';
 
 /** Count events arrive in groups; the list is requested once for all of them. */
 const REREAD_MS = 1500;
@@ -24,7 +26,8 @@ function isLatestGone(client: QueryClient, gone: PrivateOutgoing['message_delete
 /** Applies the counts that are certain; returns true if the list must be requested for the others. */
 function applyCounts(client: QueryClient, { by_sender: counts }: UnreadCount): boolean {
   const cached = conversationsOf(client.getQueryData(conversationsKey));
-  const most = ({ username }: Conversation) => counts[username] ?? 0;
+  // Unread messages of muted chats are in none of these counts (GR-07).
+  const most = (one: Conversation) => (one.is_muted ? one.unread_count : (counts[one.username] ?? 0));
   if (cached.some((one) => one.unread_count > most(one))) {
     changeConversations(client, (all) =>
       all.map((one) => (one.unread_count > most(one) ? { ...one, unread_count: most(one) } : one)),
@@ -56,8 +59,18 @@ export function followConversations(
     connection.on('message_deleted', (gone) => {
       if (isLatestGone(client, gone)) void client.invalidateQueries({ queryKey: conversationsKey });
     }),
+    ...(['chat_request', 'chat_request_closed'] as const).map((event) =>
+      connection.on(event, () => {
+        void client.invalidateQueries({ queryKey: requestsKey });
+        if (event === 'chat_request_closed') void client.invalidateQueries({ queryKey: conversationsKey });
+      }),
+    ),
     connection.on('unread_count', (counts) => {
       if (applyCounts(client, counts)) refetch();
+      // A request was read, here or on another device; the counts don't name its sender.
+      const before = client.getQueryData<UnreadCount>(unreadKeys.count)?.requests;
+      if (before !== undefined && before !== counts.requests)
+        void client.invalidateQueries({ queryKey: requestsKey });
     }),
   ];
   return () => {

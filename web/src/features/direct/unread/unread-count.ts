@@ -10,15 +10,26 @@ export const unreadKeys = {
   list: ['unread', 'list'] as const,
 };
 
+/** Returns the counts alone. */
+export const countsOf = ({ total, by_sender, requests, muted }: UnreadCount): UnreadCount => ({
+  total,
+  by_sender,
+  requests,
+  muted,
+});
+
 /** Unread counts, in total and by sender; the badge needs no more. */
 export const unreadCount = queryOptions({
   queryKey: unreadKeys.count,
   queryFn: async ({ signal }): Promise<UnreadCount> => {
-    const { total, by_sender: bySender } = await api('GET /chat/unread', { signal });
-    return { total, by_sender: bySender };
+    return countsOf(await api('GET /chat/unread', { signal }));
   },
   meta: showsPeople,
 });
+
+/** The number of people with unread texts among the requests (MR-02), from the cached counts. */
+export const useUnreadRequests = (): number =>
+  useQuery({ ...unreadCount, enabled: false }).data?.requests ?? 0;
 
 /** The cached unread count. It sends no request: live updates keep it current. */
 export const useUnreadTotal = (): number => useQuery({ ...unreadCount, enabled: false }).data?.total ?? 0;

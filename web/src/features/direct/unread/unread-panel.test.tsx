@@ -29,6 +29,8 @@ const waiting =
             messages,
             total: Object.values(bySender).reduce((sum, count) => sum + count, 0),
             by_sender: bySender,
+            requests: 0,
+            muted: 0,
           },
         };
 
@@ -101,7 +103,7 @@ describe('unread messages', () => {
     await person.click(button);
     expect(await dialog.findByText('All caught up!')).toBeTruthy();
     await waitFor(() => expect(asked('POST /chat/mark_read').map(({ body }) => body)).toEqual([{}]));
-    expect(client.getQueryData(unreadKeys.count)).toEqual({ total: 0, by_sender: {} });
+    expect(client.getQueryData(unreadKeys.count)).toEqual({ total: 0, by_sender: {}, requests: 0, muted: 0 });
     expect(dialog.queryByRole('button', { name: 'Mark All as Read' })).toBeNull();
   });
 

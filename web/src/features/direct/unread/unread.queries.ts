@@ -5,7 +5,7 @@ import { api, type CallOutput } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { changeConversations } from '../conversations/cached-conversations.ts';
-import { unreadKeys } from './unread-count.ts';
+import { countsOf, unreadKeys } from './unread-count.ts';
 
 type UnreadResponse = CallOutput<'GET /chat/unread'>;
 
@@ -15,10 +15,7 @@ export const unreadList = (client: QueryClient) =>
     queryKey: unreadKeys.list,
     queryFn: async ({ signal }): Promise<UnreadResponse> => {
       const response = await api('GET /chat/unread', { signal });
-      client.setQueryData<UnreadCount>(unreadKeys.count, {
-        total: response.total,
-        by_sender: response.by_sender,
-      });
+      client.setQueryData<UnreadCount>(unreadKeys.count, countsOf(response));
       return response;
     },
     meta: showsPeople,
@@ -49,9 +46,10 @@ export function groupsOf({ messages, by_sender: counts }: UnreadResponse): reado
 }
 
 function withoutSender(response: UnreadResponse, sender: string | undefined): UnreadResponse {
-  if (sender === undefined) return { messages: [], total: 0, by_sender: {} };
+  if (sender === undefined) return { ...response, messages: [], total: 0, by_sender: {}, muted: 0 };
   const { [sender]: count = 0, ...others } = response.by_sender;
   return {
+    ...response,
     messages: response.messages.filter((message) => message.sender !== sender),
     total: Math.max(0, response.total - count),
     by_sender: others,
@@ -72,10 +70,7 @@ export const markRead = (client: QueryClient) =>
       if (before) {
         const after = withoutSender(before, sender);
         client.setQueryData<UnreadResponse>(unreadKeys.list, after);
-        client.setQueryData<UnreadCount>(unreadKeys.count, {
-          total: after.total,
-          by_sender: after.by_sender,
-        });
+        client.setQueryData<UnreadCount>(unreadKeys.count, countsOf(after));
       }
       return { before };
     },

@@ -15,7 +15,7 @@ import { adOf, mediaIdOf, photoOf, postOf } from '../post.fixture.ts';
 
 /** Shows a feed with these posts, which reacts to changes in the cache. */
 const showFeed = (posts: Post[], answers: Parameters<typeof postServer>[0] = {}) => {
-  clearFeedScroll();
+  clearFeedScroll('for_you');
   return showPeople(
     () => (
       <PostDialogs>
@@ -184,7 +184,7 @@ describe('a like', () => {
     const page = await showFeed([before], { [LIKE]: () => answer });
     await page.person.click(await screen.findByRole('button', { name: 'Like, 2 likes' }));
     await waitFor(() => expect(toast.current()).toMatchObject([{ text, tone: 'problem' }]));
-    expect(held(page.client.getQueryData(postKeys.feed))).toEqual(before);
+    expect(held(page.client.getQueryData(postKeys.feed()))).toEqual(before);
   });
 
   it('FE-52, X-04: says Coming Soon where the server has likes disabled', async () => {

@@ -11,7 +11,8 @@ import { postKeys } from '../post-keys.ts';
 import { adOf, feedPageOf, mediaIdOf, postOf } from '../post.fixture.ts';
 import { FeedList } from './feed-list.tsx';
 import { clearFeedScroll } from './feed-scroll.ts';
-import { hasNewPosts, refreshFeed, visiblePosts } from './feed.queries.ts';
+import { refreshFeed, visiblePosts } from './feed.queries.ts';
+import { hasNewPosts } from './post-freshness.ts';
 
 const pageOf = (from: number, count = 10): Post[] =>
   Array.from({ length: count }, (_, index) => postOf(from + index));
@@ -39,7 +40,7 @@ const view = () => (
 const show = (answering: RequestHandler) => showPeople(view, answering);
 const END = "You've reached the end of the feed";
 
-beforeEach(clearFeedScroll);
+beforeEach(() => clearFeedScroll('for_you'));
 
 describe('the feed', () => {
   it('FE-33, FE-38, FE-40, CO-45, FE-01, FE-31: requests ten items, then those after the last one', async () => {
@@ -158,7 +159,7 @@ describe('the feed', () => {
   it('renders only the cards near the viewport', async () => {
     const page = await show(feedOf([]));
     await screen.findByText('No posts available');
-    page.client.setQueryData(postKeys.feed, {
+    page.client.setQueryData(postKeys.feed(), {
       pages: [feedPageOf(pageOf(1, 500))],
       pageParams: [{ skip: 0 }],
     });
@@ -212,10 +213,10 @@ describe('new posts', () => {
     await page.client.invalidateQueries({ queryKey: postKeys.fresh });
     await page.person.click(await screen.findByRole('button', { name: 'New posts' }));
     await screen.findByText('words 1');
-    const isOnItsWay = page.client.isFetching({ queryKey: postKeys.feed });
+    const isOnItsWay = page.client.isFetching({ queryKey: postKeys.feed() });
     line.resolve();
-    await waitFor(() => expect(page.client.isFetching({ queryKey: postKeys.feed })).toBe(0));
-    expect(page.client.getQueryData(postKeys.feed)).toMatchObject({
+    await waitFor(() => expect(page.client.isFetching({ queryKey: postKeys.feed() })).toBe(0));
+    expect(page.client.getQueryData(postKeys.feed())).toMatchObject({
       pages: [{ posts: [1, 2, 3].map((n) => ({ media_id: mediaIdOf(n) })) }],
     });
     expect(isOnItsWay).toBe(0);

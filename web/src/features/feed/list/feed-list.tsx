@@ -1,40 +1,25 @@
-import type { Post } from '@adda/contract/feed';
+import type { FeedTabName, Post } from '@adda/contract/feed';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Newspaper } from 'lucide-react';
-import { useEffect, useMemo, useRef, type FocusEvent, type RefObject } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, type FocusEvent, type RefObject } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
-import { buttonClasses } from '../../../ui/button.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
-import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
-import { useBlockedNames } from '../../relations/index.ts';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import { followsChangedAt, followState, useBlockedNames } from '../../relations/index.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { feedPosts, visiblePosts } from './feed.queries.ts';
+import { postKeys } from '../post-keys.ts';
+import { feedPosts, refreshFeed, visiblePosts } from './feed.queries.ts';
 import { PostSkeletons } from './post-skeletons.tsx';
 import { usePostRows, type PostRowsInput } from './use-post-rows.ts';
 
 /** Loaded lazily: needed only after new posts arrive. */
 const postsSince = lazyComponent(() => import('./posts-since.tsx'));
 
-/** Shown when there is no post that the viewer may see; links to the rooms. */
-function NoPosts() {
-  return (
-    <EmptyState
-      icon={<Newspaper className="size-7" />}
-      title={<Trans>No posts available</Trans>}
-      text={<Trans>Post the first one, or see what's going on in the rooms.</Trans>}
-      action={
-        <Link to="/v1" search={{}} className={buttonClasses('quiet')}>
-          <Trans>To the rooms</Trans>
-        </Link>
-      }
-    />
-  );
-}
+/** Loaded lazily: most lists have posts. */
+const emptyFeed = lazyComponent(() => import('./empty-feed.tsx'));
 
 type CardsProps = PostRowsInput & {
   /** Timestamp of the last restart of the feed. */
@@ -98,7 +83,7 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
   return (
     <div ref={list}>
       <LazyComponent component={postsSince} failed={() => null}>
-        {({ PostsSince }) => <PostsSince />}
+        {({ PostsSince }) => <PostsSince tab={input.tab} />}
       </LazyComponent>
       <ul ref={container} aria-label={t`Posts`} className="relative" {...focus}>
         {items.map((item) => {
@@ -123,15 +108,43 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
 
 const none: readonly Post[] = [];
 
-/** The feed: loads pages while scrolling (FE-33, FE-38), with all its states. */
-export function FeedList() {
+/**
+ * The posts of a tab that may be shown: without blocked senders, and in 'Following' without those who were unfollowed since.
+ * After a follow, new posts are offered; an empty list is read again when it is shown the next time.
+ */
+function useShownPosts(tab: FeedTabName, data: Parameters<typeof visiblePosts>[0]): readonly Post[] {
+  const client = useQueryClient();
+  const blocked = useBlockedNames();
+  const { data: changedAt } = useQuery(followsChangedAt);
+  const posts = useMemo(() => {
+    const visible = data ? visiblePosts(data, blocked) : none;
+    if (tab !== 'following' || changedAt === undefined) return visible;
+    return visible.filter(
+      (post) => client.getQueryData(followState(post.sender_username).queryKey) !== false,
+    );
+  }, [client, tab, data, blocked, changedAt]);
+  const hasPosts = posts.length > 0;
+  const onShown = useEffectEvent(() => {
+    if (tab === 'following' && changedAt !== undefined && data && !hasPosts)
+      refreshFeed(client, tab).catch(() => undefined);
+  });
+  useEffect(() => onShown(), []);
+  const onFollow = useEffectEvent((at: number | undefined) => {
+    if (tab === 'following' && at !== undefined && hasPosts)
+      void client.invalidateQueries({ queryKey: postKeys.freshOf(tab) });
+  });
+  useEffect(() => onFollow(changedAt), [changedAt]);
+  return posts;
+}
+
+/** A tab of the feed: loads pages while scrolling (FE-33, FE-38), with all its states. */
+export function FeedList({ tab = 'for_you' }: { tab?: FeedTabName }) {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
-  const blocked = useBlockedNames();
   const region = useRef<HTMLElement>(null);
-  const query = useInfiniteQuery(feedPosts(client));
+  const query = useInfiniteQuery(feedPosts(client, tab));
   const { data, error, isFetching, hasNextPage, fetchNextPage, isFetchNextPageError, refetch } = query;
-  const posts = useMemo(() => (data ? visiblePosts(data, blocked) : none), [data, blocked]);
+  const posts = useShownPosts(tab, data);
   // A retry removes the notice with its button.
   const focusKept = useKeepFocus(() => {
     region.current?.focus({ preventScroll: true });
@@ -144,6 +157,7 @@ export function FeedList() {
         <Cards
           posts={posts}
           account={account}
+          tab={tab}
           hasMore={hasNextPage && !isFetching && !isFetchNextPageError}
           onMore={fetchNextPage}
           startedAt={data.pages[0]?.startedAt}
@@ -159,7 +173,13 @@ export function FeedList() {
           isRetrying={isFetching}
         />
       )}
-      {data && !hasNextPage && (posts.length === 0 ? <NoPosts /> : <TheEnd />)}
+      {data &&
+        !hasNextPage &&
+        (posts.length === 0 ? (
+          <LazyComponent component={emptyFeed}>{({ EmptyFeed }) => <EmptyFeed tab={tab} />}</LazyComponent>
+        ) : (
+          <TheEnd />
+        ))}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { FEED_PAGE, FEED_TIMEOUT_MS } from '@adda/contract/feed/limits';
-import type { Post } from '@adda/contract/feed';
+import type { FeedTabName, Post } from '@adda/contract/feed';
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -24,11 +24,11 @@ const START: FeedPageParam = { skip: 0 };
 const RETRIES_UNREACHABLE = 1;
 
 /** Retry rule of lists (CO-47), with fewer retries while the server is unreachable, so that the failure is shown early. */
-const mayRetry = (client: QueryClient) => (failures: number, error: Error) =>
+const mayRetry = (client: QueryClient, tab: FeedTabName) => (failures: number, error: Error) =>
   listCalls.retry(failures, error) &&
   (failures < RETRIES_UNREACHABLE ||
     !(error instanceof ApiError && error.isUnreachable) ||
-    client.getQueryData(postKeys.feed) !== undefined);
+    client.getQueryData(postKeys.feed(tab)) !== undefined);
 
 /** Returns the time of the newest of these posts. */
 const newestOf = (posts: readonly Post[]): string =>
@@ -38,8 +38,13 @@ const newestOf = (posts: readonly Post[]): string =>
  * Reads a page of the feed. A page that is shorter than requested is the last, whatever is filtered out later (FE-39,
  * X-29).
  */
-async function readPage(client: QueryClient, start: FeedPageParam, signal: AbortSignal): Promise<FeedPage> {
-  const query = { ...start, limit: FEED_PAGE };
+async function readPage(
+  client: QueryClient,
+  tab: FeedTabName,
+  start: FeedPageParam,
+  signal: AbortSignal,
+): Promise<FeedPage> {
+  const query = { ...(tab !== 'for_you' && { tab }), ...start, limit: FEED_PAGE };
   const answer = await api('GET /feed/', { query, signal, timeoutMs: FEED_TIMEOUT_MS });
   const posts = listIn(answer, 'items', 'feed');
   cacheFollows(client, posts);
@@ -50,21 +55,21 @@ async function readPage(client: QueryClient, start: FeedPageParam, signal: Abort
 }
 
 /**
- * The feed, ten items per page (FE-38, FE-40). It is not refetched, so that the scroll position stays valid: new posts come
+ * A tab of the feed, ten items per page (FE-38, FE-40). It is not refetched, so that the scroll position stays valid: new posts come
  * from {@link freshPosts}, removals from events and blocks. A position contains the time of the first page, so no `as_of`
  * is sent (Q-34).
  */
-export const feedPosts = (client: QueryClient) =>
+export const feedPosts = (client: QueryClient, tab: FeedTabName) =>
   infiniteQueryOptions({
     ...listCalls,
-    retry: mayRetry(client),
+    retry: mayRetry(client, tab),
     structuralSharing: keepCachedPages,
-    queryKey: postKeys.feed,
+    queryKey: postKeys.feed(tab),
     initialPageParam: START,
     queryFn: async ({ pageParam, signal }) => {
-      const page = await readPage(client, pageParam, signal);
+      const page = await readPage(client, tab, pageParam, signal);
       // The first page seeds the query for new posts, which counts as fresh for a while.
-      if (pageParam.skip === 0) client.setQueryData(postKeys.fresh, page);
+      if (pageParam.skip === 0) client.setQueryData(postKeys.freshOf(tab), page);
       return page;
     },
     getNextPageParam: (last: FeedPage) => last.next,
@@ -74,33 +79,33 @@ export const feedPosts = (client: QueryClient) =>
     refetchOnReconnect: false,
   });
 
-/** The current first page. Polled every minute while the feed is on screen, and reloaded after events. */
-export const freshPosts = (client: QueryClient) =>
+/** The current first page of a tab. Polled every minute while the tab is on screen, and reloaded after events. */
+export const freshPosts = (client: QueryClient, tab: FeedTabName) =>
   queryOptions({
     ...listCalls,
-    queryKey: postKeys.fresh,
-    queryFn: ({ signal }) => readPage(client, START, signal),
+    queryKey: postKeys.freshOf(tab),
+    queryFn: ({ signal }) => readPage(client, tab, START, signal),
     staleTime: POLL_MS,
     refetchInterval: POLL_MS,
     meta: showsPeople,
   });
 
-/** Restarts the feed at its top with a given first page. Cancels requests for pages of the old list. */
-export async function restartFeed(client: QueryClient, page: FeedPage): Promise<void> {
-  await client.cancelQueries({ queryKey: postKeys.feed });
-  clearFeedScroll();
-  client.setQueryData<InfiniteData<FeedPage, FeedPageParam>>(postKeys.feed, {
+/** Restarts a tab at its top with a given first page. Cancels requests for pages of the old list. */
+export async function restartFeed(client: QueryClient, page: FeedPage, tab: FeedTabName): Promise<void> {
+  await client.cancelQueries({ queryKey: postKeys.feed(tab) });
+  clearFeedScroll(tab);
+  client.setQueryData<InfiniteData<FeedPage, FeedPageParam>>(postKeys.feed(tab), {
     pages: [{ ...page, startedAt: Date.now() }],
     pageParams: [START],
   });
 }
 
-/** Reloads the feed from its first page: after an own post, or on request. */
-export async function refreshFeed(client: QueryClient): Promise<void> {
+/** Reloads a tab from its first page: after an own post or a changed follow, or on request. */
+export async function refreshFeed(client: QueryClient, tab: FeedTabName = 'for_you'): Promise<void> {
   // An earlier request would be deduplicated with this one and return old data.
-  await client.cancelQueries({ queryKey: postKeys.fresh });
-  const page = await client.fetchQuery({ ...freshPosts(client), staleTime: 0 });
-  await restartFeed(client, page);
+  await client.cancelQueries({ queryKey: postKeys.freshOf(tab) });
+  const page = await client.fetchQuery({ ...freshPosts(client, tab), staleTime: 0 });
+  await restartFeed(client, page, tab);
 }
 
 /**
@@ -114,18 +119,4 @@ export function visiblePosts(
   const all = data?.pages.flatMap((page) => page.posts) ?? [];
   const once = [...new Map(all.map((post) => [itemKey(post), post])).values()];
   return blocked.size === 0 ? once : once.filter((post) => !blocked.has(post.sender_username));
-}
-
-/**
- * Whether a page has a post of another user that was made after the list was read, at any index: posts of users who are
- * not followed rank below those of followed users. A post that only moves up because another was removed does not
- * count.
- */
-export function hasNewPosts(data: InfiniteData<FeedPage> | undefined, fresh: FeedPage | undefined): boolean {
-  const first = data?.pages[0];
-  if (!first || !fresh) return false;
-  const knownIds = new Set(data.pages.flatMap((page) => page.posts.map((post) => post.media_id)));
-  return fresh.posts.some(
-    (post) => !post.is_ad && !post.is_own && post.created_at > first.newest && !knownIds.has(post.media_id),
-  );
 }

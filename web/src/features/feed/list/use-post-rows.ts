@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { scrollerOf } from '../../../ui/scroller-of.ts';
 import { boxHeight } from '../media/media-frame.tsx';
 import { itemKey } from '../post-keys.ts';
-import { saveFeedScroll, savedFeedScroll } from './feed-scroll.ts';
+import { saveFeedScroll, savedFeedScroll, type FeedPlace } from './feed-scroll.ts';
 
 /** Gap between two cards, in pixels. */
 const GAP_PX = 20;
@@ -18,9 +18,8 @@ const NEAR_END_CARDS = 6;
 /** Width of the list before layout, in pixels. */
 const DEFAULT_WIDTH = 700;
 
-export type PostRowsInput = {
+export type PostRowsInput = FeedPlace & {
   posts: readonly Post[];
-  account: string;
   hasMore: boolean;
   onMore: () => void;
 };
@@ -52,12 +51,12 @@ function cardHeight(post: Post, width: number): number {
  * Renders the cards near the viewport of the nearest scroll container. Stores the scroll offset and the measured heights on
  * unmount and restores them on mount.
  */
-export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) {
+export function usePostRows({ posts, account, tab, hasMore, onMore }: PostRowsInput) {
   'use no memo';
   const list = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [margin, setMargin] = useState(0);
-  const [place] = useState(() => savedFeedScroll(account));
+  const [place] = useState(() => savedFeedScroll({ account, tab }));
   useLayoutEffect(() => {
     if (list.current) setScroller(scrollerOf(list.current));
   }, []);
@@ -98,8 +97,9 @@ export function usePostRows({ posts, account, hasMore, onMore }: PostRowsInput) 
   useLayoutEffect(() => {
     if (!scroller) return undefined;
     // Uses the virtualizer's offset: reading the element during a scroll would force a layout.
-    return () => saveFeedScroll(account, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
-  }, [scroller, rows, account]);
+    return () =>
+      saveFeedScroll({ account, tab }, { offset: rows.scrollOffset ?? 0, heights: rows.takeSnapshot() });
+  }, [scroller, rows, account, tab]);
   const last = rows.getVirtualItems().at(-1)?.index ?? 0;
   const isNearEnd = hasMore && last >= posts.length - NEAR_END_CARDS;
   useEffect(() => {

@@ -1,18 +1,12 @@
 import type { Post } from '@adda/contract/feed';
 import { Trans } from '@lingui/react/macro';
-import { Hourglass, ImageOff } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { ImageOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { rereadPost } from '../post-queries.ts';
-import { MediaFrame } from './media-frame.tsx';
 import { loadProblem } from './post-labels.ts';
 
-/** Milliseconds before a missing preview is polled for the first time; doubled each time, up to a minute. */
-const FIRST_POLL_MS = 5000;
-const MAX_POLL_MS = 60_000;
-
-function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+/** A text over the area of a photo or video. */
+export function MediaNote({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-surface/80 p-4 text-center">
       <span aria-hidden="true" className="text-mute">
@@ -23,68 +17,16 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Polls for the preview, because events are not guaranteed to arrive. */
-function usePreviewPolling(mediaId: string): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    let pause = FIRST_POLL_MS;
-    let timer: ReturnType<typeof setTimeout>;
-    const poll = () => {
-      void rereadPost(client, mediaId);
-      pause = Math.min(pause * 2, MAX_POLL_MS);
-      timer = setTimeout(poll, pause);
-    };
-    timer = setTimeout(poll, pause);
-    return () => clearTimeout(timer);
-  }, [client, mediaId]);
-}
-
-/** 'Preview generating...' (FE-11), until an event or a poll has the preview. */
-export function PendingMedia({ post }: { post: Post }) {
-  usePreviewPolling(post.media_id);
-  return (
-    <MediaFrame post={post}>
-      <Note icon={<Hourglass className="size-7 animate-pulse" />}>
-        <p role="status" className="font-medium">
-          <Trans>Preview generating...</Trans>
-        </p>
-      </Note>
-    </MediaFrame>
-  );
-}
-
-/** Shown for a file that could not be processed; there is nothing to retry. */
-export function UnusableMedia({ post }: { post: Post }) {
-  return (
-    <MediaFrame post={post}>
-      <Note icon={<ImageOff className="size-7" />}>
-        <p className="font-medium">
-          {post.is_video ? (
-            <Trans>This video couldn't be prepared.</Trans>
-          ) : (
-            <Trans>This photo couldn't be prepared.</Trans>
-          )}
-        </p>
-        {post.is_own && (
-          <p className="text-sm text-mute">
-            <Trans>Delete the post and try another file.</Trans>
-          </p>
-        )}
-      </Note>
-    </MediaFrame>
-  );
-}
-
 /** 'Failed to load image or video: {filename}' (ME-29), with a retry button. */
 export function FailedMedia({ post, onRetry }: { post: Post; onRetry: () => void }) {
   return (
-    <Note icon={<ImageOff className="size-7" />}>
+    <MediaNote icon={<ImageOff className="size-7" />}>
       <p role="alert" className="max-w-full font-medium break-words">
         {loadProblem(post)}
       </p>
       <Button tone="quiet" size="small" onClick={onRetry}>
         <Trans>Try Again</Trans>
       </Button>
-    </Note>
+    </MediaNote>
   );
 }

@@ -18,7 +18,7 @@ it('SU-06: cached locked posts of the creator are reloaded; other posts and all 
   location.href = `${server.url}/`;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const posts = [postOf(1, locked), postOf(2), postOf(3, { ...locked, sender_username: 'kabir' })];
-  client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  client.setQueryData(postKeys.feed(), { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
   await openLocked(client, 'riya');
   expect(asked).toEqual([`/feed/post/${mediaIdOf(1)}`]);
   expect(cachedPost(client, mediaIdOf(1))).toMatchObject({ can_view: true, media_url: '/media/file/1' });

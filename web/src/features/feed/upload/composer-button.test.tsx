@@ -4,7 +4,7 @@ import { showPeople } from '../../../test/people-page.tsx';
 import { ComposerButton } from '../feed-tab.tsx';
 
 describe('the composer’s button', () => {
-  it('SH-39: opens the composer by keyboard, and has the focus again after it is closed', async () => {
+  it('SH-39, HM-14: opens the composer by keyboard, and has the focus again after it is closed', async () => {
     const { person } = await showPeople(
       () => <ComposerButton />,
       () => undefined,
@@ -13,7 +13,7 @@ describe('the composer’s button', () => {
     button.focus();
     await person.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'New post' });
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a photo or video' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Caption'));
     await person.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(button);

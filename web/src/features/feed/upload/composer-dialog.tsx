@@ -11,10 +11,11 @@ import { VisibilityField } from './visibility-field.tsx';
 export type ComposerDialogProps = { onClose: () => void };
 
 /**
- * Posts a photo or a video of up to 50 MB with its texts, public, private or locked with a plan (SH-39, FE-15 to FE-30).
+ * The one dialog that posts (HM-14): a text, a photo or a video of up to 50 MB, public, private or locked with a plan (SH-39,
+ * FE-15 to FE-30).
  */
 export function ComposerDialog({ onClose }: ComposerDialogProps) {
-  const posting = usePostUpload('composer', onClose);
+  const posting = usePostUpload(onClose);
   const { draft, problems, change } = posting;
   const [wasJustLocked, setJustLocked] = useState(false);
   return (
@@ -23,12 +24,12 @@ export function ComposerDialog({ onClose }: ComposerDialogProps) {
       title={<Trans>New post</Trans>}
       onClose={onClose}
       isPostDisabled={draft.file === undefined && draft.caption.trim() === ''}
+      caption={<CaptionField posting={posting} />}
       fileHint={
         <Trans>JPEG, PNG, GIF, WebP, MP4, MOV or AVI of up to 50 MB. You can drop or paste it too.</Trans>
       }
       fields={
         <>
-          <CaptionField posting={posting} />
           <HashtagsField posting={posting} />
           <FeelingField posting={posting} />
           <VisibilityField

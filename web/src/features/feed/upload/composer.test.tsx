@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { ComposerDialog } from './composer-dialog.tsx';
-import { draftProblems, fileProblem } from './upload-surface.ts';
+import { draftProblems, fileProblem } from './post-checks.ts';
 import { blankDraft } from './post-draft.ts';
 import { chooseFile, fileOf, holdUploads } from './upload.fixture.tsx';
 import { planOf } from '../../creators/creators.fixture.ts';
@@ -25,7 +25,7 @@ const postButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '
 const photo = () => fileOf('rain.jpg', 'image/jpeg');
 
 describe('the composer', () => {
-  it('FE-16, FE-17, FE-18, CO-01 to CO-03: counts and limits the texts', async () => {
+  it('FE-16, FE-17, FE-18, ME-03, CO-01 to CO-03: counts and limits the texts', async () => {
     const { dialog, person } = await open();
     const bounds = { Caption: 500, Hashtags: 100, Feeling: 50 };
     for (const [name, most] of Object.entries(bounds)) {
@@ -60,9 +60,29 @@ describe('the composer', () => {
     expect(postButton().disabled).toBe(false);
   });
 
-  it('FE-19, X-02: a caption alone shows ‘Please select a file’ at the file', async () => {
+  it('HM-14, FE-26, ME-07, X-02: a caption alone is posted, with its other texts', async () => {
     const { dialog, person, sent } = await open();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Caption'));
+    await person.type(dialog.getByLabelText('Caption'), 'rain at last');
+    await person.type(dialog.getByLabelText('Hashtags'), '#rain');
+    await person.click(postButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.path).toBe('/media/upload');
+    expect(Object.fromEntries(sent[0]?.form ?? [])).toEqual({
+      is_locked: 'false',
+      visibility: 'public',
+      caption: 'rain at last',
+      hashtags: '#rain',
+      upload_key: expect.stringMatching(/^[A-Za-z0-9_-]{24,64}$/),
+    });
+    expect(draftProblems({ ...blankDraft(), caption: '  ' }).file).toBe('Please provide a file or caption');
+  });
+
+  it('FE-19, ME-01, X-02: a locked post needs a file, which is said at the file', async () => {
+    const { dialog, person, sent } = await open(offering(planOf('Gold')));
     await person.type(dialog.getByLabelText('Caption'), 'rain');
+    await person.click(dialog.getByRole('switch', { name: 'Lock for subscribers' }));
+    await person.click(await dialog.findByRole('radio', { name: /Gold/ }));
     await person.click(postButton());
     expect(dialog.getByRole('alert').textContent).toBe('Please select a file');
     const button = dialog.getByRole('button', { name: 'Choose a photo or video' });
@@ -83,13 +103,13 @@ describe('the composer', () => {
       'Choose a photo (JPEG, PNG, GIF, WebP) or a video (MP4, MOV, AVI).',
     );
     expect(dialog.getByText('rain.jpg')).toBeTruthy();
-    expect(fileProblem('composer', fileOf('film.mp4', 'video/mp4', UPLOAD_MAX_BYTES))).toBeUndefined();
+    expect(fileProblem(fileOf('film.mp4', 'video/mp4', UPLOAD_MAX_BYTES))).toBeUndefined();
   });
 
   it('FE-21: an invalid visibility is refused', () => {
     const draft = { ...blankDraft(), file: photo(), visibility: 'friends' };
-    expect(draftProblems('composer', draft)).toMatchObject({ visibility: 'Invalid visibility setting' });
-    expect(draftProblems('composer', { ...draft, visibility: 'private' }).visibility).toBeUndefined();
+    expect(draftProblems(draft)).toMatchObject({ visibility: 'Invalid visibility setting' });
+    expect(draftProblems({ ...draft, visibility: 'private' }).visibility).toBeUndefined();
   });
 
   it('shows the chosen file before the upload, and removes it', async () => {
@@ -119,7 +139,7 @@ describe('the composer', () => {
     expect(dialog.getByText('shot.png')).toBeTruthy();
   });
 
-  it('FE-25: guests read ‘Upgrade to permanent user’ with a link', async () => {
+  it('FE-25, ME-04: guests read ‘Upgrade to permanent user’ with a link', async () => {
     const { dialog } = await open(offering(), '_guest-kabir');
     expect(dialog.getByText('Upgrade to permanent user')).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Keep my account' }).getAttribute('href')).toBe('/upgrade');
@@ -134,7 +154,7 @@ describe('a locked post', () => {
     await page.person.click(page.dialog.getByRole('switch', { name: 'Lock for subscribers' }));
   };
 
-  it('FE-15, FE-20, FE-28, X-26: needs a plan, is private, and sends both', async () => {
+  it('FE-15, FE-20, FE-28, ME-02, X-26: needs a plan, is private, and sends both', async () => {
     const page = await open(offering(planOf('Gold'), planOf('Silver')));
     const { dialog, person, sent } = page;
     await lock(page);

@@ -26,7 +26,7 @@ function Stage() {
 }
 
 const held = (client: QueryClient) => {
-  const feed = client.getQueryData<{ pages: { posts: Post[] }[] }>(postKeys.feed);
+  const feed = client.getQueryData<{ pages: { posts: Post[] }[] }>(postKeys.feed());
   const media = client.getQueryData<{ pages: { media: Post[]; total_count: number }[] }>(
     postKeys.media('asha'),
   );
@@ -43,7 +43,10 @@ const without = { feed: ['1', '3'], media: ['1', '3'], count: 2 };
 /** Renders a feed and a media list of three posts. */
 async function open(answering: RequestHandler) {
   const page = await showPeople(() => <Stage />, answering);
-  page.client.setQueryData(postKeys.feed, { pages: [{ posts, next: undefined }], pageParams: [{ skip: 0 }] });
+  page.client.setQueryData(postKeys.feed(), {
+    pages: [{ posts, next: undefined }],
+    pageParams: [{ skip: 0 }],
+  });
   page.client.setQueryData(postKeys.media('asha'), {
     pages: [{ media: posts, total_count: 3 }],
     pageParams: [''],

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Button, type ButtonProps } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { isBlankDraft } from './post-draft.ts';
 import type { PostUpload } from './use-post-upload.ts';
@@ -9,11 +9,10 @@ export type DiscardButtonProps = {
   posting: PostUpload;
   /** Called after the draft is discarded. */
   onDiscarded: () => void;
-  size?: ButtonProps['size'];
 };
 
 /** Discards the draft; asks for confirmation if a file was chosen. Renders nothing while the draft is blank. */
-export function DiscardButton({ posting, onDiscarded, size }: DiscardButtonProps) {
+export function DiscardButton({ posting, onDiscarded }: DiscardButtonProps) {
   const [isAsking, setAsking] = useState(false);
   if (isBlankDraft(posting.draft)) return null;
   const discard = () => {
@@ -23,7 +22,7 @@ export function DiscardButton({ posting, onDiscarded, size }: DiscardButtonProps
   };
   return (
     <>
-      <Button tone="plain" size={size} onClick={() => (posting.draft.file ? setAsking(true) : discard())}>
+      <Button tone="plain" onClick={() => (posting.draft.file ? setAsking(true) : discard())}>
         <Trans>Discard</Trans>
       </Button>
       <ConfirmDialog

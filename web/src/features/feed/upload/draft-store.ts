@@ -1,6 +1,5 @@
 import { session } from '../../../platform/session.ts';
 import { blankDraft, changeDraft, type DraftChange, type PostDraft } from './post-draft.ts';
-import type { UploadSurface } from './upload-surface.ts';
 
 /** State of an upload; `progress` is from 0 to 1. */
 export type UploadState =
@@ -11,11 +10,8 @@ export type UploadState =
   | { readonly step: 'done' }
   | { readonly step: 'failed'; readonly problem: string; readonly detail?: string | undefined };
 
-/** Draft and upload state of one form; a new object on every change. */
+/** Draft and upload state of an account; a new object on every change. */
 export type Posting = { readonly draft: PostDraft; readonly state: UploadState };
-
-/** Key of a draft: the account and the form. */
-export type PostingPlace = { readonly account: string; readonly surface: UploadSurface };
 
 const idle: UploadState = { step: 'idle' };
 const postings = new Map<string, Posting>();
@@ -23,27 +19,25 @@ const running = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 const watched = new Map<string, number>();
 
-const keyOf = ({ account, surface }: PostingPlace): string => `${account}/${surface}`;
-
-function put(place: PostingPlace, posting: Posting): void {
-  postings.set(keyOf(place), posting);
+function put(account: string, posting: Posting): void {
+  postings.set(account, posting);
   for (const listener of listeners) listener();
 }
 
-function current(place: PostingPlace): Posting {
-  const kept = postings.get(keyOf(place));
+function current(account: string): Posting {
+  const kept = postings.get(account);
   if (kept) return kept;
   const blank = { draft: blankDraft(), state: idle };
-  postings.set(keyOf(place), blank);
+  postings.set(account, blank);
   return blank;
 }
 
 // Drafts of one account are discarded when another one logs in.
 session.subscribe(() => {
-  const account = session.current()?.username ?? '';
+  const current = session.current()?.username ?? '';
   // A refreshed token is a change as well, of the same account.
   for (const key of postings.keys()) {
-    if (key.startsWith(`${account}/`)) continue;
+    if (key === current) continue;
     running.get(key)?.abort();
     running.delete(key);
     postings.delete(key);
@@ -51,58 +45,56 @@ session.subscribe(() => {
 });
 
 /**
- * Drafts and uploads by account and form. They are kept as long as the tab is open, so that closing a dialog loses
+ * Drafts and uploads by account. They are kept as long as the tab is open, so that closing a dialog loses
  * nothing and uploads continue (X-30). Cleared with the session.
  */
 export const draftStore = {
   current,
-  change(place: PostingPlace, change: DraftChange): void {
-    const { draft, state } = current(place);
-    put(place, { draft: changeDraft(draft, change), state: state.step === 'failed' ? idle : state });
+  change(account: string, change: DraftChange): void {
+    const { draft, state } = current(account);
+    put(account, { draft: changeDraft(draft, change), state: state.step === 'failed' ? idle : state });
   },
-  setState(place: PostingPlace, state: UploadState): void {
-    put(place, { ...current(place), state });
+  setState(account: string, state: UploadState): void {
+    put(account, { ...current(account), state });
   },
   /** Resets the draft with a new key. `state` is set as given, so that a success can be shown. */
-  clear(place: PostingPlace, state: UploadState = idle): void {
-    put(place, { draft: blankDraft(), state });
+  clear(account: string, state: UploadState = idle): void {
+    put(account, { draft: blankDraft(), state });
   },
   /** Begins a try; returns undefined while another is in progress. */
-  begin(place: PostingPlace): AbortController | undefined {
-    const key = keyOf(place);
-    if (running.has(key)) return undefined;
+  begin(account: string): AbortController | undefined {
+    if (running.has(account)) return undefined;
     const control = new AbortController();
-    running.set(key, control);
+    running.set(account, control);
     return control;
   },
   /** Ends a try, on success or failure. */
-  end(place: PostingPlace, control: AbortController): void {
-    if (running.get(keyOf(place)) === control) running.delete(keyOf(place));
+  end(account: string, control: AbortController): void {
+    if (running.get(account) === control) running.delete(account);
   },
   /** Aborts a try; the draft is kept. */
-  cancel(place: PostingPlace): void {
-    const control = running.get(keyOf(place));
+  cancel(account: string): void {
+    const control = running.get(account);
     if (!control) return;
     control.abort();
-    running.delete(keyOf(place));
-    draftStore.setState(place, idle);
+    running.delete(account);
+    draftStore.setState(account, idle);
   },
   /**
    * Registers a form that shows the state, so that no toast is needed for the result. Returns the function that unregisters
    * it.
    */
-  watch(place: PostingPlace): () => void {
-    const key = keyOf(place);
-    const count = (by: number) => watched.set(key, (watched.get(key) ?? 0) + by);
+  watch(account: string): () => void {
+    const count = (by: number) => watched.set(account, (watched.get(account) ?? 0) + by);
     count(1);
     return () => {
       count(-1);
       // A result that was shown is not shown again; the draft is kept.
-      const step = postings.get(key)?.state.step;
-      if (step === 'done' || step === 'failed') draftStore.setState(place, idle);
+      const step = postings.get(account)?.state.step;
+      if (step === 'done' || step === 'failed') draftStore.setState(account, idle);
     };
   },
-  isWatched: (place: PostingPlace): boolean => (watched.get(keyOf(place)) ?? 0) > 0,
+  isWatched: (account: string): boolean => (watched.get(account) ?? 0) > 0,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => void listeners.delete(listener);

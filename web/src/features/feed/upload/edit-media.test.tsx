@@ -28,7 +28,7 @@ async function open(post: Post = ownPost(), answer = answering(), as = 'asha') {
 describe('editing a post', () => {
   it('ME-09, ME-11, X-27, SH-36: a lock needs a plan; the three fields are sent and shown immediately', async () => {
     const { dialog, person, client, asked, lock, onClose } = await open();
-    client.setQueryData(postKeys.feed, {
+    client.setQueryData(postKeys.feed(), {
       pages: [{ posts: [ownPost()], next: undefined }],
       pageParams: [{}],
     });
@@ -43,7 +43,7 @@ describe('editing a post', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     const change = { is_locked: true, plan_id: gold.plan_id, visibility: 'private' };
     expect(asked(call).map(({ body }) => body)).toEqual([change]);
-    expect(client.getQueryData(postKeys.feed)).toMatchObject({ pages: [{ posts: [change] }] });
+    expect(client.getQueryData(postKeys.feed())).toMatchObject({ pages: [{ posts: [change] }] });
   });
 
   it('ME-11, X-27: unlocking sends no plan; a post that was private because of its lock becomes public, and the dialog says so', async () => {
@@ -114,6 +114,12 @@ describe('editing a post', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(MEDIA_CHANGE_TIMEOUT_MS).toBe(15_000);
     expect(limit).toHaveBeenCalledWith(15_000);
+  });
+
+  it('ME-05, X-49: without a plan a post can’t be locked', async () => {
+    const { dialog, lock } = await open(ownPost(), () => ({ body: [] }));
+    expect(await dialog.findByText('Create a plan first; then you can lock posts.')).toBeTruthy();
+    expect(lock().disabled).toBe(true);
   });
 
   it('X-02: a text post can’t be locked', async () => {

@@ -9,17 +9,15 @@ import { ChosenFile } from './chosen-file.tsx';
 import { acceptedFiles } from './media-kinds.ts';
 import type { FileChoice } from './use-file-choice.ts';
 
-export type FileButtonProps = {
+type FileButtonProps = {
   choice: FileChoice;
   /** Id of the element with the error text. */
   describedBy: string | undefined;
-  /** Receives the focus when the dialog opens. */
-  hasFirstFocus?: boolean;
   children: ReactNode;
 };
 
 /** A button that opens the browser's file picker. */
-export function FileButton({ choice, describedBy, hasFirstFocus, children }: FileButtonProps) {
+function FileButton({ choice, describedBy, children }: FileButtonProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -43,7 +41,6 @@ export function FileButton({ choice, describedBy, hasFirstFocus, children }: Fil
         size="small"
         icon={<ImagePlus aria-hidden="true" className="size-4" />}
         aria-describedby={describedBy}
-        data-autofocus={hasFirstFocus}
         data-invalid={choice.problem ? true : undefined}
         onClick={() => input.current?.click()}
       >
@@ -78,7 +75,7 @@ export function FileField({ file, choice, isOver, hint }: FileFieldProps) {
           isOver ? 'border-rani bg-rani-wash' : 'border-line',
         )}
       >
-        <FileButton choice={choice} describedBy={describedBy} hasFirstFocus>
+        <FileButton choice={choice} describedBy={describedBy}>
           {file ? <Trans>Choose another file</Trans> : <Trans>Choose a photo or video</Trans>}
         </FileButton>
         <p id={`${id}-hint`} className="text-sm text-mute">

@@ -1,3 +1,3 @@
 /** Forms for a post's owner; import them lazily. */
+export { ComposerDialog } from './composer-dialog.tsx';
 export { EditMediaDialog } from './edit-media-dialog.tsx';
-export { ProfileUpload } from './profile-upload-dialog.tsx';

@@ -35,7 +35,7 @@ export function LockFields({ lock, onLock, error, refusal }: LockFieldsProps) {
       <Checkbox
         name="is_locked"
         label={<Trans>Lock this post for subscribers</Trans>}
-        hint={refusal ?? (noPlans || undefined)}
+        hint={refusal || noPlans || undefined}
         // A locked post can be unlocked, even if its plan no longer exists.
         disabled={!lock.isLocked && (Boolean(refusal) || !hasPlans)}
         checked={lock.isLocked}

@@ -20,6 +20,8 @@ export type PostDialogProps = {
   onClose: () => void;
   /** Disables the Post button. */
   isPostDisabled?: boolean;
+  /** The first field, which has the focus. */
+  caption: ReactNode;
   /** Shown below the file button: types and size. */
   fileHint: ReactNode;
   /** The fields below the file. */
@@ -28,7 +30,7 @@ export type PostDialogProps = {
   below?: ReactNode;
 };
 
-function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { formId: string }) {
+function Body({ posting, formId, caption, fileHint, fields, below }: PostDialogProps & { formId: string }) {
   const choice = useFileChoice(posting);
   const holder = useFocusFirstInvalid<HTMLDivElement>(posting.problems);
   const { isOver, props: takesFiles } = useDroppedFile(choice.choose);
@@ -49,6 +51,7 @@ function Body({ posting, formId, fileHint, fields, below }: PostDialogProps & { 
             posting.submit();
           }}
         >
+          {caption}
           <FileField file={posting.draft.file} choice={choice} isOver={isOver} hint={fileHint} />
           {fields}
         </form>
@@ -76,14 +79,14 @@ function PostedNote() {
         <Trans>It's up!</Trans>
       </p>
       <p className="text-mute">
-        <Trans>Its preview is ready in a moment.</Trans>
+        <Trans>You find it in the feed and on your profile.</Trans>
       </p>
     </div>
   );
 }
 
 /**
- * Dialog for posting a file. Closing it loses nothing: the draft stays until it is posted or discarded, and an upload
+ * Dialog for posting. Closing it loses nothing: the draft stays until it is posted or discarded, and an upload
  * continues. Guests see that they need an account (FE-25, ME-04).
  */
 export function PostDialog(props: PostDialogProps) {

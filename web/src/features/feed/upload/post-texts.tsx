@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '../../../ui/text-field.tsx';
 import type { PostUpload } from './use-post-upload.ts';
 
 /** Number of used and allowed characters. */
-export function Counter({ text, most }: { text: string; most: number }) {
+function Counter({ text, most }: { text: string; most: number }) {
   return (
     <span className="text-sm font-normal text-mute tabular-nums">
       {text.length} / {most}
@@ -22,7 +22,8 @@ export function CaptionField({ posting }: { posting: PostUpload }) {
       name="caption"
       label={<Trans>Caption</Trans>}
       aside={<Counter text={caption} most={CAPTION_MAX} />}
-      placeholder={t`Say something about it`}
+      data-autofocus
+      placeholder={t`What's on your mind?`}
       maxLength={CAPTION_MAX}
       value={caption}
       onChange={({ target }) => posting.change({ caption: target.value })}

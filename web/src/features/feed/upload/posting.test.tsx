@@ -70,7 +70,7 @@ describe('posting', () => {
 
   it('Q-35, FE-64: a success is shown for two seconds, then the dialog closes; the feed and the media list are reloaded', async () => {
     const { post, client, asked } = await open();
-    client.setQueryData(postKeys.feed, {
+    client.setQueryData(postKeys.feed(), {
       pages: [{ posts: [], next: undefined }],
       pageParams: [{ skip: 0 }],
     });

@@ -6,9 +6,8 @@ import { upload } from '../../../platform/upload.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { refreshFeed } from '../list/feed.queries.ts';
 import { postKeys } from '../post-keys.ts';
-import { draftStore, type PostingPlace, type UploadState } from './draft-store.ts';
-import { formFieldsOf } from './post-draft.ts';
-import { uploadRoutes } from './upload-surface.ts';
+import { draftStore, type UploadState } from './draft-store.ts';
+import { formFieldsOf, type PostDraft } from './post-draft.ts';
 
 type Failed = Extract<UploadState, { step: 'failed' }>;
 
@@ -25,36 +24,39 @@ export function uploadProblem(error: unknown): Failed {
 /** Reloads the feed, where it is in the cache, and the caller's media list. */
 function rereadPosts(client: QueryClient, account: string): void {
   void client.invalidateQueries({ queryKey: postKeys.media(account) });
-  if (!client.getQueryData(postKeys.feed)) return;
+  if (!client.getQueryData(postKeys.feed())) return;
   // After a failed request the feed is reloaded when it is shown again.
-  refreshFeed(client).catch(() => client.invalidateQueries({ queryKey: postKeys.feed }));
+  refreshFeed(client).catch(() => client.invalidateQueries({ queryKey: postKeys.feed() }));
 }
 
 /** Shows a success once: in the form, for a while (Q-35), or by a toast where no form is mounted. */
-function showSuccess(place: PostingPlace): void {
-  const isWatched = draftStore.isWatched(place);
-  draftStore.clear(place, isWatched ? { step: 'done' } : undefined);
+function showSuccess(account: string): void {
+  const isWatched = draftStore.isWatched(account);
+  draftStore.clear(account, isWatched ? { step: 'done' } : undefined);
   if (!isWatched) toast.success(t`Your post is up.`);
 }
 
 /** Shows a failure by a toast where no form is mounted. */
-function showFailure(place: PostingPlace, { problem }: Failed): void {
-  if (!draftStore.isWatched(place)) toast.problem(problem);
+function showFailure(account: string, { problem }: Failed): void {
+  if (!draftStore.isWatched(account)) toast.problem(problem);
 }
 
+/** A file of up to 50 MB goes to the one route, a text alone to the other (X-01, X-02). */
+const routeOf = ({ file }: PostDraft) => (file ? 'POST /upload' : 'POST /media/upload');
+
 /**
- * Sends the draft of a form and writes its state to the store. A retry after a lost response carries the same key, so the
+ * Sends the draft of an account and writes its state to the store. A retry after a lost response carries the same key, so the
  * server stores one post (X-30). Does nothing while a try is in progress; never throws.
  */
-export async function sendPost(client: QueryClient, place: PostingPlace): Promise<void> {
-  const control = draftStore.begin(place);
+export async function sendPost(client: QueryClient, account: string): Promise<void> {
+  const control = draftStore.begin(account);
   if (!control) return;
   const { signal } = control;
-  const { draft } = draftStore.current(place);
-  const show = (state: UploadState) => signal.aborted || draftStore.setState(place, state);
+  const { draft } = draftStore.current(account);
+  const show = (state: UploadState) => signal.aborted || draftStore.setState(account, state);
   show({ step: 'uploading', progress: 0 });
   try {
-    await upload(uploadRoutes[place.surface], {
+    await upload(routeOf(draft), {
       file: draft.file,
       fields: formFieldsOf(draft),
       onProgress: (progress) =>
@@ -64,14 +66,14 @@ export async function sendPost(client: QueryClient, place: PostingPlace): Promis
     });
     // The account has logged out in the meantime.
     if (signal.aborted) return;
-    showSuccess(place);
-    rereadPosts(client, place.account);
+    showSuccess(account);
+    rereadPosts(client, account);
   } catch (error) {
     if (signal.aborted) return;
     const failed = uploadProblem(error);
     show(failed);
-    showFailure(place, failed);
+    showFailure(account, failed);
   } finally {
-    draftStore.end(place, control);
+    draftStore.end(account, control);
   }
 }

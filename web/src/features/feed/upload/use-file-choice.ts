@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PostUpload } from './use-post-upload.ts';
-import { fileProblem } from './upload-surface.ts';
+import { fileProblem } from './post-checks.ts';
 
 /** File selection of a form. */
 export type FileChoice = {
@@ -11,12 +11,12 @@ export type FileChoice = {
 };
 
 /** Sets the file of a form; a file that can't be sent is refused, and the previous one is kept. */
-export function useFileChoice({ surface, problems, change }: PostUpload): FileChoice {
+export function useFileChoice({ problems, change }: PostUpload): FileChoice {
   const [refusal, setRefusal] = useState<string>();
   return {
     problem: refusal ?? problems.file,
     choose(file) {
-      const problem = fileProblem(surface, file);
+      const problem = fileProblem(file);
       setRefusal(problem);
       if (problem === undefined) change({ file });
     },

@@ -1,16 +1,15 @@
 import { UPLOAD_CLOSE_MS } from '@adda/contract/feed/limits';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSession } from '../../../platform/use-session.ts';
 import { useAutoClose } from '../../../ui/use-quiet-close.ts';
 import { draftStore, type Posting } from './draft-store.ts';
 import type { DraftChange } from './post-draft.ts';
 import { sendPost } from './send-post.ts';
-import { draftProblems, canPost, type DraftProblems, type UploadSurface } from './upload-surface.ts';
+import { draftProblems, canPost, type DraftProblems } from './post-checks.ts';
 
 /** State and actions of a form that posts. */
 export type PostUpload = Posting & {
-  readonly surface: UploadSurface;
   /** The upload is in progress. */
   readonly isSending: boolean;
   /** Validation errors of the last try. */
@@ -39,39 +38,37 @@ export function useFocusFirstInvalid<Holder extends HTMLElement>(
 }
 
 /**
- * State and actions of one form that posts. The draft of the account outlives the form. `onDone` is called after a success
+ * State and actions of the form that posts. The draft of the account outlives the form. `onDone` is called after a success
  * has been shown for its time (Q-35).
  */
-export function usePostUpload(surface: UploadSurface, onDone?: () => void): PostUpload {
+export function usePostUpload(onDone?: () => void): PostUpload {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
-  const place = useMemo(() => ({ account, surface }), [account, surface]);
-  const posting = useSyncExternalStore(draftStore.subscribe, () => draftStore.current(place));
+  const posting = useSyncExternalStore(draftStore.subscribe, () => draftStore.current(account));
   const [problems, setProblems] = useState(noProblems);
   const { step } = posting.state;
-  useEffect(() => draftStore.watch(place), [place]);
+  useEffect(() => draftStore.watch(account), [account]);
   useAutoClose(step === 'done', UPLOAD_CLOSE_MS, () => {
-    draftStore.setState(place, { step: 'idle' });
+    draftStore.setState(account, { step: 'idle' });
     onDone?.();
   });
   return {
     ...posting,
-    surface,
     isSending: step === 'uploading' || step === 'processing',
     problems,
     change(change) {
       setProblems(noProblems);
-      draftStore.change(place, change);
+      draftStore.change(account, change);
     },
     submit() {
-      const found = draftProblems(surface, posting.draft);
+      const found = draftProblems(posting.draft);
       setProblems(found);
-      if (canPost(found)) void sendPost(client, place);
+      if (canPost(found)) void sendPost(client, account);
     },
-    cancel: () => draftStore.cancel(place),
+    cancel: () => draftStore.cancel(account),
     discard() {
       setProblems(noProblems);
-      draftStore.clear(place);
+      draftStore.clear(account);
     },
   };
 }

@@ -12,6 +12,7 @@ export type AboveMessagesProps = ComponentProps<typeof ComposerModes> &
     session: ChatSession | undefined;
     /** Shown while there is no connection. */
     notConnected: ReactNode;
+    renderAbove?: ((onJump: (sequence: number) => void) => ReactNode) | undefined;
   };
 
 /**
@@ -23,6 +24,7 @@ export function AboveMessages(props: AboveMessagesProps) {
   return (
     <>
       {session && <ReconnectBar session={session} text={props.notConnected} />}
+      {store && props.renderAbove?.((sequence) => places.onJump(sequence, null))}
       {/* Only who takes part in a conversation finds its messages. */}
       {store && session && <ChatSearch {...{ conversation, account, store, places, onLeave }} />}
       {store && <LiveMessages store={store} account={account} />}

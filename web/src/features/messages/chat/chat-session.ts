@@ -85,6 +85,8 @@ export type ChatSession = {
   edit(target: EditTarget, text: string): void;
   /** The held messages as the user changed them, with the changes that the server does not have yet. */
   withPending(store: MessageStore, requests: readonly OutboxRequest[]): MessageStore;
+  /** Reports the newest message that was read on screen (HM-02); private chats are read by their connection. */
+  reportRead?(sequence: number): void;
   /** Closes the session after pending messages are sent. */
   close(): void;
 };

@@ -36,6 +36,8 @@ export type ChatViewProps = {
   open: ReactNode;
   /** Shown while there is no connection. */
   notConnected: ReactNode;
+  /** What a kind of conversation shows above the messages; `onJump` shows the message at a sequence. */
+  renderAbove?: ((onJump: (sequence: number) => void) => ReactNode) | undefined;
   /** Shown while the conversation is empty. */
   empty: ReactNode;
   /** Label of the button for older messages, if not the one of rooms. */
@@ -169,8 +171,11 @@ export function ChatView(props: ChatViewProps) {
   const isConnected = useConnectionState(session) === 'connected';
   const focusInput = useInputFocus(input, isConnected);
   const onRead = useCallback(
-    (sequence: number) => readPosition.moveTo(account, conversation.id, sequence),
-    [account, conversation],
+    (sequence: number) => {
+      readPosition.moveTo(account, conversation.id, sequence);
+      session?.reportRead?.(sequence);
+    },
+    [account, conversation, session],
   );
 
   return (

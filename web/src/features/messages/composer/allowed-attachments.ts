@@ -12,4 +12,6 @@ export type LazyImageDialog = LazyComponentCode<{ ImageDialog: ComponentType<Ima
 export type AllowedAttachments = {
   readonly imageDialog: LazyImageDialog;
   readonly hasVideo: boolean;
+  /** Why nothing but text can be sent here; the buttons for files say so when they are pressed (MR-01). */
+  readonly refusal?: string | undefined;
 };

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { MESSAGE_MAX_LENGTH } from '@adda/contract/messages';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
+import { withReadableTimes } from '../../../ui/until-text.ts';
 
 /** A note above the input: an error, or that the message will wait. */
 function Note({ children, isProblem }: { children: ReactNode; isProblem?: boolean }) {
@@ -27,7 +28,7 @@ export type ComposerNotesProps = {
 
 /** Returns the most important note about the draft. */
 export function ComposerNotes({ problem, isConnected, waiting }: ComposerNotesProps) {
-  if (problem !== undefined) return <Note isProblem>{problem}</Note>;
+  if (problem !== undefined) return <Note isProblem>{withReadableTimes(problem)}</Note>;
   if (!isConnected && waiting > 0) {
     return (
       <Note>

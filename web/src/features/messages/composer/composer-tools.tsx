@@ -72,7 +72,7 @@ function Buttons({ isDisabled, onImage, onVideo }: ButtonsProps) {
 
 /** The buttons for an image and a video, and their dialogs (GC-15, GC-27, PC-14). */
 export function ComposerTools(props: ComposerToolsProps) {
-  const { imageDialog, hasVideo, isDisabled, onDraft, onChosen } = props;
+  const { imageDialog, hasVideo, isDisabled, refusal, onDraft, onChosen } = props;
   const [open, setOpen] = useState<'image' | 'video'>();
   const close = () => setOpen(undefined);
   const add = (chosen: Attachments) => {
@@ -84,8 +84,12 @@ export function ComposerTools(props: ComposerToolsProps) {
   return (
     <>
       <Buttons
-        isDisabled={isDisabled}
-        onImage={() => (isDisabled ? showNotConnected() : setOpen('image'))}
+        isDisabled={isDisabled || refusal !== undefined}
+        onImage={() => {
+          if (refusal !== undefined) toast.problem(refusal);
+          else if (isDisabled) showNotConnected();
+          else setOpen('image');
+        }}
         onVideo={hasVideo ? () => setOpen('video') : undefined}
       />
       {open === 'image' && (

@@ -23,8 +23,8 @@ type NewFields = Pick<
   | 'forwarded_from'
 >;
 
-/** Fields that only messages of private chats have: whether the other user has received and read them. */
-type PrivateFields = Pick<PrivateMessage, 'is_read' | 'delivered_at' | 'read_at'>;
+/** Fields that only messages of private chats have: whether the other user has received and read them, and warnings. */
+type PrivateFields = Pick<PrivateMessage, 'is_read' | 'delivered_at' | 'read_at' | 'caution'>;
 
 /**
  * A message in this feature, of a room or of a private chat. Without `version` it counts as 0; without another of the new
@@ -41,18 +41,26 @@ export type ChatMessage = Omit<Pick<PrivateMessage, keyof typeof messageFields>,
   };
 
 /**
- * A page of history. Rooms have no `hidden_sequences` (messages that the reader deleted for themselves, PC-47) and no
- * `plain_links`; a server of the previous version sends neither `changed_messages` nor `reload`.
+ * A page of history. Rooms have no `hidden_sequences` (messages that the reader deleted for themselves, PC-47), no
+ * `plain_links`, and are no requests (MR-02); a server of the previous version sends neither `changed_messages` nor `reload`.
  */
 export type ChatHistoryPage = Omit<
   PrivateHistoryPage,
-  'messages' | 'changed_messages' | 'reload' | 'hidden_sequences' | 'plain_links'
+  | 'messages'
+  | 'changed_messages'
+  | 'reload'
+  | 'hidden_sequences'
+  | 'plain_links'
+  | 'is_request'
+  | 'texts_left'
 > & {
   messages: readonly ChatMessage[];
   changed_messages?: readonly ChatMessage[];
   reload?: boolean;
   hidden_sequences?: readonly number[];
   plain_links?: boolean;
+  is_request?: boolean;
+  texts_left?: number | null;
 };
 
 /** The payload of a deletion event (Q-06). `hidden`: only for this reader. */

@@ -8,7 +8,7 @@ import {
   withFields,
 } from './message-order.ts';
 import { followOriginals } from './quotes.ts';
-import { firstStore, type MessageStore } from './store-state.ts';
+import { firstStore, strangersOf, type MessageStore } from './store-state.ts';
 
 export type { MessageStore, StoreNotice } from './store-state.ts';
 
@@ -157,6 +157,7 @@ export function addNewer(store: MessageStore, page: ChatHistoryPage, from: numbe
     checkedTo: advanceCheckedTo(messages, checkedTo),
     revision: revisionOf(store, page),
     hasPlainLinks: page.plain_links ?? store.hasPlainLinks,
+    strangers: strangersOf(page),
   });
 }
 

@@ -50,7 +50,24 @@ export type MessageStore = {
   readonly far?: FarWindow | undefined;
   /** Links of the other user stay plain text (SV-105). */
   readonly hasPlainLinks: boolean;
+  /** Undefined between users who know each other, and in rooms. */
+  readonly strangers?: Strangers | undefined;
 };
+
+/** What the server said of two strangers in a private chat, after the message with sequence `at` (MR-01, MR-02). */
+export type Strangers = {
+  /** The chat is a request to this user. */
+  readonly isRequest: boolean;
+  /** How many texts this user may still write; null without a limit. */
+  readonly textsLeft: number | null;
+  readonly at: number;
+};
+
+/** Returns what a page of history says of two strangers. */
+export function strangersOf(page: ChatHistoryPage): Strangers | undefined {
+  const { is_request: isRequest = false, texts_left: textsLeft = null, last_sequence: at } = page;
+  return isRequest || textsLeft !== null ? { isRequest, textsLeft, at } : undefined;
+}
 
 /** Creates a store from the newest page. */
 export function firstStore(page: ChatHistoryPage): MessageStore {
@@ -69,5 +86,6 @@ export function firstStore(page: ChatHistoryPage): MessageStore {
     hidden: new Set(page.hidden_sequences),
     edits: new Map(),
     hasPlainLinks: page.plain_links ?? false,
+    strangers: strangersOf(page),
   };
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@adda/contract';
 import { Trans } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
+import { withReadableTimes } from '../../../ui/until-text.ts';
 import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 
 /** Actions on an own message that was not sent. */
@@ -29,7 +30,9 @@ export function FailedLine({
     <div className="flex max-w-full flex-col items-end">
       <p className="flex items-start gap-1.5 pt-1 text-sm font-medium text-danger">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0 break-words">{detail ?? <Trans>This message was not sent.</Trans>}</span>
+        <span className="min-w-0 break-words">
+          {detail === undefined ? <Trans>This message was not sent.</Trans> : withReadableTimes(detail)}
+        </span>
       </p>
       <div className="flex flex-wrap justify-end gap-1">
         <button type="button" className={smallButton} onClick={() => onRetry(id)}>

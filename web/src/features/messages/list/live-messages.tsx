@@ -13,8 +13,9 @@ export function announcementOf(message: ChatMessage, name: string): string {
   const { content, image_url: image, youtube_url: video, is_private: isWhisper } = message;
   const parts = [
     previewText(content),
-    image === null ? '' : t`(image)`,
-    message.audio_url ? t`(voice message)` : '',
+    // Without a link the file is for members only (HM-06).
+    image === null && message.image_width === null ? '' : t`(image)`,
+    message.audio_url || message.audio_duration_ms ? t`(voice message)` : '',
     video ? t`(video)` : '',
   ];
   const words = parts.filter((part) => part !== '').join(' ');

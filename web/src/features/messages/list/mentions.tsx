@@ -25,7 +25,8 @@ function mentionIn(text: string, names: ReadonlyMap<string, string>) {
 export type MentionsProps = {
   message: ChatMessage;
   account: string;
-  onProfile: (username: string) => void;
+  /** Undefined: names are only marked. */
+  onProfile: ((username: string) => void) | undefined;
   children: ReactNode;
 };
 
@@ -51,6 +52,10 @@ export function Mentions({ message, account, onProfile, children }: MentionsProp
             <mark key={index} className="rounded bg-marigold px-0.5 font-semibold text-on-marigold">
               {part}
             </mark>
+          ) : !onProfile ? (
+            <strong key={index} className="font-semibold">
+              {part}
+            </strong>
           ) : (
             <button
               key={index}

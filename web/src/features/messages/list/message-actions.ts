@@ -49,7 +49,8 @@ export type MessageActions = {
   readonly onReact: (message: ChatMessage, emoji: string, on: boolean) => void;
   /** Shows who reacted to a message, with one emoji or with any. */
   readonly onWho: (message: ChatMessage, emoji: string) => void;
-  readonly onProfile: (username: string) => void;
+  /** Undefined where messages have no actions. */
+  readonly onProfile: ((username: string) => void) | undefined;
   /** Opens the input for a reply (RY-04); does nothing while no input is connected. */
   readonly onReply: (message: ChatMessage) => void;
   /** Opens the input with the text of an own message (ED-01); does nothing while no input is connected. */
@@ -73,12 +74,14 @@ export type MessageActions = {
   readonly menuOf: string | undefined;
   /** The selected messages, while messages are being selected (FT-07). */
   readonly selected: readonly ChatMessage[] | undefined;
+  /** Set where the reader is no member and messages have no actions: shows what stands for the files of a message (HM-06). */
+  readonly filesOf?: ((message: ChatMessage) => ReactNode) | undefined;
   /** Changes what is open: a menu, a dialog or the selection. */
   readonly setOpen: Dispatch<SetStateAction<OpenMessageAction | undefined>>;
 };
 
 /** The actions of a list, which can also go to a message. */
 export type ListActions = MessageActions & {
-  /** Shows the message at a sequence of this conversation (RY-04). */
-  readonly onJump: (sequence: number) => void;
+  /** Shows the message at a sequence of this conversation (RY-04); undefined where messages have no actions. */
+  readonly onJump: ((sequence: number) => void) | undefined;
 };

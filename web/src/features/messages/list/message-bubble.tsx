@@ -114,7 +114,8 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
       author={sender}
       text={message.content}
       attachments={
-        (picture || videoUrl !== null || message.audio_url) && (
+        actions.filesOf?.(message) ??
+        ((picture || videoUrl !== null || message.audio_url) && (
           <MessageAttachments
             picture={picture}
             videoUrl={videoUrl}
@@ -125,7 +126,7 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
             onOpen={actions.onOpenImage}
             onRefresh={() => actions.onRefreshImage(message._id)}
           />
-        )
+        ))
       }
       isMentioned={mentions.includes(account)}
       card={
@@ -142,6 +143,9 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
             <WithParts fallback={<div className="h-5" />}>
               {({ ForwardedLine }) => <ForwardedLine {...from} />}
             </WithParts>
+          )}
+          {!isOwn && message.caution && (
+            <WithParts>{({ CautionLine }) => <CautionLine cautions={message.caution} />}</WithParts>
           )}
           {quote && (
             <WithParts fallback={<div className="h-13" />}>
@@ -167,21 +171,28 @@ function Said({ message, account, isOwn, actions }: MessageBubbleProps) {
   );
 }
 
-/** Name and picture of the sender; a press on either opens the profile, as the menu does for the keyboard. */
-function Sender({ sender, onProfile }: { sender: string; onProfile: (username: string) => void }) {
+/** Name of the sender; a press opens the profile, as the menu does for the keyboard. */
+function Sender({ sender, onProfile }: { sender: string } & Pick<ListActions, 'onProfile'>) {
   const name = displayedName(sender);
+  const style = { color: senderColour(sender) };
   return (
     <p className="mb-0.5 flex max-w-full items-center gap-1.5 text-sm font-semibold">
-      <button
-        type="button"
-        tabIndex={-1}
-        // For touch the target includes the padding of the line and of the bubble; the menu is next to the bubble.
-        className="relative min-w-0 rounded-chip hover:underline pointer-coarse:after:absolute pointer-coarse:after:start-0 pointer-coarse:after:-top-3 pointer-coarse:after:h-11 pointer-coarse:after:w-full pointer-coarse:after:min-w-11"
-        style={{ color: senderColour(sender) }}
-        onClick={() => onProfile(sender)}
-      >
-        <span className="block truncate">{name}</span>
-      </button>
+      {onProfile ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          // For touch the target includes the padding of the line and of the bubble; the menu is next to the bubble.
+          className="relative min-w-0 rounded-chip hover:underline pointer-coarse:after:absolute pointer-coarse:after:start-0 pointer-coarse:after:-top-3 pointer-coarse:after:h-11 pointer-coarse:after:w-full pointer-coarse:after:min-w-11"
+          style={style}
+          onClick={() => onProfile(sender)}
+        >
+          <span className="block truncate">{name}</span>
+        </button>
+      ) : (
+        <span className="min-w-0 truncate" style={style}>
+          {name}
+        </span>
+      )}
       <GuestTag username={sender} />
     </p>
   );
@@ -194,7 +205,13 @@ export function MessageBubble(props: MessageBubbleProps) {
   const { sender } = message;
   const name = displayedName(sender);
   const bubble = message.is_deleted ? <DeletedBubble /> : <Said {...props} />;
-  const menu = !message.is_deleted && <Buttons {...props} />;
+  // Without actions their space stays, so that no text breaks in another place once there are some (HM-06).
+  const buttons = actions.filesOf ? (
+    <span className="w-11 shrink-0 pointer-fine:w-33" />
+  ) : (
+    <Buttons {...props} />
+  );
+  const menu = !message.is_deleted && buttons;
   const chips = !message.is_deleted && message.reactions && message.reactions.length > 0 && (
     <WithParts fallback={<div className="h-9" />}>{({ Reactions }) => <Reactions {...props} />}</WithParts>
   );
@@ -228,7 +245,7 @@ export function MessageBubble(props: MessageBubbleProps) {
       {isFirst ? (
         // Only for the mouse: the name next to it is the button.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <span className="me-2.5 cursor-pointer self-start" onClick={() => actions.onProfile(sender)}>
+        <span className="me-2.5 self-start" onClick={() => actions.onProfile?.(sender)}>
           <PersonAvatar username={sender} size="small" className="mt-0.5" />
         </span>
       ) : (

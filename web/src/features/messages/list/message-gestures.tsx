@@ -76,10 +76,14 @@ export function MessageGestures(props: MessageGesturesProps) {
   }, [area, onTabStop]);
   return (
     <p id={helpId} className="sr-only">
-      <Trans>
-        Arrow keys move between messages. R replies, E edits, + reacts, F forwards, S selects, Enter opens the
-        actions, Escape returns to the input.
-      </Trans>
+      {props.actions.filesOf ? (
+        <Trans>Arrow keys move between messages.</Trans>
+      ) : (
+        <Trans>
+          Arrow keys move between messages. R replies, E edits, + reacts, F forwards, S selects, Enter opens
+          the actions, Escape returns to the input.
+        </Trans>
+      )}
     </p>
   );
 }

@@ -71,7 +71,7 @@ export function handleListKey(
     if (next >= 0) onWalk(next);
     return;
   }
-  if (!at?.message) return;
+  if (!at?.message || actions.filesOf) return;
   const actionId = actionKeys[event.key.toLowerCase()];
   if (actionId !== undefined) {
     event.preventDefault();

@@ -108,6 +108,7 @@ export type ListTopProps = {
   onLoadOlder: () => void;
   /** The label of the button for older messages. */
   olderLabel?: ReactNode;
+  topNote?: ReactNode;
 };
 
 /** The end of a window: the button for newer messages (RY-04). */
@@ -122,7 +123,7 @@ export function ListEnd({ isLoading, onLoad }: { isLoading: boolean; onLoad: () 
 }
 
 /** The top of the list: the button for older messages (GC-07, PC-10), or the start of the conversation. */
-export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: ListTopProps) {
+export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel, topNote }: ListTopProps) {
   return (
     <div role="listitem" className="absolute inset-x-0 top-0 grid h-18 place-items-center">
       {store.hasOlder ? (
@@ -131,7 +132,7 @@ export function ListTop({ store, isLoadingOlder, onLoadOlder, olderLabel }: List
         </Button>
       ) : (
         <p className="px-4 text-center text-sm text-mute">
-          <Trans>This is where it all began.</Trans>
+          {topNote ?? <Trans>This is where it all began.</Trans>}
         </p>
       )}
     </div>

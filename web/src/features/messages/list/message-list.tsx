@@ -54,6 +54,8 @@ export type MessageListProps = PendingActions & {
   onLeave: () => void;
   actions: MessageActions;
   olderLabel?: ReactNode;
+  /** Shown above the first message, if not that it is the first one. */
+  topNote?: ReactNode;
   readNames?: ReadRecipients | undefined;
 };
 
@@ -247,7 +249,10 @@ export function MessageList(props: MessageListProps) {
   const marked = useListTarget(list, scroller, rows, places.target, onScroll);
   const { onJump } = places;
   const actions = useMemo(
-    () => ({ ...props.actions, onJump: (sequence: number) => onJump(sequence, scroller.current) }),
+    () => ({
+      ...props.actions,
+      onJump: props.actions.filesOf ? undefined : (sequence: number) => onJump(sequence, scroller.current),
+    }),
     [props.actions, onJump],
   );
   const items = list.getVirtualItems();

@@ -49,7 +49,10 @@ export function followPresses(area: HTMLElement, current: () => MessageListArea)
   const stopping = new AbortController();
 
   const bubbleAt = (target: EventTarget | null, except: string) =>
-    target instanceof Element && target.closest('[data-bubble]') && !target.closest(except)
+    !current().actions.filesOf &&
+    target instanceof Element &&
+    target.closest('[data-bubble]') &&
+    !target.closest(except)
       ? rowAt(target, current().rows)
       : undefined;
 

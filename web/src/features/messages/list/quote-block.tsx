@@ -36,8 +36,8 @@ export function QuoteSigns({ quote, className }: { quote: Quote; className: stri
 
 const look = 'mb-1 grid w-full rounded-chip border-s-4 bg-surface px-2.5 py-1.5 text-start text-sm text-ink';
 
-/** The message that a message answers; a press goes there, if this user may see it (RY-01, RY-04). */
-export function QuoteBlock(props: { quote: Quote; onJump: (sequence: number) => void }) {
+/** The message that a message answers; a press goes there, if this user may see it (RY-01, RY-04). Without `onJump` only shown. */
+export function QuoteBlock(props: { quote: Quote; onJump: ((sequence: number) => void) | undefined }) {
   const { quote, onJump } = props;
   const tabIndex = useContext(TabIndex);
   const { sender, sequence } = quote;
@@ -48,14 +48,9 @@ export function QuoteBlock(props: { quote: Quote; onJump: (sequence: number) => 
       </p>
     );
   }
-  return (
-    <button
-      type="button"
-      tabIndex={tabIndex}
-      onClick={() => onJump(sequence)}
-      className={`${look} min-h-11 hover:bg-raised`}
-      style={{ borderInlineStartColor: senderColour(sender) }}
-    >
+  const style = { borderInlineStartColor: senderColour(sender) };
+  const said = (
+    <>
       <span className="truncate font-semibold" style={{ color: senderColour(sender) }}>
         <VisuallyHidden>
           <Trans>In reply to</Trans>{' '}
@@ -70,6 +65,24 @@ export function QuoteBlock(props: { quote: Quote; onJump: (sequence: number) => 
         {quote.excerpt !== '' && <VisuallyHidden>{attachmentText(quote)} </VisuallyHidden>}
         {quoteText(quote)}
       </span>
+    </>
+  );
+  if (!onJump) {
+    return (
+      <div className={look} style={style}>
+        {said}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      onClick={() => onJump(sequence)}
+      className={`${look} min-h-11 hover:bg-raised`}
+      style={style}
+    >
+      {said}
     </button>
   );
 }

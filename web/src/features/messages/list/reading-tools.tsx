@@ -117,7 +117,7 @@ export function ReadingTools(props: ReadingToolsProps) {
   const { t } = useLingui();
   const day = useDayAtTop(scroller, rows);
   useKeptPlace(scroller, isAtEnd, places.onKeep);
-  useSwipeToReply(scroller, (sequence) => {
+  useSwipeToReply(scroller, !actions.filesOf, (sequence) => {
     const row = rows.find((each) => each.kind === 'message' && each.message.sequence === sequence);
     if (row?.kind === 'message' && !row.message.is_deleted && actions.mayReact) actions.onReply(row.message);
   });
@@ -141,7 +141,7 @@ export function ReadingTools(props: ReadingToolsProps) {
             label={t`Jump to mention (${mentions.count})`}
             onPress={() => {
               mentions.onSeen();
-              actions.onJump(mentions.oldest);
+              actions.onJump?.(mentions.oldest);
             }}
           >
             <span className="tabular-nums">{mentions.count}</span>

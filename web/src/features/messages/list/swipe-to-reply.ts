@@ -28,11 +28,12 @@ function startOf(event: TouchEvent): Swipe | undefined {
 /** Swiping a message to either side with a finger answers it (RY-04). */
 export function useSwipeToReply(
   scroller: RefObject<HTMLElement | null>,
+  isOn: boolean,
   onReply: (sequence: number) => void,
 ): void {
   const reply = useEffectEvent(onReply);
   useEffect(() => {
-    const area = scroller.current;
+    const area = isOn ? scroller.current : null;
     let swipe: Swipe | undefined;
     const move = (by: number) => {
       const content = swipe?.row.firstElementChild;
@@ -79,5 +80,5 @@ export function useSwipeToReply(
       area?.removeEventListener('touchend', end);
       area?.removeEventListener('touchcancel', cancel);
     };
-  }, [scroller]);
+  }, [scroller, isOn]);
 }

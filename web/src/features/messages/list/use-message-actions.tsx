@@ -105,7 +105,7 @@ export function useMessageActions(input: MessageActionsInput): {
       selected,
       setOpen: setAction,
       coversOwnImages,
-      onProfile: (username) => latest.current.onProfile(username),
+      onProfile: (username) => latest.current.onProfile?.(username),
       ...composer,
       onOpenImage: (picture) => setAction({ kind: 'picture', picture }),
       onRefreshImage: (id) =>

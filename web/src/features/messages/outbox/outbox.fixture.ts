@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { roomOutboxConnection } from '../../rooms/room-session.ts';
 import { createTestConnection, GROUP_ID } from '../../rooms/rooms.fixture.ts';

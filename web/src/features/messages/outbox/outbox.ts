@@ -99,7 +99,7 @@ export type SendError = {
 };
 
 /** Codes of temporary refusals. A message refused with `unavailable` may already be stored, so it counts as tried. */
-const tooFast: readonly string[] = ['sending_too_fast', 'rate_limited'];
+const tooFast: readonly string[] = ['sending_too_fast', 'slow_mode', 'rate_limited'];
 const UNAVAILABLE = 'unavailable';
 
 /** Delay after a refusal without one, in ms. */

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type { LinkPreview } from '@adda/contract/messages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type { Reaction } from '@adda/contract/messages';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

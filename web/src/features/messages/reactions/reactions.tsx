@@ -61,6 +61,19 @@ function useLongPress(onPress: () => void, onLongPress: () => void) {
   };
 }
 
+const chip =
+  'inline-flex min-h-8 min-w-11 items-center justify-center gap-1 rounded-full border px-2 text-sm select-none pointer-coarse:min-h-11';
+
+/** A reaction that is only shown (HM-06). */
+function ReadOnlyChip({ reaction, account }: { reaction: Reaction; account: string }) {
+  return (
+    <span role="img" aria-label={labelOf(reaction, account)} className={`${chip} border-line bg-surface`}>
+      <span aria-hidden="true">{reaction.emoji}</span>
+      <span aria-hidden="true">{reaction.count}</span>
+    </span>
+  );
+}
+
 export type ReactionsProps = {
   message: ChatMessage;
   account: string;
@@ -143,7 +156,8 @@ function Chip({ reaction, message, account, actions }: ReactionsProps & { reacti
         aria-label={labelOf(reaction, account)}
         tabIndex={useContext(TabIndex)}
         className={classNames(
-          'inline-flex min-h-8 min-w-11 touch-manipulation items-center justify-center gap-1 rounded-full border px-2 text-sm select-none pointer-coarse:min-h-11',
+          chip,
+          'touch-manipulation',
           mine
             ? 'border-rani bg-rani-wash font-semibold text-rani-ink'
             : 'border-line bg-surface text-ink hover:bg-raised',
@@ -171,9 +185,13 @@ export function Reactions(props: ReactionsProps) {
         message.sender === account && 'justify-end',
       )}
     >
-      {message.reactions?.map((reaction) => (
-        <Chip key={reaction.emoji} reaction={reaction} {...props} />
-      ))}
+      {message.reactions?.map((reaction) =>
+        props.actions.filesOf ? (
+          <ReadOnlyChip key={reaction.emoji} reaction={reaction} account={account} />
+        ) : (
+          <Chip key={reaction.emoji} reaction={reaction} {...props} />
+        ),
+      )}
     </div>
   );
 }

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { Mic } from 'lucide-react';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import type { ChosenVoice } from '../composer/attachments.ts';
-import type { ComposerProps } from '../composer/composer-props.ts';
+import type { ComposerKind, ComposerProps } from '../composer/composer-props.ts';
 import type { Sound, VoiceMessageProps } from './voice-message.tsx';
 import type { VoiceRecorderProps } from './voice-recorder.tsx';
 
@@ -25,7 +28,8 @@ export function VoiceAttachment(props: { voice: Voice; isOwn: boolean; isWhisper
 }
 
 type MicrophoneProps = Pick<VoiceRecorderProps, 'isDisabled' | 'onOpen'> &
-  Pick<ComposerProps, 'draft' | 'onDraft' | 'onSend' | 'input' | 'recordingKey'>;
+  Pick<ComposerProps, 'draft' | 'onDraft' | 'onSend' | 'input' | 'recordingKey'> &
+  Pick<ComposerKind, 'tools'>;
 
 /**
  * The microphone button with its panel; without its code it is left out. The recording takes the quote of the draft, whose
@@ -33,12 +37,23 @@ type MicrophoneProps = Pick<VoiceRecorderProps, 'isDisabled' | 'onOpen'> &
  */
 export function Microphone(props: MicrophoneProps) {
   const { draft, onDraft, onSend, input, recordingKey, isDisabled, onOpen } = props;
+  const { refusal } = props.tools;
   const { t } = useLingui();
+  if (refusal !== undefined)
+    return (
+      <IconButton
+        label={t`Record a voice message`}
+        aria-disabled
+        className="aria-disabled:opacity-55"
+        icon={<Mic aria-hidden="true" className="size-5" />}
+        onClick={() => toast.problem(refusal)}
+      />
+    );
   const sendVoice = (voice: ChosenVoice) => {
     if (!onSend) return t`One moment…`;
-    const refusal = onSend({ text: '', attachments: { voice }, replyTo: draft.replyTo });
-    if (refusal === undefined) onDraft((now) => ({ ...now, replyTo: undefined }));
-    return refusal;
+    const problem = onSend({ text: '', attachments: { voice }, replyTo: draft.replyTo });
+    if (problem === undefined) onDraft((now) => ({ ...now, replyTo: undefined }));
+    return problem;
   };
   return (
     <LazyComponent component={recorder} fallback={<span className="size-11 shrink-0" />} failed={() => null}>

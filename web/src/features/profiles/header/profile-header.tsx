@@ -3,7 +3,7 @@ import type { Profile } from '@adda/contract/profiles';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ImagePlus, Pencil } from 'lucide-react';
+import { Pencil, PenLine } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -12,15 +12,106 @@ import { toast } from '../../../ui/toast-store.ts';
 import { GuestTag } from '../../accounts/index.ts';
 import { OtherActions } from './other-actions.tsx';
 import { ProfileLinks } from '../public/profile-links.tsx';
+import { isLongBio } from '../long-bio.ts';
 
-function Count({ value, children }: { value: number; children: ReactNode }) {
-  return (
-    <li className="grid content-start sm:flex sm:items-baseline sm:gap-x-1.5">
+type CountProps = {
+  value: number;
+  children: ReactNode;
+  /** Opens the list of those who are counted. */
+  onOpen?: () => void;
+};
+
+function Count({ value, children, onOpen }: CountProps) {
+  const content = (
+    <>
       <strong className="text-lg tabular-nums">{value.toLocaleString('en-IN')}</strong>
       <span className="text-sm text-mute">{children}</span>
+    </>
+  );
+  const classes = 'grid min-h-11 justify-items-start sm:flex sm:items-baseline sm:gap-x-1.5 sm:pt-2';
+  if (!onOpen) return <li className={classes}>{content}</li>;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className={`${classes} -mx-2 rounded-chip px-2 underline-offset-4 hover:underline`}
+      >
+        {content}
+      </button>
     </li>
   );
 }
+
+const followLists = lazyComponent(() => import('../follows/follow-list-dialog.tsx'));
+
+/** Numbers of posts, followers, followed users and subscribers; hidden lists have none (HM-15). */
+function Counts({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState<'followers' | 'following'>();
+  const close = () => setOpen(undefined);
+  const { total_followers: followers, total_following: followed, total_subscribers: subscribers } = profile;
+  return (
+    <>
+      <ul className="col-span-full flex flex-wrap gap-x-5 gap-y-1 sm:col-span-1 sm:col-start-2 sm:self-start">
+        <Count value={profile.total_posts}>
+          <Plural value={profile.total_posts} one="post" other="posts" />
+        </Count>
+        {followers !== null && (
+          <Count value={followers} onOpen={() => setOpen('followers')}>
+            <Plural value={followers} one="follower" other="followers" />
+          </Count>
+        )}
+        {followed !== null && (
+          <Count value={followed} onOpen={() => setOpen('following')}>
+            <Plural value={followed} one="following" other="following" />
+          </Count>
+        )}
+        {(subscribers > 0 || profile.plans.length > 0) && (
+          <Count value={subscribers}>
+            <Plural value={subscribers} one="subscriber" other="subscribers" />
+          </Count>
+        )}
+      </ul>
+      {open && (
+        <LazyComponent component={followLists} onFailed={close}>
+          {({ FollowListDialog }) => <FollowListDialog profile={profile} list={open} onClose={close} />}
+        </LazyComponent>
+      )}
+    </>
+  );
+}
+
+/** The bio; of a long one the first lines, which lead to About, where all of it is. */
+function Bio({ text }: { text: string }) {
+  if (!isLongBio(text)) {
+    return (
+      <p dir="auto" className="break-words whitespace-pre-line">
+        {text}
+      </p>
+    );
+  }
+  return (
+    <Link
+      to="."
+      search={(before: object) => ({ ...before, view: 'about' })}
+      state
+      replace
+      resetScroll={false}
+      ignoreBlocker
+      className="group grid justify-items-start rounded-chip"
+    >
+      <span dir="auto" className="line-clamp-3 max-w-full break-words whitespace-pre-line">
+        {text}
+      </span>
+      <span className="text-sm font-semibold text-rani-ink underline-offset-4 group-hover:underline">
+        <Trans>Read more</Trans>
+      </span>
+    </Link>
+  );
+}
+
+/** Longer names are smaller on phones. */
+const LONG_NAME = 24;
 
 const editor = lazyComponent(() => import('../edit/edit-profile-dialog.tsx'));
 const uploads = lazyComponent(() => import('../../feed/upload/index.ts'));
@@ -45,8 +136,8 @@ function OwnActions({ profile }: { profile: Profile }) {
       >
         <Trans>Edit Profile</Trans>
       </Button>
-      <Button icon={<ImagePlus aria-hidden="true" className="size-4" />} onClick={unlessGuest('post')}>
-        <Trans>Add post</Trans>
+      <Button icon={<PenLine aria-hidden="true" className="size-4" />} onClick={unlessGuest('post')}>
+        <Trans>New post</Trans>
       </Button>
       {open === 'edit' && (
         <LazyComponent component={editor} onFailed={close}>
@@ -55,7 +146,7 @@ function OwnActions({ profile }: { profile: Profile }) {
       )}
       {open === 'post' && (
         <LazyComponent component={uploads} onFailed={close}>
-          {({ ProfileUpload }) => <ProfileUpload isOpen onClose={close} />}
+          {({ ComposerDialog }) => <ComposerDialog onClose={close} />}
         </LazyComponent>
       )}
     </div>
@@ -69,17 +160,17 @@ export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest:
   const name = profile.display_name || displayedName(username);
   return (
     <header className="grid grid-cols-1 gap-4">
-      <div className="grid items-center gap-x-4 gap-y-3 min-[22rem]:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 sm:gap-y-2">
+      <div className="grid items-center gap-x-4 gap-y-3 grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6 sm:gap-y-2">
         <Avatar
           name={username}
           displayedName={name}
           src={picture}
           size="giant"
-          className="sm:row-span-2"
+          className="max-[22rem]:size-20 sm:row-span-2"
           onFailed={() => setFailed(picture ?? undefined)}
         />
         <div className="grid min-w-0 grid-cols-1 gap-1 sm:self-end">
-          <h1 className="text-2xl break-words">
+          <h1 className={`break-words sm:text-2xl ${name.length > LONG_NAME ? 'text-lg' : 'text-2xl'}`}>
             <Link to="/profile/$username" params={{ username }} className="rounded-chip hover:underline">
               {name}
             </Link>
@@ -89,24 +180,14 @@ export function ProfileHeader({ profile, isGuest }: { profile: Profile; isGuest:
             <GuestTag username={username} />
           </p>
         </div>
-        <ul className="col-span-full grid grid-cols-3 gap-x-3 sm:col-span-1 sm:col-start-2 sm:flex sm:flex-wrap sm:gap-x-5 sm:gap-y-1 sm:self-start">
-          <Count value={profile.total_posts}>
-            <Plural value={profile.total_posts} one="post" other="posts" />
-          </Count>
-          <Count value={profile.total_followers}>
-            <Plural value={profile.total_followers} one="follower" other="followers" />
-          </Count>
-          <Count value={profile.total_subscribers}>
-            <Plural value={profile.total_subscribers} one="subscriber" other="subscribers" />
-          </Count>
-        </ul>
+        <Counts profile={profile} />
       </div>
       {failed !== undefined && failed === picture && (
         <p role="alert" className="text-sm text-danger">
           <Trans>Failed to load profile picture</Trans>
         </p>
       )}
-      {bio && <p className="break-words whitespace-pre-line">{bio}</p>}
+      {bio && <Bio text={bio} />}
       <ProfileLinks links={links} owner={username} />
       {profile.is_self ? (
         <OwnActions profile={profile} />

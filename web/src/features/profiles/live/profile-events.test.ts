@@ -125,6 +125,15 @@ describe('events of media', () => {
     expect(isStale(postKeys.media('riya'))).toBe(true);
   });
 
+  it('HM-15: a post that is locked now changes the profile, which has a tab of locked posts', () => {
+    hold(profileFor('riya'));
+    holdMedia('riya');
+    apply({ event: 'media_updated', payload: { media } });
+    expect(isStale(profileKeys.one('riya'))).toBe(false);
+    apply({ event: 'media_updated', payload: { media: { ...media, is_locked: true } } });
+    expect(isStale(profileKeys.one('riya'))).toBe(true);
+  });
+
   it('counts of likes cause no reload', () => {
     holdMedia('riya');
     const counts = { media_id: media.media_id, like_count: 7, comment_count: 1, share_count: 0 };

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { invalidatePeople } from '../../../platform/people-queries.ts';
 import { meQuery } from '../../accounts/index.ts';
 import { creatorKeys, cachePlan, type CreatorEvent } from '../../creators/index.ts';
-import { applyPostEvent, postKeys } from '../../feed/index.ts';
+import { applyPostEvent, cachedPost, postKeys } from '../../feed/index.ts';
 import { refreshMedia } from '../media/media-list.queries.ts';
 import { profileKeys } from '../profiles.queries.ts';
 
@@ -62,10 +62,13 @@ export function applyCreatorEvent(client: QueryClient, account: string, received
       return subscriptionChanged(client, account, { ...received.payload, isSubscribed: false });
     case 'media_uploaded':
     case 'media_updated': {
+      const before = cachedPost(client, received.payload.media.media_id);
       applyPostEvent(client, received.event, received.payload);
       const { sender_username: sender } = received.payload.media;
       refreshMedia(client, sender);
-      if (received.event === 'media_uploaded') void rereadProfile(client, sender);
+      // The number of posts changes, or of locked ones.
+      const isLockNew = before?.is_locked !== received.payload.media.is_locked;
+      if (received.event === 'media_uploaded' || (before && isLockNew)) void rereadProfile(client, sender);
       return;
     }
     case 'media_deleted':

@@ -2,10 +2,11 @@ import type { Post } from '@adda/contract/feed';
 import type { Profile } from '@adda/contract/profiles';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
+import { Images, LockKeyhole } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
+import { useNearEnd } from '../../../ui/use-near-end.ts';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { cachedPost, useDeleteMedia } from '../../feed/index.ts';
 import { GridSkeleton } from '../profile-skeleton.tsx';
@@ -16,19 +17,36 @@ import { MediaTile } from './media-tile.tsx';
 const uploads = lazyComponent(() => import('../../feed/upload/index.ts'));
 const detail = lazyComponent(() => import('../../feed/detail/index.ts'));
 
-/** Returns the list from the server, and until it is loaded the cached one (ME-26). */
-function useMedia(username: string, account: string) {
+/** Returns the list from the server, and until it is loaded the cached one; only the list of all posts is cached (ME-26). */
+function useMedia(username: string, account: string, isLocked: boolean) {
   const client = useQueryClient();
-  const [kept] = useState(() => readCachedMedia(account, username));
+  const [kept] = useState(() => (isLocked ? undefined : readCachedMedia(account, username)));
   const query = useInfiniteQuery({
-    ...mediaList(client, username),
+    ...mediaList(client, username, isLocked),
     ...(kept && { placeholderData: { pages: [{ ...kept, media: [...kept.media] }], pageParams: [''] } }),
   });
   const first = query.isPlaceholderData ? undefined : query.data?.pages[0];
   useEffect(() => {
-    if (first) cacheMedia(account, username, first);
-  }, [account, username, first]);
+    if (first && !isLocked) cacheMedia(account, username, first);
+  }, [account, username, first, isLocked]);
   return query;
+}
+
+/** Why there are no locked posts, and for the owner how there would be some. */
+function NoLockedMedia({ profile }: { profile: Profile }) {
+  return (
+    <EmptyState
+      icon={<LockKeyhole className="size-7" />}
+      title={<Trans>No locked posts</Trans>}
+      text={
+        profile.is_self ? (
+          <Trans>
+            Lock a photo or a video when you post it: only subscribers of the plan you choose see it.
+          </Trans>
+        ) : undefined
+      }
+    />
+  );
 }
 
 function NoMedia({ profile }: { profile: Profile }) {
@@ -67,35 +85,21 @@ function OpenPost(props: { post: Post; isEditing: boolean; onClose: () => void }
   );
 }
 
-/** The next page is requested at this distance from the end. */
-const ROOT_MARGIN = '600px';
-
-/** Calls `onNear` when the element comes near the viewport, while `hasMore` is true. */
-function useNearEnd(hasMore: boolean, onNear: () => void): RefObject<HTMLDivElement | null> {
-  const end = useRef<HTMLDivElement>(null);
-  const near = useEffectEvent(onNear);
-  useEffect(() => {
-    const element = end.current;
-    if (!hasMore || !element) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) near();
-      },
-      { rootMargin: ROOT_MARGIN },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasMore]);
-  return end;
-}
+export type MediaGridProps = {
+  profile: Profile;
+  /** The viewer's username. */
+  account: string;
+  /** Only locked posts (HM-15). */
+  isLocked?: boolean;
+};
 
 /** A user's posts as squares in three columns, the newest first (PR-05, PR-07, CO-17). */
-export function MediaGrid({ profile, account }: { profile: Profile; account: string }) {
+export function MediaGrid({ profile, account, isLocked = false }: MediaGridProps) {
   const { t } = useLingui();
-  const id = useId();
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isPlaceholderData } = useMedia(
     profile.username,
     account,
+    isLocked,
   );
   const [open, setOpen] = useState<{ post: Post; isEditing: boolean }>();
   const deletion = useDeleteMedia();
@@ -117,14 +121,14 @@ export function MediaGrid({ profile, account }: { profile: Profile; account: str
     />
   );
   return (
-    <section aria-labelledby={id} aria-busy={isPlaceholderData || undefined} className="grid gap-3">
-      <h2 id={id} className="text-lg">
-        <Trans>Posts</Trans>
-      </h2>
+    <div aria-busy={isPlaceholderData || undefined} className="grid gap-3">
       {!data && !error && <GridSkeleton />}
-      {data && posts.length === 0 && !error && <NoMedia profile={profile} />}
+      {data &&
+        posts.length === 0 &&
+        !error &&
+        (isLocked ? <NoLockedMedia profile={profile} /> : <NoMedia profile={profile} />)}
       {posts.length > 0 && (
-        <ul aria-label={t`Posts`} className="grid grid-cols-3 gap-1 sm:gap-1.5">
+        <ul aria-label={isLocked ? t`Locked posts` : t`Posts`} className="grid grid-cols-3 gap-1 sm:gap-1.5">
           {posts.map((post) => (
             <MediaTile
               key={post.media_id}
@@ -146,6 +150,6 @@ export function MediaGrid({ profile, account }: { profile: Profile; account: str
       )}
       {open && <OpenPost {...open} onClose={() => setOpen(undefined)} />}
       {deletion.dialogs}
-    </section>
+    </div>
   );
 }

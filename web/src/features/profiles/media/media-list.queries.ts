@@ -11,15 +11,20 @@ const pageIn = (answer: Post[] | MediaPage): MediaPage =>
   Array.isArray(answer) ? { media: answer, total_count: answer.length } : answer;
 
 /**
- * The posts of a user, the newest first, paged (ME-24, ME-25). Whether a page is the last is decided when it is read, so
+ * The posts of a user, or only the locked ones, the newest first, paged (ME-24, ME-25, HM-15). Whether a page is the last is decided when it is read, so
  * later deletions don't change it.
  */
-export const mediaList = (client: QueryClient, username: string) =>
+export const mediaList = (client: QueryClient, username: string, isLocked = false) =>
   infiniteQueryOptions({
-    queryKey: postKeys.media(username),
+    queryKey: isLocked ? [...postKeys.media(username), 'locked'] : postKeys.media(username),
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }): Promise<MediaPage> => {
-      const query = { creator: username, limit: MEDIA_PAGE, ...(pageParam !== '' && { after: pageParam }) };
+      const query = {
+        creator: username,
+        limit: MEDIA_PAGE,
+        ...(pageParam !== '' && { after: pageParam }),
+        ...(isLocked && { locked: 'true' as const }),
+      };
       const page = pageIn(await api('GET /media/list', { query, signal }));
       cacheFollows(client, page.media);
       const isEnd = page.media.length < MEDIA_PAGE;

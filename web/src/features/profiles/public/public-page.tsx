@@ -1,36 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonClasses } from '../../../ui/button.tsx';
 import { Wordmark } from '../../../ui/wordmark.tsx';
+import { WaysIn } from '../../accounts/index.ts';
 
-/** Invitation to register, for visitors without a session. */
-function Invitation() {
-  return (
-    <aside className="grid justify-items-start gap-3 rounded-card bg-marigold-wash p-5 sm:p-6">
-      <h2 className="text-lg">
-        <Trans>There's more inside</Trans>
-      </h2>
-      <p>
-        <Trans>
-          Adda is where people hang out and talk: rooms, private chats and everything they share. For adults,
-          18 and over.
-        </Trans>
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Link to="/register" className={buttonClasses()}>
-          <Trans>Join Adda</Trans>
-        </Link>
-        <Link to="/login" className={buttonClasses('quiet')}>
-          <Trans>Log in</Trans>
-        </Link>
-      </div>
-    </aside>
-  );
-}
-
-/** Page frame for visitors without a session: the logo, the content, and links to register and log in. */
-export function PublicPage({ children }: { children: ReactNode }) {
+/**
+ * Page frame for visitors without a session: the logo, the content, and the ways to a session, which lead back here; with
+ * `isUnknown`, because there is no content, to the main screen (HM-05).
+ */
+export function PublicPage({ isUnknown, children }: { isUnknown: boolean; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="dusk min-h-dvh px-4 py-6 outline-none sm:px-6">
       <div className="mx-auto grid max-w-160 grid-cols-1 gap-6">
@@ -38,7 +16,19 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         {children}
-        <Invitation />
+        <aside className="grid gap-4 rounded-sheet border border-line bg-surface p-5 shadow-card sm:p-6">
+          <div className="grid gap-1">
+            <h2 className="text-lg">
+              <Trans>There's more inside</Trans>
+            </h2>
+            <p>
+              <Trans>
+                Adda is where people hang out and talk: rooms, private chats and everything they share.
+              </Trans>
+            </p>
+          </div>
+          <WaysIn isUnknown={isUnknown} />
+        </aside>
       </div>
     </main>
   );

@@ -72,7 +72,7 @@ export function PublicProfileScreen() {
   const isGone = error instanceof ApiError && error.status === 404;
   useDocumentTitle(isGone ? t`User not found` : profile?.display_name);
   return (
-    <PublicPage>
+    <PublicPage isUnknown={isGone}>
       {profile && (
         <>
           <Person profile={profile} />

@@ -42,15 +42,18 @@ const showProfile = (answering = known) =>
 const showPost = (answering = known) =>
   showPeople(() => <PublicPostScreen />, answering, 'asha', '/post/000000000000000000000001');
 
-function expectInvitation() {
-  const text = screen.getByText(/For adults, 18 and over/);
-  expect(text).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Join Adda' }).getAttribute('href')).toBe('/register');
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+/** Expects the ways to a session; `to` is where they lead back (HM-05). */
+function expectWaysIn(to?: string) {
+  const search = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+  expect(screen.getByText('Adda is for adults, 18 and over.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Enter as a guest' })).toBeTruthy();
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Create an account')).toBe(`/register${search}`);
+  expect(hrefOf('Log in')).toBe(`/login${search}`);
 }
 
 describe('a profile without a session', () => {
-  it('SH-21: shows the user, at most nine posts, and the invitation', async () => {
+  it('SH-21, HM-05: shows the user, at most nine posts, and the ways in', async () => {
     const page = await showProfile();
     expect(await screen.findByRole('heading', { level: 1, name: 'Riya' })).toBeTruthy();
     expect(document.title).toBe('Riya · Adda');
@@ -62,7 +65,7 @@ describe('a profile without a session', () => {
     expect(list.getByRole('img', { name: 'photo 1' })).toBeTruthy();
     expect(screen.getAllByRole('link', { name: /riya\.example/ })).toHaveLength(1);
     expect(screen.queryByRole('link', { name: /data:/ })).toBeNull();
-    expectInvitation();
+    expectWaysIn('/profile/Riya');
     expect(page.asked('GET /feed/profile/riya')).toHaveLength(0);
   });
 
@@ -70,7 +73,7 @@ describe('a profile without a session', () => {
     await showProfile(() => refused(404, 'User not found', 'user_not_found'));
     expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy();
     expect(document.title).toBe('User not found · Adda');
-    expectInvitation();
+    expectWaysIn();
   });
 
   it('PR-24: that failed to load can be retried', async () => {
@@ -88,7 +91,7 @@ describe('a post without a session', () => {
     expect(await screen.findByRole('img', { name: 'photo 1' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /Riya/ }).getAttribute('href')).toBe('/profile/riya');
     expect(document.title).toBe('Post by Riya · Adda');
-    expectInvitation();
+    expectWaysIn('/post/000000000000000000000001');
   });
 
   it('of text only shows the text once', async () => {
@@ -99,7 +102,7 @@ describe('a post without a session', () => {
   it.each([400, 404])('shows that it does not exist (%i)', async (status) => {
     await showPost(() => refused(status, 'Media not found'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Media not found' })).toBeTruthy();
-    expectInvitation();
+    expectWaysIn();
   });
 
   it('that failed to load can be retried', async () => {

@@ -29,7 +29,7 @@ export function useAudience(props: ComposerProps & { groupId: string; account: s
     localStorage.getItem(key) === 'room' ? 'room' : 'whisper',
   );
   const [asked, setAsked] = useState<Question>();
-  const { composerParts } = prefetchedRoomComponents;
+  const { parts } = prefetchedRoomComponents;
   const isEdit = mode?.kind === 'edit';
   const names = isEdit || draft.replyTo?.whisperTo ? [] : namesAtStart(draft);
   const audience = names.length > 0 ? (draft.audience ?? choice) : undefined;
@@ -46,7 +46,7 @@ export function useAudience(props: ComposerProps & { groupId: string; account: s
     onSend:
       onSend &&
       ((written) => {
-        if (audience !== 'whisper' || !composerParts.code?.mustLookUp(client, view)) {
+        if (audience !== 'whisper' || !parts.code?.mustLookUp(client, view)) {
           return onSend(isEdit ? written : { ...written, audience });
         }
         setAsked({ draft: written });
@@ -61,7 +61,7 @@ export function useAudience(props: ComposerProps & { groupId: string; account: s
       return isSwitch;
     },
     audience: (
-      <LazyComponent component={composerParts} failed={nothing}>
+      <LazyComponent component={parts} failed={nothing}>
         {({ AudienceChip }) => <AudienceChip {...view} />}
       </LazyComponent>
     ),

@@ -48,7 +48,7 @@ export function useMention(given: MentionInput): Mention {
     queueMicrotask(() => input.current?.setSelectionRange(next.caret, next.caret));
   };
   const suggestions: ReactNode = isOpen && (
-    <LazyComponent component={prefetchedRoomComponents.composerParts}>
+    <LazyComponent component={prefetchedRoomComponents.parts}>
       {({ MentionSuggestions }) => (
         <MentionSuggestions
           groupId={groupId}

@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { displayedName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cappedCount } from '../../../ui/badge.tsx';
+import { MutedSign } from '../../../ui/muted-sign.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DraftLine } from '../../messages/index.ts';
@@ -19,35 +20,21 @@ export type RoomCardProps = {
   onOpen: (groupId: string) => void;
 };
 
-/** Decorative pictures of a room's creator and a few other members (RO-02). */
-function AvatarStubs({ group }: { group: Group }) {
-  const faces = group.faces ?? [{ username: group.creator, profile_image_url: null }];
-  return (
-    <span aria-hidden="true" className="flex -space-x-1.5 rtl:space-x-reverse">
-      {faces.map(({ username, profile_image_url: picture }) => (
-        <Avatar
-          key={username}
-          name={username}
-          displayedName={displayedName(username)}
-          src={picture}
-          size="small"
-          className="size-6! rounded-full! ring-2 ring-surface"
-        />
-      ))}
-    </span>
-  );
-}
-
 function EnterButton({ group }: { group: Group }) {
   if (group.is_banned) return <Trans>Banned</Trans>;
   return group.is_member ? <Trans>Active</Trans> : <Trans>Join</Trans>;
 }
 
 /** The number of unread messages of a room that mention the user (MN-03). */
-function MentionBadge({ count }: { count: number }) {
+function MentionBadge({ count, isMuted }: { count: number; isMuted: boolean }) {
   if (count === 0) return null;
   return (
-    <p className="float-end ms-2 rounded-full bg-marigold px-2 text-xs leading-5 font-bold text-on-marigold">
+    <p
+      className={classNames(
+        'float-end ms-2 rounded-full px-2 text-xs leading-5 font-bold',
+        isMuted ? 'bg-raised text-mute' : 'bg-marigold text-on-marigold',
+      )}
+    >
       <span aria-hidden="true">@ {cappedCount(count)}</span>
       <VisuallyHidden>
         <Plural value={count} one="# unread mention" other="# unread mentions" />
@@ -55,6 +42,8 @@ function MentionBadge({ count }: { count: number }) {
     </p>
   );
 }
+
+const roomTags = lazyComponent(() => import('../settings/room-tags.tsx'));
 
 /** A room in a list: its name, activity, members, and a button to open it (RO-02, X-55). */
 export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
@@ -83,7 +72,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         isOpen && 'bg-raised',
       )}
     >
-      <Avatar name={name} shape="room" size="large" />
+      <Avatar name={name} src={group.picture} shape="room" size="large" />
       <div className="min-w-0 grow">
         <a
           href={`/v1/group/${groupId}`}
@@ -99,7 +88,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         >
           {name}
         </a>
-        <MentionBadge count={group.unread_mentions ?? 0} />
+        <MentionBadge count={group.unread_mentions ?? 0} isMuted={group.is_muted} />
         <DraftLine conversationId={groupId} isOpen={isOpen}>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-mute">
             <span className="inline-flex items-center gap-1.5">
@@ -109,7 +98,10 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
             <span>
               <Plural value={group.member_count} one="# member" other="# members" />
             </span>
-            <AvatarStubs group={group} />
+            {group.is_muted && <MutedSign />}
+            <LazyComponent component={roomTags} failed={() => null}>
+              {({ RoomTags }) => <RoomTags group={group} />}
+            </LazyComponent>
           </p>
         </DraftLine>
       </div>

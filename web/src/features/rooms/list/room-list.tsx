@@ -1,20 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Group } from '@adda/contract/rooms';
 import { useQuery } from '@tanstack/react-query';
-import { Search, Sofa } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
-import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
-import { CreateLink } from './create-link.tsx';
-import { RoomCard } from './room-card.tsx';
-import { searchRooms, myRooms, topRooms } from '../rooms.queries.ts';
+import { ErrorState } from '../../../ui/view-states.tsx';
+import { Cards, type RoomListProps } from './room-cards.tsx';
+import { isFiltered, myRooms, topRooms, type RoomFilters } from '../rooms.queries.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
-
-/** The open room, and the callback that opens another one. */
-export type RoomListProps = { openGroupId?: string | undefined; onOpen: (groupId: string) => void };
 
 /** Error texts of the top rooms, in the words of RO-07 to RO-09. */
 export function topRoomsProblem(error: Error): string {
@@ -24,20 +20,7 @@ export function topRoomsProblem(error: Error): string {
   return t`Failed to fetch top groups.`;
 }
 
-function Cards({ groups, label, ...list }: { groups: readonly Group[]; label: string } & RoomListProps) {
-  return (
-    <ul aria-label={label} className="grid grid-cols-1 gap-1">
-      {groups.map((group) => (
-        <RoomCard
-          key={group.group_id}
-          group={group}
-          isOpen={group.group_id === list.openGroupId}
-          onOpen={list.onOpen}
-        />
-      ))}
-    </ul>
-  );
-}
+const roomResults = lazyComponent(() => import('./room-results.tsx'));
 
 /** The most active rooms except those in the user's own list (RO-01 to RO-09). */
 export function TopRooms(list: RoomListProps) {
@@ -60,14 +43,7 @@ export function TopRooms(list: RoomListProps) {
         </>
       );
     }
-    return (
-      <EmptyState
-        icon={<Sofa className="size-7" />}
-        title={<Trans>No rooms yet</Trans>}
-        text={<Trans>Be the first to create a room and start conversations</Trans>}
-        action={<CreateLink />}
-      />
-    );
+    return <LazyComponent component={roomResults}>{({ NoRooms }) => <NoRooms />}</LazyComponent>;
   }
   if (!query.isError) return <ListSkeleton />;
   const isUnreachable = query.error instanceof ApiError && query.error.isUnreachable;
@@ -99,43 +75,31 @@ export function ListHeading({ children }: { children: ReactNode }) {
   return <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-mute">{children}</h2>;
 }
 
-function SearchResults({ words, ...list }: { words: string } & RoomListProps) {
-  const { t: text } = useLingui();
-  const query = useQuery(searchRooms(words));
-  if (query.data && query.data.groups.length > 0) {
-    return <Cards groups={query.data.groups} label={text`Rooms found`} {...list} />;
-  }
-  if (query.data) {
-    return (
-      <EmptyState
-        icon={<Search className="size-7" />}
-        title={<Trans>No room like that</Trans>}
-        text={<Trans>Try another word, or open it yourself.</Trans>}
-        action={<CreateLink />}
-      />
-    );
-  }
-  if (!query.isError) return <ListSkeleton rows={3} />;
-  return (
-    <ErrorState
-      text={query.error.message}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  );
-}
-
-/** A search field above a list; while it has text, the results replace the list. */
+/** A search field and filters above a list; while any of them is set, the results replace the list. */
 export function SearchableRooms({ children, ...list }: { children: ReactNode } & RoomListProps) {
   const { t: text } = useLingui();
   const [typed, setTyped] = useState('');
-  const shown = useDebouncedValue(typed);
+  const words = useDebouncedValue(typed);
+  const filters: RoomFilters = { ...useSearch({ strict: false }), words };
+  const isSearch = isFiltered(filters);
   return (
     <div className="grid grid-cols-1 gap-2 p-2">
       <div role="search" className="mx-1 mt-1">
         <SearchField label={text`Search rooms`} value={typed} onChange={setTyped} />
       </div>
-      {shown === '' ? <div>{children}</div> : <SearchResults words={shown} {...list} />}
+      {/* The height of the fields, so that the list does not move when they have loaded. */}
+      <div className="min-h-20">
+        <LazyComponent component={roomResults} failed={() => null}>
+          {({ RoomFilterFields }) => <RoomFilterFields />}
+        </LazyComponent>
+      </div>
+      {isSearch ? (
+        <LazyComponent component={roomResults} fallback={<ListSkeleton rows={3} />}>
+          {({ RoomResults }) => <RoomResults filters={filters} {...list} />}
+        </LazyComponent>
+      ) : (
+        <div>{children}</div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ShellConnection } from '../../../platform/realtime.ts';
-import { patchRoom, roomKeys, type GroupsPage } from '../rooms.queries.ts';
+import { muteRoom, patchRoom, roomKeys, type GroupsPage } from '../rooms.queries.ts';
 
 /** An open room handles its own end, shows the reason and closes; its data is refetched only after that. */
 const CLOSING_MS = 1000;
@@ -14,6 +14,8 @@ const update = [
   'unban_user',
   'group_deleted',
   'permission_granted',
+  'owner_changed',
+  'member_timeout',
 ] as const;
 
 /**
@@ -52,6 +54,15 @@ export function followMembership(
     connection.on('mentions_changed', ({ group_id: groupId, ...counts }) =>
       patchRoom(client, groupId, (group) => ({ ...group, ...counts })),
     ),
+    connection.on('mute_changed', (mute) => {
+      if (!('group_id' in mute)) return;
+      muteRoom(client, mute.group_id, mute);
+      refetch(mute);
+    }),
+    connection.on('group_updated', ({ group_id: groupId, ...settings }) => {
+      patchRoom(client, groupId, (group) => ({ ...group, ...settings }));
+      refetch({ group_id: groupId });
+    }),
     ...update.map((event) => connection.on(event, refetch)),
     connection.onState((state, isAgain) => {
       if (state === 'connected') refetchMissed(isAgain);

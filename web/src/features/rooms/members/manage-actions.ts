@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Group, GroupMember, Permission } from '@adda/contract/rooms';
+import type { Group, GroupMember, Permission, RoomAction } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
@@ -9,27 +9,42 @@ import { may } from '../room-rights.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 /** The actions of moderators on users (GM-04). */
-export const manageActions = ['kick', 'ban', 'unban', 'grant', 'revoke'] as const;
+export const manageActions = ['kick', 'ban', 'timeout', 'unban', 'grant', 'revoke'] as const;
 
 /** An action of {@link manageActions}. */
 export type ManageAction = (typeof manageActions)[number];
 
 /** The actions that the user may take in a room: lifting a ban is allowed with banning, revoking with granting. */
 export const allowedManageActions = (group: Group): readonly ManageAction[] =>
-  manageActions.filter((action) =>
-    may(group, action === 'unban' ? 'ban' : action === 'revoke' ? 'grant' : action),
-  );
+  manageActions.filter((action) => may(group, roomActions[action]));
+
+const roomActions = {
+  kick: 'kick',
+  ban: 'ban',
+  timeout: 'time_out',
+  unban: 'ban',
+  grant: 'grant',
+  revoke: 'grant',
+} as const satisfies Record<ManageAction, RoomAction>;
 
 /** Whether an action changes permissions. */
 export const isAboutPermissions = (action: ManageAction | undefined): boolean =>
   action === 'grant' || action === 'revoke';
 
-/** An action and its target; `permissions` for granting and revoking. */
+/** Whether an action takes a reason, which only the target reads (GR-06). */
+export const takesReason = (action: ManageAction | undefined): boolean =>
+  action === 'kick' || action === 'ban' || action === 'timeout';
+
+/** An action and its target; `permissions` for granting and revoking, `minutes` for a timeout. */
 export type ManageCommand = {
   readonly groupId: string;
   readonly action: ManageAction;
   readonly username: string;
   readonly permissions: readonly Permission[];
+  /** Empty for none. */
+  readonly reason?: string;
+  /** 0 ends a timeout. */
+  readonly minutes?: number;
 };
 
 /** A member from any cached list or request; undefined if unknown. */
@@ -42,15 +57,19 @@ export const findMember = (client: QueryClient, groupId: string, username: strin
 export const problemText = (error: Error): string =>
   error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
 
-function send({ groupId, action, username, permissions }: ManageCommand): Promise<{ message: string }> {
+function send(command: ManageCommand): Promise<{ message: string }> {
+  const { groupId, action, username, permissions, reason = '', minutes = 0 } = command;
   const landing = '/error';
   const target = { group_id: groupId, username };
   const body = { ...target, permissions: [...permissions] };
+  const removal = { ...target, ...(reason !== '' && { reason }) };
   switch (action) {
     case 'kick':
-      return api('POST /groupchat/groups/kick', { body: target, landing });
+      return api('POST /groupchat/groups/kick', { body: removal, landing });
     case 'ban':
-      return api('POST /groupchat/groups/ban', { body: target, landing });
+      return api('POST /groupchat/groups/ban', { body: removal, landing });
+    case 'timeout':
+      return api('POST /groupchat/groups/timeout', { body: { ...removal, minutes }, landing });
     case 'unban':
       return api('POST /groups/:id/unban', { params: { id: groupId }, body: { username }, landing });
     case 'grant':

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
-import type { Permission } from '@adda/contract/rooms';
+import { MODERATION_REASON_MAX, type Permission } from '@adda/contract/rooms';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { ManageAction } from './manage-actions.ts';
 import { bannedOf, bannedUsers, membersOf, roomMembers } from './members.queries.ts';
@@ -100,5 +101,62 @@ export function PermissionFields(props: {
         )}
       </p>
     </fieldset>
+  );
+}
+
+/** What a removal or a timeout has beside its target, as typed. */
+export type RemovalInput = { readonly reason: string; readonly duration: string; readonly minutes: string };
+
+/** The choice of a timeout whose minutes are typed. */
+export const OTHER_DURATION = 'other';
+
+/** How long a timeout lasts, and the reason of a removal or a timeout (GR-03, GR-06). */
+export function RemovalFields(props: {
+  isTimeout: boolean;
+  given: RemovalInput;
+  error: string | undefined;
+  onChange: (next: Partial<RemovalInput>) => void;
+}) {
+  const { isTimeout, given, error, onChange } = props;
+  const { t } = useLingui();
+  return (
+    <>
+      {isTimeout && (
+        <SelectField
+          name="duration"
+          label={<Trans>How long</Trans>}
+          value={given.duration}
+          onChange={(event) => onChange({ duration: event.target.value })}
+          options={[
+            { value: '10', label: t`10 minutes` },
+            { value: '60', label: t`1 hour` },
+            { value: '1440', label: t`1 day` },
+            { value: '10080', label: t`1 week` },
+            { value: OTHER_DURATION, label: t`Other…` },
+            { value: '0', label: t`End it now` },
+          ]}
+        />
+      )}
+      {isTimeout && given.duration === OTHER_DURATION && (
+        <TextField
+          name="minutes"
+          label={<Trans>Minutes</Trans>}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          value={given.minutes}
+          onChange={(event) => onChange({ minutes: event.target.value })}
+        />
+      )}
+      <TextField
+        name="reason"
+        label={<Trans>Reason (optional)</Trans>}
+        hint={<Trans>Only they and the room's moderators read it.</Trans>}
+        maxLength={MODERATION_REASON_MAX}
+        autoComplete="off"
+        value={given.reason}
+        onChange={(event) => onChange({ reason: event.target.value })}
+      />
+    </>
   );
 }

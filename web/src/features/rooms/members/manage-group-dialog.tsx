@@ -9,9 +9,10 @@ import {
   allowedManageActions,
   isAboutPermissions,
   problemText,
+  takesReason,
   type ManageAction,
 } from './manage-actions.ts';
-import { PermissionFields, TargetField } from './manage-fields.tsx';
+import { PermissionFields, RemovalFields, TargetField } from './manage-fields.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { may } from '../room-rights.ts';
 import { useManageForm } from './use-manage-form.ts';
@@ -29,6 +30,7 @@ function useActionNames(): Record<ManageAction, string> {
   return {
     kick: text`Kick`,
     ban: text`Ban`,
+    timeout: text`Time out`,
     unban: text`Unban`,
     grant: text`Grant permissions`,
     revoke: text`Revoke permissions`,
@@ -68,15 +70,19 @@ function ManageForm(props: ManageGroupDialogProps) {
           onChange={form.tick}
         />
       )}
+      {takesReason(action) && (
+        <RemovalFields
+          isTimeout={action === 'timeout'}
+          given={form.removal}
+          error={problems.minutes}
+          onChange={form.describe}
+        />
+      )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button tone="quiet" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button
-          type="submit"
-          tone={action === 'kick' || action === 'ban' ? 'danger' : 'primary'}
-          isBusy={order.isPending}
-        >
+        <Button type="submit" tone={takesReason(action) ? 'danger' : 'primary'} isBusy={order.isPending}>
           {action === undefined ? <Trans>Continue</Trans> : names[action]}
         </Button>
       </div>
@@ -98,7 +104,12 @@ export function ManageGroupDialog(props: ManageGroupDialogProps) {
     >
       <ManageForm {...props} />
       {username === undefined && may(group, 'delete_group') && (
-        <div className="mt-6 border-t border-line pt-4">
+        <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4">
+          {may(group, 'transfer') && (
+            <Button tone="plain" onClick={() => ask('transfer')}>
+              <Trans>Hand this group over</Trans>
+            </Button>
+          )}
           <Button tone="plain" className="text-danger!" onClick={() => ask('delete_group')}>
             <Trans>Delete Group</Trans>
           </Button>

@@ -58,6 +58,40 @@ describe('Manage Group', () => {
     expect(toast.current()[0]?.action).toBeUndefined();
   });
 
+  it('GR-03, GR-06: times out for a chosen or typed time with a reason; kick and ban take a reason too', async () => {
+    const timeout = groupOf({
+      ...creatorRights,
+      allowed_actions: [...creatorRights.allowed_actions, 'time_out'],
+    });
+    const { choose, press, asked, person } = await open({ group: timeout, answer: done('ok') }, 'riya');
+    const duration = () => screen.getByRole('combobox', { name: 'How long' });
+    const bodies = (path: string) => asked(path).map(({ body }) => body);
+    const target = { group_id: GROUP_ID, username: 'riya' };
+    await choose('Time out');
+    await person.selectOptions(duration(), '1 week');
+    await person.type(screen.getByLabelText('Reason (optional)'), ' Too loud ');
+    await press('Time out');
+    await waitFor(() =>
+      expect(bodies('/timeout')).toEqual([{ ...target, minutes: 10_080, reason: 'Too loud' }]),
+    );
+    await person.selectOptions(duration(), 'Other…');
+    await person.type(screen.getByLabelText('Minutes'), '1.5');
+    await press('Time out');
+    expect(screen.getByText('Type whole minutes, from 1 to 10080.')).toBeTruthy();
+    await person.clear(screen.getByLabelText('Minutes'));
+    await person.type(screen.getByLabelText('Minutes'), '45');
+    await press('Time out');
+    await waitFor(() => expect(bodies('/timeout')[1]).toMatchObject({ minutes: 45 }));
+    await person.selectOptions(duration(), 'End it now');
+    await press('Time out');
+    await waitFor(() => expect(bodies('/timeout')[2]).toMatchObject({ minutes: 0 }));
+    await choose('Ban');
+    await press('Ban');
+    await waitFor(() => expect(bodies('/groups/ban')).toEqual([{ ...target, reason: 'Too loud' }]));
+    await choose('Unban');
+    expect(screen.queryByLabelText('Reason (optional)')).toBeNull();
+  });
+
   it('GM-25, GM-27, GM-30: a ban can be undone from its message', async () => {
     const { choose, press, asked, person, name } = await open({ answer: done('ok') });
     await choose('Ban');

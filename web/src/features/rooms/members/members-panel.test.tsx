@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { DRAWER_WIDTH, RAIL_WIDTH } from '@adda/contract/rooms';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { GroupOutgoing, MemberProfile } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import type { GroupConnection } from '../../../platform/realtime.ts';
+import { toast } from '../../../ui/toast-store.ts';
 import { cachedMember } from './cached-member.ts';
 import { addMember, changeMember, isKnownToHaveLeft, removeMember, refetchMembers } from './member-cache.ts';
 import {
@@ -12,6 +13,7 @@ import {
   renameInStore,
   type TypingUsers,
 } from '../../messages/index.ts';
+import { timeoutReasonKey } from '../limits/timeout-reason.ts';
 import { followOwnPresence } from './own-presence.ts';
 import { isLeaving, clearMemberData } from '../rooms.mutations.ts';
 import { profileKey } from '../../accounts/index.ts';
@@ -130,6 +132,8 @@ function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpd
       );
       typingUsers.rename(oldName, username);
     },
+    group_updated: ({ group_id, ...settings }) =>
+      patchRoom(client, group_id, (group) => ({ ...group, ...settings })),
     blocked_notification: ({ username, is_blocked: isBlocked }) => hidden(username, isBlocked),
     member_suspended({ group_id, username, is_suspended: isSuspended }) {
       if (group_id === groupId) hidden(username, isSuspended);
@@ -143,8 +147,24 @@ function peopleHandlers(targets: MembershipTargets, tell: (update: MembershipUpd
       }
       tell({ kind: 'permissions', username, permissions, isSelf: username === account });
     },
+    owner_changed({ username }) {
+      patchRoom(client, groupId, (group) => ({ ...group, creator: username }));
+      void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
+      refetchMembers(client, groupId, true);
+    },
+    member_timeout({ username, until, reason }) {
+      typingUsers.remove(username);
+      if (username !== account) return tell({ kind: 'timeout', username, until });
+      client.setQueryData(timeoutReasonKey(groupId), reason ?? '');
+      patchRoom(client, groupId, (group) => ({ ...group, timeout_until: until }));
+      if (until === null) toast.show(t`You can write again.`);
+    },
   } satisfies Partial<Handlers>;
 }
+
+/** Adds the moderator's reason to a sentence, if there is one (GR-06). */
+const withReason = (sentence: string, reason = ''): string =>
+  reason === '' ? sentence : t`${sentence} The reason: ${reason}`;
 
 /** The end of a membership, the user's own or another's (GC-38, R-07). */
 function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate) => void) {
@@ -162,14 +182,14 @@ function endHandlers(targets: MembershipTargets, tell: (update: MembershipUpdate
         tell({ kind: 'left', username });
       } else if (!isLeaving(client, groupId)) close(t`You have left the group.`);
     },
-    kick_user({ username, by }) {
-      if (username === account) return close(t`You have been kicked from the group.`);
+    kick_user({ username, by, reason }) {
+      if (username === account) return close(withReason(t`You have been kicked from the group.`, reason));
       left(username, true);
       tell({ kind: 'kicked', username, by });
     },
-    ban_user({ username, by }) {
+    ban_user({ username, by, reason }) {
       if (username === account) {
-        close(t`You have been banned from the group.`);
+        close(withReason(t`You have been banned from the group.`, reason));
         return patchRoom(client, groupId, (group) => ({ ...group, is_banned: true }));
       }
       left(username, false);
@@ -203,7 +223,10 @@ export function followMembers(targets: MembershipTargets & { readonly connection
     connection.on('ban_user', handlers.ban_user),
     connection.on('unban_user', handlers.unban_user),
     connection.on('group_deleted', handlers.group_deleted),
+    connection.on('member_timeout', handlers.member_timeout),
     connection.on('permission_granted', handlers.permission_granted),
+    connection.on('owner_changed', handlers.owner_changed),
+    connection.on('group_updated', handlers.group_updated),
     connection.on('user_status', handlers.user_status),
     connection.on('user_renamed', handlers.user_renamed),
     connection.on('blocked_notification', handlers.blocked_notification),

@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { displayedName } from '@adda/contract/accounts';
 import type { Permission } from '@adda/contract/rooms';
+import { untilText } from '../../../ui/until-text.ts';
 
 type JoinOrLeave = { readonly kind: 'joined' | 'left'; readonly username: string };
 
 type Moderation =
   | { readonly kind: 'kicked' | 'banned' | 'unbanned'; readonly username: string; readonly by: string }
+  | { readonly kind: 'timeout'; readonly username: string; readonly until: string | null }
   | {
       readonly kind: 'permissions';
       readonly username: string;
@@ -51,6 +53,11 @@ export function moderationLabel(update: Moderation): string {
   const name = displayedName(update.username);
   if (update.kind === 'permissions') {
     return update.isSelf ? ownRights(update.permissions) : rightsOf(name, update.permissions);
+  }
+  if (update.kind === 'timeout') {
+    if (update.until === null) return t`${name} may write again`;
+    const until = untilText(update.until);
+    return t`${name} may not write until ${until}`;
   }
   const by = displayedName(update.by);
   if (update.kind === 'kicked') return t`${name} was removed by ${by}`;

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { MembersList, type MembersListProps } from './members-list.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { RoomFacts } from './room-facts.tsx';
+import { RoomAbout } from '../settings/room-about.tsx';
 import { isModerator, may } from '../room-rights.ts';
 
 /** The allowed moderator actions on a room (GM-03, GM-24); renders nothing for other users. */
@@ -34,9 +35,20 @@ export function RoomInfo(props: MembersListProps) {
   const { ask } = useRoomDialogs();
   return (
     <div className="mx-auto w-full max-w-190 px-4 py-4 sm:px-5">
+      <RoomAbout group={group} />
       <RoomFacts group={group} />
       <div className="mt-3 flex flex-wrap gap-3">
         <ManageButton group={group} tone="primary" />
+        {may(group, 'invite') && (
+          <Button tone="quiet" onClick={() => ask('invite')}>
+            <Trans>Invite people</Trans>
+          </Button>
+        )}
+        {may(group, 'change_settings') && (
+          <Button tone="quiet" onClick={() => ask('settings')}>
+            <Trans>Room settings</Trans>
+          </Button>
+        )}
         {may(group, 'leave') && (
           <Button tone="quiet" onClick={() => ask('leave')}>
             <Trans>Leave Group</Trans>

@@ -1,10 +1,16 @@
 import { t } from '@lingui/core/macro';
-import type { Permission } from '@adda/contract/rooms';
+import { TIMEOUT_MAX_MINUTES, type Permission } from '@adda/contract/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { runManageCommand, isAboutPermissions, findMember, type ManageAction } from './manage-actions.ts';
+import {
+  runManageCommand,
+  isAboutPermissions,
+  findMember,
+  takesReason,
+  type ManageAction,
+} from './manage-actions.ts';
 import { cachedMember } from './cached-member.ts';
-import { accountForName, useSuggestedNames } from './manage-fields.tsx';
+import { accountForName, OTHER_DURATION, useSuggestedNames, type RemovalInput } from './manage-fields.tsx';
 import { oneMember } from './members.queries.ts';
 
 /** The context of the form. */
@@ -16,7 +22,16 @@ export type ManageFormInput = {
   onDone: () => void;
 };
 
-type Problems = { action?: string; username?: string; permissions?: string };
+type Problems = { action?: string; username?: string; permissions?: string; minutes?: string };
+
+const noInput: RemovalInput = { reason: '', duration: '10', minutes: '' };
+
+/** Returns the minutes of a timeout; undefined if what was typed is no whole number from 1 to a week. */
+function minutesOf({ duration, minutes }: RemovalInput): number | undefined {
+  if (duration !== OTHER_DURATION) return Number(duration);
+  const typed = /^\d+$/.test(minutes.trim()) ? Number(minutes) : 0;
+  return typed >= 1 && typed <= TIMEOUT_MAX_MINUTES ? typed : undefined;
+}
 
 /** Merges the checked and unchecked boxes into the current permissions. */
 type CheckedChanges = { readonly added: readonly Permission[]; readonly removed: readonly Permission[] };
@@ -34,13 +49,17 @@ function missing(
   action: ManageAction | undefined,
   username: string,
   permissions: readonly Permission[],
+  removal: RemovalInput,
 ): Problems {
+  const most = TIMEOUT_MAX_MINUTES;
   if (groupId === '') return { action: t`Invalid group ID` };
   return {
     ...(action === undefined && { action: t`Invalid action.` }),
     ...(username === '' && { username: t`Please provide a username.` }),
     ...(isAboutPermissions(action) &&
       permissions.length === 0 && { permissions: t`Choose at least one permission.` }),
+    ...(action === 'timeout' &&
+      minutesOf(removal) === undefined && { minutes: t`Type whole minutes, from 1 to ${most}.` }),
   };
 }
 
@@ -48,7 +67,12 @@ function missing(
  * Sends the command. If the target is not cached, their permissions are requested before a grant, so that they keep
  * them (GM-28).
  */
-function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks: CheckedChanges) {
+function useOrder(
+  { groupId, onDone }: ManageFormInput,
+  username: string,
+  ticks: CheckedChanges,
+  removal: RemovalInput,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (action: ManageAction) => {
@@ -59,7 +83,10 @@ function useOrder({ groupId, onDone }: ManageFormInput, username: string, ticks:
           (await client.fetchQuery(oneMember(client, groupId, username)));
         held = member?.permissions ?? [];
       }
-      await runManageCommand(client, { groupId, action, username, permissions: applyChanges(held, ticks) });
+      const permissions = applyChanges(held, ticks);
+      const minutes = minutesOf(removal) ?? 0;
+      const reason = takesReason(action) ? removal.reason.trim() : '';
+      await runManageCommand(client, { groupId, action, username, permissions, minutes, reason });
     },
     onSuccess: onDone,
   });
@@ -72,6 +99,7 @@ export function useManageForm(input: ManageFormInput) {
   const [action, setAction] = useState<ManageAction>();
   const [typed, setTyped] = useState(input.username ?? '');
   const [ticks, setTicks] = useState(noChanges);
+  const [removal, setRemoval] = useState(noInput);
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const offered = useSuggestedNames(groupId, action, typed);
@@ -79,7 +107,7 @@ export function useManageForm(input: ManageFormInput) {
   // Granting replaces all permissions, so the form starts with the current ones.
   const held = action === 'grant' ? (findMember(client, groupId, username)?.permissions ?? []) : [];
   const permissions = applyChanges(held, ticks);
-  const order = useOrder(input, username, ticks);
+  const order = useOrder(input, username, ticks, removal);
   /** Clears a field's error once the field has changed. */
   const clearError = (field: keyof Problems) => {
     setProblems(({ [field]: _mended, ...others }) => others);
@@ -88,7 +116,7 @@ export function useManageForm(input: ManageFormInput) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (order.isPending) return;
-    const found = missing(groupId, action, username, permissions);
+    const found = missing(groupId, action, username, permissions, removal);
     setProblems(found);
     setAttempts(attempts + 1);
     order.reset();
@@ -99,6 +127,7 @@ export function useManageForm(input: ManageFormInput) {
     setTicks(noChanges);
     clearError('action');
     clearError('permissions');
+    clearError('minutes');
   };
   const name = (next: string) => {
     setTyped(next);
@@ -113,5 +142,23 @@ export function useManageForm(input: ManageFormInput) {
     });
     clearError('permissions');
   };
-  return { action, choose, typed, name, offered, permissions, tick, problems, attempts, order, submit };
+  const describe = (next: Partial<RemovalInput>) => {
+    setRemoval({ ...removal, ...next });
+    clearError('minutes');
+  };
+  return {
+    removal,
+    describe,
+    action,
+    choose,
+    typed,
+    name,
+    offered,
+    permissions,
+    tick,
+    problems,
+    attempts,
+    order,
+    submit,
+  };
 }

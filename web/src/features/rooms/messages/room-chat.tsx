@@ -1,5 +1,6 @@
 import { displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { LockKeyhole, MessageCircle } from 'lucide-react';
 import type { Group } from '@adda/contract/rooms';
@@ -27,7 +28,7 @@ import type { RoomSession } from '../room-session.ts';
 import { LazyReaderBar } from '../room-lazy.tsx';
 import { may } from '../room-rights.ts';
 import { roomConversation } from './room-conversation.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { useMention } from '../composer/use-mention.tsx';
 
 const tools = {
@@ -70,12 +71,19 @@ const empty = (
   />
 );
 
+const { parts } = prefetchedRoomComponents;
+
+/** Without their code, nothing is shown; the server decides anyway. */
+const nothing = () => null;
+
 const goesForAll = <Trans>It goes for everybody here. This can't be undone.</Trans>;
 
 /** The actions on messages of a room, and the open menu or dialog. */
 export function useRoomMessageActions(group: Group, account: string, session: RoomSession | undefined) {
   const { t } = useLingui();
   const dialogs = useRoomDialogs();
+  const client = useQueryClient();
+  const mayWrite = group.is_member && group.timeout_until === null;
   const whisper = (sender: string): MessageAction => {
     const name = displayedName(sender);
     return {
@@ -85,11 +93,13 @@ export function useRoomMessageActions(group: Group, account: string, session: Ro
       run: () => dialogs.whisperTo(sender),
     };
   };
-  const listEntries: ListMenuEntries = ({ _id: messageId, sender, is_private: isWhisper }, entries) => {
+  const listEntries: ListMenuEntries = (message, entries) => {
+    const { _id: messageId, sender, is_private: isWhisper } = message;
     const isOwn = sender === account;
     const mayDelete = (may(group, 'delete_any') && !isWhisper) || (isOwn && may(group, 'delete_own'));
     return [
-      ...(!isOwn && may(group, 'send') ? [whisper(sender)] : []),
+      ...(!isOwn && mayWrite ? [whisper(sender)] : []),
+      ...(parts.code?.pinEntries(client, group, message) ?? []),
       entries.profile(() => dialogs.openProfile(sender)),
       ...(isOwn ? [] : [entries.report(() => dialogs.openReport({ username: sender, messageId }))]),
       ...(mayDelete ? [entries.delete(goesForAll)] : []),
@@ -103,7 +113,7 @@ export function useRoomMessageActions(group: Group, account: string, session: Ro
     listEntries,
     onReportAll: (username, [messageId, ...alsoMessageIds]) =>
       dialogs.openReport({ username, ...(messageId !== undefined && { messageId }), alsoMessageIds }),
-    mayReact: group.is_member,
+    mayReact: mayWrite,
   });
 }
 
@@ -144,9 +154,28 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
       onEmptied={may(group, 'delete_own') ? (message) => askDelete(message, goesForAll) : undefined}
       linked={linked}
       mentions={useMentions(group)}
-      renderComposer={(given) =>
+      renderAbove={(onJump) => (
+        <LazyComponent component={parts} failed={nothing}>
+          {({ PinsBar }) => <PinsBar {...{ group, session, onJump }} />}
+        </LazyComponent>
+      )}
+      renderComposer={({ onSend, ...given }) =>
         group.is_member ? (
-          <RoomComposer groupId={groupId} account={account} {...given} />
+          <>
+            {/* Kept with its draft, but not shown, during a timeout. */}
+            <div hidden={group.timeout_until !== null}>
+              <RoomComposer
+                groupId={groupId}
+                account={account}
+                {...given}
+                onSend={onSend && ((draft) => parts.code?.slowModeRefusal(group) ?? onSend(draft))}
+              />
+            </div>
+            {/* Below the input: the chip of who will hear is above it. */}
+            <LazyComponent component={parts} failed={nothing}>
+              {({ RoomLimits }) => <RoomLimits {...{ group, account, session }} />}
+            </LazyComponent>
+          </>
         ) : (
           <LazyReaderBar group={group} />
         )

@@ -1,11 +1,9 @@
 import { SUSPENSION_DAYS, type Report } from '@adda/contract/moderation';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { radioClasses } from '../../../../ui/radio-classes.ts';
 import { choices, type Choice } from './decision-draft.ts';
 import { choiceName } from './decision-labels.ts';
-
-const radioClasses =
-  'size-5 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[.4rem] checked:border-rani';
 
 /** Returns the choices that don't apply to a report. */
 export function impossibleChoices({

@@ -17,6 +17,7 @@ import { EvidenceFileBox } from '../evidence/evidence-file-box.tsx';
 import { EvidenceMessages } from '../evidence/evidence-messages.tsx';
 import { DueClock } from '../queue/due-clock.tsx';
 import { isUndecided, kindName, outcomeName } from '../queue/report-labels.ts';
+import { CategoryMarks } from '../queue/report-queue.tsx';
 import { ReportedHistory, ReporterLine } from './report-history.tsx';
 
 function TakeButton({ report }: { report: ReportDetail }) {
@@ -57,6 +58,7 @@ function Head({ report }: { report: ReportDetail }) {
         <Trans>Report about {name}</Trans>
       </DetailHeading>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-mute">
+        <CategoryMarks report={report} />
         <StateMark>{kindName(report.kind)}</StateMark>
         <StateMarks marks={personMarks(report.reported)} />
         <Time value={report.created_at} as="full" />
@@ -175,6 +177,27 @@ function ReportEvidence({ report }: { report: ReportDetail }) {
   );
 }
 
+/** Why the reporter asked to look again, and what was decided before (MR-06). */
+function AskedAgain({ report }: { report: ReportDetail }) {
+  const { asked_again: asked, decided_by: by, decided_at: at, action } = report;
+  if (!asked) return null;
+  return (
+    <DetailBlock title={<Trans>Asked to look again</Trans>}>
+      <p className="whitespace-pre-wrap wrap-anywhere">{asked.text}</p>
+      <p className="flex flex-wrap gap-x-2 text-sm text-mute">
+        <Time value={asked.at} as="full" />
+        {isUndecided(report) && by !== null && at !== null && (
+          <span>
+            <Trans>
+              Decided before by {by}: {outcomeName('resolved', action)}
+            </Trans>
+          </span>
+        )}
+      </p>
+    </DetailBlock>
+  );
+}
+
 /** A report with everything that a decision needs, and the decision form (SV-48, SV-49). */
 export function ReportDetailView({ report, onDecided }: ReportDetailViewProps) {
   return (
@@ -183,9 +206,16 @@ export function ReportDetailView({ report, onDecided }: ReportDetailViewProps) {
       <div className="grid grid-cols-1 items-start gap-6 @min-[40rem]:grid-cols-[minmax(0,1fr)_17rem] @3xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <DetailBlock title={<Trans>Reason</Trans>}>
-            <p className="whitespace-pre-wrap wrap-anywhere">{report.reason}</p>
+            {report.reason === '' ? (
+              <p className="text-mute">
+                <Trans>The reporter is threatened and wrote no reason.</Trans>
+              </p>
+            ) : (
+              <p className="whitespace-pre-wrap wrap-anywhere">{report.reason}</p>
+            )}
             <ReporterLine report={report} />
           </DetailBlock>
+          <AskedAgain report={report} />
           <ReportEvidence report={report} />
           <ReportedHistory report={report} />
         </div>

@@ -1,10 +1,16 @@
-import type { Report, ReportAction, ReportStatus } from '@adda/contract/moderation';
+import type { Report, ReportAction, ReportCategory, ReportStatus } from '@adda/contract/moderation';
 import { t } from '@lingui/core/macro';
 
 /** Returns the label of a report's kind. */
 export function kindName(kind: Report['kind']): string {
   const names = { person: t`Person`, message: t`Message`, post: t`Post` };
   return names[kind];
+}
+
+/** Returns the label of what a report is about, as the reporter chose it. */
+export function categoryName(category: ReportCategory): string {
+  const names = { threat: t`Threat`, intimate_image: t`Intimate picture`, scam: t`Scam`, other: t`Other` };
+  return names[category];
 }
 
 /** Returns the label of a report's status. */

@@ -12,8 +12,9 @@ import { PagedList } from '../../frame/paged-list.tsx';
 import { RowLink } from '../../frame/place-link.tsx';
 import { StateMark } from '../../frame/state-mark.tsx';
 import { useAdminPlace } from '../../frame/use-admin-place.ts';
+import { categories } from '../reports.queries.ts';
 import { DueClock } from './due-clock.tsx';
-import { isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
+import { categoryName, isUndecided, kindName, outcomeName, statusName } from './report-labels.ts';
 
 /** A page of the queue, as the server returns it. */
 export type ReportPage = { readonly reports: readonly Report[]; readonly total_count: number };
@@ -76,6 +77,14 @@ function ReportFilters() {
           { value: 'person', label: t`People` },
         ]}
       />
+      <FilterSelect
+        name="category"
+        label={t`Category`}
+        options={[
+          { value: '', label: t`Every category` },
+          ...categories.map((category) => ({ value: category, label: categoryName(category) })),
+        ]}
+      />
       {toggle('overdue', t`Overdue`)}
       {toggle('mine', t`Mine`)}
       <FilterText name="reported" label={t`Reported username`} />
@@ -90,6 +99,32 @@ function ReportState({ report }: { report: Report }) {
   return <StateMark tone="warm">{by === null ? statusName(status) : <Trans>With {by}</Trans>}</StateMark>;
 }
 
+/** Marks of a report that can't wait, and of one that the reporter asked about again (MR-05, MR-06). */
+export function CategoryMarks({
+  report,
+}: {
+  report: Pick<Report, 'category' | 'is_threatened' | 'asked_again'>;
+}) {
+  const { category, is_threatened: isThreatened } = report;
+  return (
+    <>
+      {isThreatened && (
+        <StateMark tone="bad">
+          <Trans>Threatened</Trans>
+        </StateMark>
+      )}
+      {category !== 'other' && !(isThreatened && category === 'threat') && (
+        <StateMark tone="bad">{categoryName(category)}</StateMark>
+      )}
+      {report.asked_again && (
+        <StateMark tone="warm">
+          <Trans>Asked again</Trans>
+        </StateMark>
+      )}
+    </>
+  );
+}
+
 /** A queue row: users, kind, age and due time. */
 function ReportRow({ report }: { report: Report }) {
   const { t } = useLingui();
@@ -101,8 +136,9 @@ function ReportRow({ report }: { report: Report }) {
         <strong className="min-w-0 truncate">{displayedName(reported.username)}</strong>
         <DueClock report={report} />
       </span>
-      <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>
+      {reason !== '' && <span className="line-clamp-2 text-sm wrap-anywhere">{reason}</span>}
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-mute">
+        <CategoryMarks report={report} />
         <StateMark>{kindName(report.kind)}</StateMark>
         <ReportState report={report} />
         <span className="min-w-0 wrap-anywhere">

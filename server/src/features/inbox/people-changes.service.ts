@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import type { AccountStatusChanged } from '../accounts/index.ts';
+import type { InboxChange } from '../live/index.ts';
+import type { BlockChange } from '../relations/index.ts';
+import { listPlacesOf, listSharedRooms } from './inbox-events.repository.ts';
+
+type Deps = {
+  readonly database: Pick<Database, 'db'>;
+  readonly logger: Logger;
+  readonly changed: (changes: Iterable<InboxChange>) => void;
+};
+
+/**
+ * Creates what changes of users mean for the inboxes of others: a suspension, a block. A failure is logged only:
+ * clients load the list whenever they connect.
+ */
+export function createPeopleChanges({ database: { db }, logger, changed }: Deps) {
+  const publish = (changes: Promise<readonly InboxChange[]>): void =>
+    void changes.then(changed, (error: unknown) =>
+      logger.error({ err: error }, 'a change of a user could not be sent to inboxes'),
+    );
+
+  return {
+    /** The private chats of a suspended user are gone for others until that ends, and so are the messages in rooms. */
+    accountStatusChanged: ({ userId }: AccountStatusChanged): void =>
+      publish(
+        listPlacesOf(db, userId).then((places) =>
+          places.map((place) =>
+            'peerId' in place ? { userId: place.peerId, place: { peerId: userId } } : place,
+          ),
+        ),
+      ),
+
+    /** The chat of the two users is gone for both while they are blocked, and so are their messages in shared rooms. */
+    blockChanged: ({ blockerId, blockedId }: BlockChange): void =>
+      publish(
+        listSharedRooms(db, blockerId, blockedId).then((groupIds) => {
+          const shared = groupIds.map((groupId) => ({ groupId }));
+          const rowsOf = (userId: number, peerId: number): InboxChange[] =>
+            [{ peerId }, ...shared].map((place) => ({ userId, place }));
+          return [...rowsOf(blockerId, blockedId), ...rowsOf(blockedId, blockerId)];
+        }),
+      ),
+  };
+}

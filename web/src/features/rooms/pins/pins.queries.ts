@@ -1,0 +1,20 @@
+import type { Group, Pin } from '@adda/contract/rooms';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { may } from '../room-rights.ts';
+import { roomKeys } from '../rooms.queries.ts';
+
+/** The key of a room's pins, removed with its messages when the membership ends. */
+export const pinsKey = (groupId: string) => [...roomKeys.messages(groupId), 'pins'];
+
+/** The pinned messages of a room, the newest pin first (GR-04); loaded by who may read them. */
+export const roomPins = (group: Group) =>
+  queryOptions({
+    queryKey: pinsKey(group.group_id),
+    queryFn: async ({ signal }): Promise<readonly Pin[]> => {
+      const params = { id: group.group_id };
+      return (await api('GET /groupchat/groups/:id/pins', { params, signal, landing: '/error' })).pins;
+    },
+    enabled: may(group, 'read'),
+    meta: { showsPeople: true },
+  });
