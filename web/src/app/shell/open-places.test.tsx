@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import {
   createBrowserHistory,
@@ -42,6 +42,9 @@ function Shell() {
 const inside = () => <p>inside</p>;
 const outside = () => <p>outside</p>;
 
+/** An address of a post whose code never loads. */
+const SLOW_POST = '/post/slow';
+
 /** Renders a router with the main screen's addresses and visits each entry in turn. */
 async function open(...entries: string[]) {
   const root = createRootRoute();
@@ -59,6 +62,7 @@ async function open(...entries: string[]) {
     ...['/profile/$username', '/post/$mediaId'].map((path) =>
       createRoute({ ...parent, path, component: bySession(inside, outside) }),
     ),
+    createRoute({ ...parent, path: SLOW_POST, loader: () => new Promise<void>(() => undefined) }),
   ];
   const steps = createBrowserSteps(entries);
   const history = createBrowserHistory({ window: steps.window });
@@ -66,7 +70,8 @@ async function open(...entries: string[]) {
   const router = createRouter({ routeTree: root.addChildren([shell.addChildren(routes)]), history });
   await router.load();
   // The app registers its own router's type; this test router has fewer routes.
-  return { ...render(<RouterProvider router={router as never} />), where: steps.href, length: steps.length };
+  const view = render(<RouterProvider router={router as never} />);
+  return { ...view, where: steps.href, length: steps.length, visit: (href: string) => history.push(href) };
 }
 
 const logIn = () => session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600), 'asha');
@@ -128,6 +133,18 @@ describe('Back', () => {
     await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
     expect(screen.queryByText('Confirm Exit')).toBeNull();
     await waitFor(() => expect(place()).toBe('feed tab feed'));
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
+  });
+
+  it('SH-11: returns from a page that is still loading, without a confirmation', async () => {
+    logIn();
+    const { person, where, visit } = await open('/v1?tab=feed');
+    await screen.findByTestId('place');
+    act(() => visit(SLOW_POST));
+    await waitFor(() => expect(where()).toBe(SLOW_POST));
+    expect(place()).toBe('feed tab feed');
+    await person.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
     expect(screen.queryByText('Confirm Exit')).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { OpenPlace } from './use-open-place.ts';
+import { kindOf, type OpenPlace } from './use-open-place.ts';
 
 const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
 
@@ -29,11 +29,13 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
     if (mustConfirm && indexOf(history.location.state) === 0) history.push(history.location.href);
   }, [history, mustConfirm]);
 
-  const blocks = useEffectEvent((action: string): boolean => {
+  const blocks = useEffectEvent((action: string, from: string): boolean => {
     if (action !== 'BACK' && action !== 'GO') return false;
     if (closeTopDialog()) return true;
-    if (open === 'page') return false;
-    if (open === 'tab') {
+    // Not `open`: while the code of a new place loads, the previous one is still shown, but Back leaves the new one.
+    const kind = kindOf(from);
+    if (kind === 'page') return false;
+    if (kind === 'tab') {
       setConfirming(true);
       return true;
     }
@@ -44,7 +46,7 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   });
   // Not `useBlocker`, whose code for questions of its own would be part of every first load.
   useEffect(
-    () => history.block({ enableBeforeUnload: false, blockerFn: ({ action }) => blocks(action) }),
+    () => history.block({ enableBeforeUnload: false, blockerFn: ({ action, currentLocation }) => blocks(action, currentLocation.pathname) }),
     [history],
   );
 

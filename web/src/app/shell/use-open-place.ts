@@ -15,6 +15,12 @@ export type OpenPlace = {
   readonly key: string;
 };
 
+/** Returns the kind of the place at an address of the main screen. */
+export function kindOf(pathname: string): OpenPlace['kind'] {
+  if (/^\/(profile|post)\//.test(pathname)) return 'page';
+  return /^\/v1\/?$/.test(pathname) ? 'tab' : 'chat';
+}
+
 /** Returns the open place of the main screen. */
 export function useOpenPlace(): OpenPlace {
   const account = useSession()?.username;
