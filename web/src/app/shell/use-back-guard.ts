@@ -46,7 +46,11 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   });
   // Not `useBlocker`, whose code for questions of its own would be part of every first load.
   useEffect(
-    () => history.block({ enableBeforeUnload: false, blockerFn: ({ action, currentLocation }) => blocks(action, currentLocation.pathname) }),
+    () =>
+      history.block({
+        enableBeforeUnload: false,
+        blockerFn: ({ action, currentLocation }) => blocks(action, currentLocation.pathname),
+      }),
     [history],
   );
 
