@@ -1,10 +1,25 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useRouter } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { indexOf } from './use-back-guard.ts';
 
-export type ConfirmExitProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
+/** Time that the browser gets to leave the page before the app reports that it can't, in ms. */
+const LEAVE_MS = 600;
+
+export type ConfirmExitProps = { isOpen: boolean; onClose: () => void };
 
 /** Confirms leaving the app when Back is pressed and no chat is open (SH-11). */
-export function ConfirmExit({ isOpen, onStay, onLeave }: ConfirmExitProps) {
+export function ConfirmExit({ isOpen, onClose }: ConfirmExitProps) {
+  const { t } = useLingui();
+  const { history } = useRouter();
+  const leave = () => {
+    onClose();
+    // The history may have no page before the app.
+    const timer = setTimeout(() => toast.show(t`You can close this tab now. See you soon!`), LEAVE_MS);
+    addEventListener('pagehide', () => clearTimeout(timer), { once: true });
+    history.go(-1 - indexOf(history.location.state), { ignoreBlocker: true });
+  };
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -12,8 +27,8 @@ export function ConfirmExit({ isOpen, onStay, onLeave }: ConfirmExitProps) {
       description={<Trans>Do you want to leave Adda? You stay logged in.</Trans>}
       cancelLabel={<Trans>Stay</Trans>}
       confirmLabel={<Trans>Leave</Trans>}
-      onCancel={onStay}
-      onConfirm={onLeave}
+      onCancel={onClose}
+      onConfirm={leave}
     />
   );
 }

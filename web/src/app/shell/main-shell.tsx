@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
@@ -10,7 +10,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { CardSkeleton, ListSkeleton } from '../../ui/skeletons.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';
-import { toast } from '../../ui/toast-store.ts';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -149,12 +148,11 @@ function useReopenChat(isAtStart: boolean): void {
  * a chat is open (SH-02, SH-03, PC-02).
  */
 export function MainShell() {
-  const { t } = useLingui();
   const place = useOpenPlace();
   const isDesktop = useIsDesktop();
   const isChatAlone = place.kind === 'chat' && !isDesktop;
   const { shown, choose } = useTabSwitch(place, isChatAlone);
-  const guard = useBackGuard(place.kind, () => toast.show(t`You can close this tab now. See you soon!`));
+  const guard = useBackGuard(place.kind);
   useReopenChat(place.kind === 'tab' && place.tab === 'chats');
   const unread = useUnreadTotal();
   const badges = {
@@ -205,7 +203,7 @@ export function MainShell() {
           </div>
         </footer>
       )}
-      <LazyConfirmExit isOpen={guard.isConfirming} onStay={guard.stay} onLeave={guard.leave} />
+      <LazyConfirmExit isOpen={guard.isConfirming} onClose={guard.stay} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { useTabSwitch } from './main-shell.tsx';
 function Shell() {
   const place = useOpenPlace();
   const { choose } = useTabSwitch(place);
-  const guard = useBackGuard(place.kind, () => undefined);
+  const guard = useBackGuard(place.kind);
   const { history } = useRouter();
   return (
     <>

@@ -63,7 +63,7 @@ export function LazyShellDialogs() {
 export function LazyConfirmExit(props: ConfirmExitProps) {
   return (
     props.isOpen && (
-      <LazyComponent component={exit} onFailed={props.onStay}>
+      <LazyComponent component={exit} onFailed={props.onClose}>
         {({ ConfirmExit }) => <ConfirmExit {...props} />}
       </LazyComponent>
     )

@@ -2,10 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { kindOf, type OpenPlace } from './use-open-place.ts';
 
-const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
-
-/** Time that the browser gets to leave the page before the app reports that it can't, in ms. */
-const LEAVE_MS = 600;
+/** Returns the number of steps before this one in the history of the tab. */
+export const indexOf = (state: { __TSR_index?: number }): number => state.__TSR_index ?? 0;
 
 /** Closes the topmost dialog, as Escape does; returns false if none is open. */
 function closeTopDialog(): boolean {
@@ -16,9 +14,9 @@ function closeTopDialog(): boolean {
 /**
  * Handles the browser's Back on the main screen: closes an open dialog, then the open chat (SH-10); with
  * neither open it asks for confirmation first (SH-11). From a profile or post it returns to the previous
- * place. `onStay` is called when leaving was confirmed but the history has no earlier page.
+ * place.
  */
-export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
+export function useBackGuard(open: OpenPlace['kind']) {
   const { history } = useRouter();
   const navigate = useNavigate();
   const [isConfirming, setConfirming] = useState(false);
@@ -29,11 +27,11 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
     if (mustConfirm && indexOf(history.location.state) === 0) history.push(history.location.href);
   }, [history, mustConfirm]);
 
-  const blocks = useEffectEvent((action: string, from: string): boolean => {
+  const blocks = useEffectEvent((action: string): boolean => {
     if (action !== 'BACK' && action !== 'GO') return false;
     if (closeTopDialog()) return true;
     // Not `open`: while the code of a new place loads, the previous one is still shown, but Back leaves the new one.
-    const kind = kindOf(from);
+    const kind = kindOf(history.location.pathname);
     if (kind === 'page') return false;
     if (kind === 'tab') {
       setConfirming(true);
@@ -46,22 +44,9 @@ export function useBackGuard(open: OpenPlace['kind'], onStay: () => void) {
   });
   // Not `useBlocker`, whose code for questions of its own would be part of every first load.
   useEffect(
-    () =>
-      history.block({
-        enableBeforeUnload: false,
-        blockerFn: ({ action, currentLocation }) => blocks(action, currentLocation.pathname),
-      }),
+    () => history.block({ enableBeforeUnload: false, blockerFn: ({ action }) => blocks(action) }),
     [history],
   );
 
-  return {
-    isConfirming,
-    stay: () => setConfirming(false),
-    leave: () => {
-      setConfirming(false);
-      const timer = setTimeout(onStay, LEAVE_MS);
-      addEventListener('pagehide', () => clearTimeout(timer), { once: true });
-      history.go(-1 - indexOf(history.location.state), { ignoreBlocker: true });
-    },
-  };
+  return { isConfirming, stay: () => setConfirming(false) };
 }

@@ -17,8 +17,8 @@ export type OpenPlace = {
 
 /** Returns the kind of the place at an address of the main screen. */
 export function kindOf(pathname: string): OpenPlace['kind'] {
-  if (/^\/(profile|post)\//.test(pathname)) return 'page';
-  return /^\/v1\/?$/.test(pathname) ? 'tab' : 'chat';
+  if (!pathname.startsWith('/v1')) return 'page';
+  return pathname.length > 4 ? 'chat' : 'tab';
 }
 
 /** Returns the open place of the main screen. */
