@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { createClient, type Client } from '../server/src/test/client.ts';
+import { followEachOther } from '../server/src/test/known-people.fixture.ts';
 import { startServer, type Server } from './server.ts';
 
 export { expect } from '@playwright/test';
@@ -50,14 +51,10 @@ export async function enterAsGuest(page: Page): Promise<void> {
 }
 
 /** Lets users follow each other, so that they are no strangers, who may write little to each other (MR-01). */
-export async function makeKnown(
+export const makeKnown = (
   client: Client,
   ...accounts: readonly { readonly username: string; readonly token: string }[]
-): Promise<void> {
-  for (const one of accounts)
-    for (const { username } of accounts.filter((other) => other !== one))
-      await client('POST /subscriptions/follow', { query: { target_username: username } }, one);
-}
+): Promise<void> => followEachOther(client, accounts);
 
 /** Opens the app with an existing session. */
 export async function openAs(

@@ -12,12 +12,11 @@ import {
   test,
 } from '../journey.ts';
 import { tabTo } from '../keyboard.ts';
+import { openRoomDialog } from '../rooms.ts';
 
 /** Opens 'Invite people' from the menu of the open room. */
 async function openInvites(page: Page) {
-  await page.getByRole('button', { name: 'Group actions' }).click();
-  await page.getByRole('menuitem', { name: 'Invite people' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  const dialog = await openRoomDialog(page, 'Invite people');
   await expect(dialog.getByRole('heading', { name: 'Open invitations' })).toBeVisible();
   return dialog;
 }

@@ -195,7 +195,7 @@ export const session = z.object({
 
 /**
  * Who may begin a private chat with a user (MR-03). `everyone`: strangers send a request first. `known`: only those whom the
- * user follows, and members of a common room by request. `nobody`: no one, including those whom the user follows.
+ * user follows, and members of a common room by request. `nobody`: not even users whom the user follows.
  */
 export const whoMayWrite = z.enum(['everyone', 'known', 'nobody']);
 

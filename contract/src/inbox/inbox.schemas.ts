@@ -21,7 +21,10 @@ const itemFields = {
   is_muted: z.boolean(),
   /** The unsent text of the caller; `reply_to` is the id of a message. */
   draft: z.nullable(z.object({ text: z.string(), reply_to: z.nullable(z.string()), updated_at: timestamp })),
-  /** Time of `latest_message`, otherwise of joining; of a draft to somebody without a chat, its own. Rows are in this order. */
+  /**
+   * Rows are in the order of this time: of `latest_message`, otherwise of joining; of a row that has only a draft, when the
+   * draft was changed.
+   */
   updated_at: timestamp,
 };
 

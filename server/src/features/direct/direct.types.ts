@@ -48,7 +48,7 @@ export const typingRoom = (userId: number, peerId: number): RoomName => `chat:${
 /** Room of the connections of an unavailable user, whose typing is not published (X-19). */
 export const silentRoom = (userId: number): RoomName => `user:${userId}:silent`;
 
-/** Room of the open chats of a user with somebody who may be a stranger, whom the user's typing is not told (MR-01). */
+/** Room of the user's open chats with a possible stranger, who receives no typing of the user (MR-01). */
 export const hushedRoom = (userId: number, peerId: number): RoomName => `chat:${userId}:${peerId}:hushed`;
 
 /**

@@ -191,7 +191,7 @@ function createGiftExecutor({ rooms, wallet }: ExecutorDeps) {
       const judged = judge(request, row);
       if (!('request' in judged) || !row.has_turns) return [judged];
       const turn = `${request.senderId} ${judged.conversationId}`;
-      // The other gifts of the same sender wait until it is known whether the first one was paid.
+      // Of several gifts of a sender in one batch only the first can take the turn; the others are refused.
       if (turns.has(turn)) return [{ limits: { timeoutUntil: null, slowModeWaitS: 1 } }];
       turns.add(turn);
       return [judged];

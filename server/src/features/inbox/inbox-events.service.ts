@@ -24,8 +24,8 @@ type Deps = {
 
 /**
  * Creates the sender of changed rows to the main screens of this node (HM-01). The first change of a row is sent at once, later
- * ones at most once in `INBOX_EVENT_INTERVAL_MS`, with the state at sending; the members of a conversation are looked up as
- * seldom. One statement at a time reads all rows that are due, and none is read for users without a main screen on this node.
+ * ones at most once in `INBOX_EVENT_INTERVAL_MS`, with the state at sending; the members of a conversation are looked up at
+ * most once in the same interval. One statement at a time reads all rows that are due, and none is read for users without a main screen on this node.
  */
 export function createInboxEvents({ database: { db }, shells, inbox, logger }: Deps) {
   const conversations = new Set<number>();

@@ -7,12 +7,13 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { startApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { silentLogger } from '../../test/database-template.fixture.ts';
+import { volume } from '../../test/volume.fixture.ts';
 import { connectChat, connectShellTo, type Person } from '../direct/direct.fixture.ts';
 import { connectTo, JWT_SECRET } from '../rooms/rooms.fixture.ts';
 import { keyOf, startInbox } from './inbox.fixture.ts';
 
 /** Random histories in one run; the given number at a time. */
-const RUNS = Number(process.env['INBOX_MODEL_RUNS'] ?? 12);
+const RUNS = volume(12, 60);
 const AT_ONCE = 12;
 
 const who = fc.constantFrom(0, 1, 2);

@@ -17,12 +17,12 @@ import { isOnline } from '../presence/index.ts';
 import { areBlocked } from '../relations/index.ts';
 
 /**
- * The place of a row in the inbox, where its next page continues. `id` is the conversation, or the negative id of the peer of a
- * draft to somebody without a chat.
+ * The place of a row in the inbox, where its next page continues. `id` is the conversation, or, for a draft before the first
+ * message of a private chat, the negative id of the peer.
  */
 export type InboxPosition = { readonly updatedAt: Date; readonly id: number };
 
-/** A row of the inbox; `conversationId` is undefined for a draft to somebody without a chat. */
+/** A row of the inbox; `conversationId` is undefined for a draft before the first message of a private chat. */
 export type InboxRow = InboxPosition & {
   readonly viewer: { readonly userId: number; readonly username: string };
   readonly conversationId: number | undefined;

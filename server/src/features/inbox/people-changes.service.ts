@@ -12,7 +12,7 @@ type Deps = {
 };
 
 /**
- * Creates what changes of users mean for the inboxes of others: a suspension, a block. A failure is logged only:
+ * Creates the reactions of inboxes to suspensions and blocks. A failure is logged only:
  * clients load the list whenever they connect.
  */
 export function createPeopleChanges({ database: { db }, logger, changed }: Deps) {

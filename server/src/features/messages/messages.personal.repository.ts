@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
-import { PERSONAL_PAGE, type PersonalSection } from '../../platform/personal-data/index.ts';
+import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
 import { nameFor } from '../relations/index.ts';
 import { messageIdOf } from './message-id.codec.ts';
 import { readHead, readMessages } from './messages.repository.ts';
@@ -110,70 +110,40 @@ async function* readDrafts(db: Queryable, userId: number): AsyncGenerator<object
   }
 }
 
-type MuteRow = {
-  readonly room: string | null;
-  readonly with: string | null;
-  readonly until: Date | null;
-  readonly mentions_too: boolean;
-};
+/** SQL: the names of a row's `room`, and of the other user of its `pair`. */
+const namesFor = (userId: number) => sql`${roomNameFor(userId)} AS room,
+  ${nameFor(userId, sql`CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END`)} AS with`;
 
-/** Yields the conversations that the user has muted. */
-async function* readMutes(db: Queryable, userId: number): AsyncGenerator<object> {
-  let after = 0;
-  for (;;) {
-    const { rows } = await sql<MuteRow & { conversation_id: number }>`
-      SELECT mute.conversation_id, ${roomNameFor(userId)} AS room,
-        ${nameFor(userId, sql`CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END`)} AS with,
-        mute.until, mute.mentions_too
-      FROM conversation_mutes mute
-      LEFT JOIN rooms room ON room.conversation_id = mute.conversation_id
-      LEFT JOIN direct_conversations pair ON pair.conversation_id = mute.conversation_id
-      WHERE mute.user_id = ${userId} AND mute.conversation_id > ${after}
-      ORDER BY mute.conversation_id LIMIT ${PERSONAL_PAGE}`.execute(db);
-    for (const { conversation_id: conversationId, ...mute } of rows) {
-      yield mute;
-      after = conversationId;
-    }
-    if (rows.length < PERSONAL_PAGE) return;
-  }
-}
+const mutes = sectionOf(
+  { name: 'muted', about: 'Rooms and private chats that you have muted.' },
+  (me, after) => sql`
+    SELECT mute.conversation_id AS cursor, ${namesFor(me)}, mute.until, mute.mentions_too
+    FROM conversation_mutes mute
+    LEFT JOIN rooms room ON room.conversation_id = mute.conversation_id
+    LEFT JOIN direct_conversations pair ON pair.conversation_id = mute.conversation_id
+    WHERE mute.user_id = ${me} AND mute.conversation_id > ${after}
+    ORDER BY mute.conversation_id LIMIT ${PERSONAL_PAGE}`,
+);
 
-type ReadPositionRow = {
-  readonly room: string | null;
-  readonly with: string | null;
-  readonly read_up_to: number;
-};
-
-/** Yields the sequence up to which the user has read each conversation. */
-async function* readReadPositions(db: Queryable, userId: number): AsyncGenerator<object> {
-  let after = 0;
-  for (;;) {
-    const { rows } = await sql<ReadPositionRow & { conversation_id: number }>`
-      SELECT own.conversation_id, ${roomNameFor(userId)} AS room,
-        ${nameFor(userId, sql`CASE pair.low_id WHEN ${userId} THEN pair.high_id ELSE pair.low_id END`)} AS with,
-        own.read_sequence AS read_up_to
-      FROM conversation_members own
-      LEFT JOIN rooms room ON room.conversation_id = own.conversation_id
-      LEFT JOIN direct_conversations pair ON pair.conversation_id = own.conversation_id
-      WHERE own.user_id = ${userId} AND own.conversation_id > ${after}
-      ORDER BY own.conversation_id LIMIT ${PERSONAL_PAGE}`.execute(db);
-    for (const { conversation_id: conversationId, ...position } of rows) {
-      yield position;
-      after = conversationId;
-    }
-    if (rows.length < PERSONAL_PAGE) return;
-  }
-}
+const readPositions = sectionOf(
+  {
+    name: 'read_positions',
+    about: 'How far you have read rooms and private chats, as the number of the message.',
+  },
+  (me, after) => sql`
+    SELECT own.conversation_id AS cursor, ${namesFor(me)}, own.read_sequence AS read_up_to
+    FROM conversation_members own
+    LEFT JOIN rooms room ON room.conversation_id = own.conversation_id
+    LEFT JOIN direct_conversations pair ON pair.conversation_id = own.conversation_id
+    WHERE own.user_id = ${me} AND own.conversation_id > ${after}
+    ORDER BY own.conversation_id LIMIT ${PERSONAL_PAGE}`,
+);
 
 /** Personal data of this feature without the messages, which rooms and private chats list. */
 export const messageSections: readonly PersonalSection[] = [
   { name: 'reactions', about: 'Your reactions to messages.', rows: readOwnReactions },
   { name: 'former_texts', about: 'Texts of your messages before you changed them.', rows: readFormerTexts },
   { name: 'drafts', about: 'Texts that you have not sent.', rows: readDrafts },
-  { name: 'muted', about: 'Rooms and private chats that you have muted.', rows: readMutes },
-  {
-    name: 'read_positions',
-    about: 'How far you have read rooms and private chats, as the number of the message.',
-    rows: readReadPositions,
-  },
+  mutes,
+  readPositions,
 ];

@@ -181,7 +181,7 @@ export async function throwSendRefusal(
   return throwOther(status);
 }
 
-/** The error for somebody in a timeout (GR-03). */
+/** The error for a member who has a timeout (GR-03). */
 export const timedOut = (until: Date) => appError('timed_out', { until: until.toISOString() });
 
 /** Returns the attachments as parts of a derived client id; those of older kinds always stand in it. */

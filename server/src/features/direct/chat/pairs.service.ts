@@ -60,6 +60,12 @@ export function refuseStranger(
   if (textsWritten >= REQUEST_TEXTS) throw appError('awaiting_answer');
 }
 
+/** Throws as {@link refuseWriting} does, or `not_for_strangers`: the viewer may not send more than texts (MR-01). */
+export function refuseFiles(pair: Pair | undefined): asserts pair is Pair {
+  refuseWriting(pair);
+  refuseStranger(pair, { content: '', hasMore: true });
+}
+
 /**
  * Returns the caller and a peer for reading and deleting. A deleted account is found by users who have a conversation
  * with it. Throws `cannot_chat_with_self` or `user_not_found`.

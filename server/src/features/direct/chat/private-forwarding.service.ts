@@ -5,7 +5,7 @@ import type { ConversationKind, ForwardTarget, MessageAppender, Viewer } from '.
 import { lockPair } from '../../relations/index.ts';
 import type { PrivateContext } from '../direct.types.ts';
 import { findPairById, findPairByName, type Pair } from './pairs.repository.ts';
-import { refuseStranger, refuseWriting, type Pairs } from './pairs.service.ts';
+import { refuseFiles, refuseWriting, type Pairs } from './pairs.service.ts';
 import { takePrivateTurn, throwPrivateRefusal } from './private-sending.service.ts';
 
 type Deps = {
@@ -27,11 +27,7 @@ export function createPrivateForwarding({
     const peer = { userId: peerId, username: peerName };
     const isNew = conversationId === undefined;
     const authorize = async () => refuseWriting(await findPairById(database.db, userId, peerId));
-    const authorizeForward = async () => {
-      const pair = await findPairById(database.db, userId, peerId);
-      refuseWriting(pair);
-      refuseStranger(pair, { content: '', hasMore: true });
-    };
+    const authorizeForward = async () => refuseFiles(await findPairById(database.db, userId, peerId));
     return {
       place: { recipient: peerName },
       key: `direct ${Math.min(userId, peerId)} ${Math.max(userId, peerId)}`,

@@ -164,7 +164,7 @@ const readUnheard = (tx: Tx, { conversationId, messages }: DeletedMessages, peer
     messages.map(({ sequence }) => sequence),
   );
 
-/** Returns the events of a deletion, and the users who are told; undefined for a conversation that is no private chat. */
+/** Returns the events of a deletion, and the users who get them; undefined for a conversation that is no private chat. */
 async function readDeletion(tx: Tx, deleted: DeletedMessages) {
   const people = await findPeopleOf(tx, deleted.conversationId);
   const user = people.find(({ userId }) => userId === deleted.userId);

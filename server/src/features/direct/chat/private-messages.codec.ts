@@ -16,7 +16,7 @@ export type Seen = {
   readonly recipient: string;
   /** Whether the recipient has read it, as far as the viewer may know (FT-03). */
   readonly isRead: boolean;
-  /** The sender is a stranger to the recipient: nothing is told of the recipient, and the text is looked at (MR-01, MR-04). */
+  /** The sender is a stranger to the recipient: receipts are left out, and the text is checked for cautions (MR-01, MR-04). */
   readonly isRequest: boolean;
 };
 
@@ -28,7 +28,7 @@ export function privateMessageOf(message: StoredMessage, seen: Seen, linkOf: Lin
     recipient: seen.recipient,
     is_fake: false,
     is_read: seen.isRead,
-    delivered_at: (!seen.isRequest && message.deliveredAt?.toISOString()) || null,
+    delivered_at: seen.isRequest ? null : (message.deliveredAt?.toISOString() ?? null),
     read_at: seen.isRead ? (message.readAt?.toISOString() ?? null) : null,
     caution: seen.isRequest ? cautionsIn(message.content) : null,
   };

@@ -14,7 +14,7 @@ import {
 import type { WordFilter } from '../../safety/index.ts';
 import type { PrivateContext, PrivateMedia, Writer } from '../direct.types.ts';
 import { findPairById } from './pairs.repository.ts';
-import { refuseStranger, refuseWriting, type Pairs } from './pairs.service.ts';
+import { refuseFiles, refuseStranger, refuseWriting, type Pairs } from './pairs.service.ts';
 
 type Deps = {
   readonly database: Database;
@@ -42,9 +42,7 @@ export function createPrivateSending({ database, appender, pairs, media, wordFil
   }
 
   async function authorizeFile({ userId, peer }: Writer): Promise<void> {
-    const pair = await findPairById(database.db, userId, peer.userId);
-    refuseWriting(pair);
-    refuseStranger(pair, { content: '', hasMore: true });
+    refuseFiles(await findPairById(database.db, userId, peer.userId));
   }
 
   /** Opens the chat; a first message that would be refused opens none. */

@@ -104,7 +104,8 @@ export function createReceipts({ database: { db }, server, logger, intervalMs = 
     note,
     written(sequences) {
       for (const [room, upTo] of sequences) {
-        const [, first, second] = room.split(':');
+        const [kind, first, second] = room.split(':');
+        if (kind !== 'chat') continue;
         const [userId, peerId] = [Number(first), Number(second)];
         if (server.connectionsIn(chatRoom(userId, peerId)) > 0) note({ userId, peerId, kind: 'read', upTo });
         else if (server.connectionsIn(userChannel(userId)) > 0)

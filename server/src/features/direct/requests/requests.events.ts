@@ -48,7 +48,7 @@ export function createRequestEvents({ database, live, unreadChanged, readOpen }:
       readOpen({ userId: reader.userId, peerId: sender.userId });
     },
 
-    /** The reader declined the request: nobody else is told. */
+    /** Publishes a declined request to the reader alone. */
     declined: (closed: ClosedRequest): void => publish([closedFor(closed, false)]),
 
     /** A follow makes a request a chat, and its end may make a chat a request again: the follower's lists change. */

@@ -132,7 +132,7 @@ export type LockedReport = {
   /** Null for an automatic report and for a deleted account. */
   readonly reporterId: number | null;
   readonly assignedId: number | null;
-  /** Somebody has looked at it, since the reporter asked again if they did. */
+  /** An administrator has taken it; asking again resets this. */
   readonly wasLookedAt: boolean;
   readonly messageId: string | null;
   readonly mediaId: string | null;

@@ -129,7 +129,10 @@ export async function findPersonalInvite(
   return rows[0]?.code;
 }
 
-/** Whether two users have a block, and whether the first is a stranger to the second (MR-01). */
+/**
+ * Returns whether two users have a block, whether the first is a stranger to the second (MR-01), and whether the second is
+ * suspended; an unknown user counts as a suspended stranger.
+ */
 export async function readAcquaintance(
   tx: Tx,
   inviterId: number,

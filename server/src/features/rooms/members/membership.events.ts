@@ -18,7 +18,7 @@ type Audience = { readonly userIds: readonly number[]; readonly closes?: RoomNam
 /** What a moderator did to a user: who, and why; the reason is empty for none, and for the user alone (GR-06). */
 type Cause = { readonly by: string; readonly reason: string };
 
-/** Who lifted a ban, and whether the target is told. */
+/** Who lifted a ban, and whether the target gets the event. */
 type BanNotice = { readonly by: string; readonly knowsRoom: boolean };
 type BanCause = Cause & Pick<BanNotice, 'knowsRoom'>;
 
@@ -73,7 +73,7 @@ export function createMembershipEvents({ server, live, whispers }: Deps) {
       publishRemoval(tx, groupId, person, { event: 'kick_user', payload }, own);
     },
 
-    /** A user was banned, member or not. `knowsRoom`: the user is told, because the room exists for them (GR-01). */
+    /** A user was banned, member or not. `knowsRoom`: the user gets the event, because the room exists for them (GR-01). */
     banned(tx: Tx, groupId: string, person: Person, { by, reason, knowsRoom }: BanCause): void {
       const payload = { group_id: groupId, username: person.username, by };
       const event: Event = { event: 'ban_user', payload };

@@ -58,8 +58,8 @@ type DeedSubject = {
 };
 
 /**
- * Writes what a moderator did to the audit and to the room's log, in the transaction of the action (SV-105, GR-06). It is the
- * only function that writes either, so that they agree.
+ * Writes what a moderator did to the audit and to the room's log, in the transaction of the action (SV-105, GR-06). Every entry
+ * of the log is written here, so that both agree.
  */
 export async function recordDeed(
   tx: Tx,

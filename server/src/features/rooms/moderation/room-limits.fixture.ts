@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { startRooms, type Person } from '../rooms.fixture.ts';
+import { startRooms, type Person, type RoomClient } from '../rooms.fixture.ts';
+
+/** Sends a text that must not be refused; returns the id of the message. */
+export async function say(room: RoomClient, text: string): Promise<string> {
+  const sent = await room.send(text);
+  if (!('_id' in sent)) throw new Error(`It was refused: ${sent.code}`);
+  return sent._id;
+}
 
 /** Starts rooms with slow mode and timeouts; uses the application of the test file. */
 export async function startLimits() {

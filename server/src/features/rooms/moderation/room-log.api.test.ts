@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { eventually, linesOf, startPrivacy } from '../../privacy/privacy.fixture.ts';
-import type { RoomClient } from '../rooms.fixture.ts';
-import { refusalOf, startLimits } from './room-limits.fixture.ts';
-
-async function say(room: RoomClient, text: string): Promise<string> {
-  const sent = await room.send(text);
-  if (!('_id' in sent)) throw new Error(`It was refused: ${sent.code}`);
-  return sent._id;
-}
+import { refusalOf, say, startLimits } from './room-limits.fixture.ts';
 
 async function startLog() {
   const [privacy, limits] = [await startPrivacy(), await startLimits()];

@@ -2,17 +2,11 @@ import { expect, it } from 'vitest';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
 import { startPrivacy } from '../../privacy/privacy.fixture.ts';
 import { giveCoins } from '../../wallet/wallet.fixture.ts';
-import { eventually, type Person, type ReceivedEvent, type RoomClient } from '../rooms.fixture.ts';
-import { refusalOf, startLimits } from './room-limits.fixture.ts';
+import { eventually, type Person, type ReceivedEvent } from '../rooms.fixture.ts';
+import { refusalOf, say, startLimits } from './room-limits.fixture.ts';
 
 const countsOf = ({ received }: { received: readonly ReceivedEvent[] }) =>
   received.filter(({ event }) => event === 'pins_changed').map(({ payload }) => payload);
-
-async function say(room: RoomClient, text: string): Promise<string> {
-  const sent = await room.send(text);
-  if (!('_id' in sent)) throw new Error(`It was refused: ${sent.code}`);
-  return sent._id;
-}
 
 async function startPins() {
   const [privacy, limits] = [await startPrivacy(), await startLimits()];

@@ -94,6 +94,9 @@ it('GR-01: a room is created with its settings, changed by those who may ban, an
   expect((await change(banner, groupId, { topic: 'Next week: Manto' })).status).toBe(200);
   const operator = await admin();
   expect((await change(operator, groupId, { slow_mode_s: 0, rules: '' })).data).toMatchObject({ rules: '' });
+  await eventually(() =>
+    expect(open.received.filter(({ event }) => event === 'group_updated')).toHaveLength(2),
+  );
   expect(await logOf(groupId)).toEqual(['settings: topic, languages', 'settings: rules, slow_mode_s']);
   const { data } = await client('GET /admin/audit', { query: { action: 'room_settings' } }, operator);
   expect(data.entries[0]).toMatchObject({ details: { room_id: groupId, fields: 'rules, slow_mode_s' } });

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { privateMessageAt, privatePageOf, showConnectedChat } from '../chat/private-page.fixture.tsx';

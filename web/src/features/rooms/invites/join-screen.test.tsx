@@ -65,7 +65,7 @@ describe('GR-02: the page of an invitation', () => {
     expect(hrefOf('Create an account')).toBe(`/register?join=${CODE}`);
   });
 
-  it('with a session, one press joins and opens the room; a member goes straight in', async () => {
+  it('with a session, one press joins and opens the room', async () => {
     const page = await openJoin({}, 'asha');
     await page.person.click(await screen.findByRole('button', { name: 'Join the room' }));
     await waitFor(() => expect(page.address()).toBe(ROOM));

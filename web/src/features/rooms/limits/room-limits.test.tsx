@@ -1,8 +1,7 @@
-import 'fake-indexeddb/auto';
 import type { Group } from '@adda/contract/rooms';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clockTime } from '../../../ui/time-format.ts';
+import { untilText } from '../../../ui/until-text.ts';
 import { openStore } from '../../messages/history/message-store.ts';
 import { createOutbox } from '../../messages/outbox/outbox.ts';
 import { followMembers } from '../members/membership-events.ts';
@@ -100,7 +99,6 @@ describe('a timeout', () => {
     onClosed = vi.fn<(text: string) => void>(),
   ) => {
     const test = createTestConnection();
-    const shown: string[] = [];
     const stop = followMembers({
       client,
       groupId: GROUP_ID,
@@ -109,14 +107,14 @@ describe('a timeout', () => {
       typingUsers: createTypingUsers(),
       onClosed,
     });
-    return { ...test, stop, shown, onClosed };
+    return { ...test, stop, onClosed };
   };
 
   it('GR-03: stands in place of the input with its end and the reason, and ends by time', async () => {
     const until = at(1);
-    const { client, change, asked } = await show({ timeout_until: until });
+    const { client, change } = await show({ timeout_until: until });
     client.setQueryData(roomKeys.room(GROUP_ID), groupOf({ timeout_until: until }));
-    expect(await screen.findByText(`You can write again at ${clockTime(until)}`)).toBeTruthy();
+    expect(await screen.findByText(`You can write again at ${untilText(until)}`)).toBeTruthy();
     const { say, stop } = listen(client);
     act(() => say('member_timeout', { group_id: GROUP_ID, username: 'asha', until, reason: 'Too loud' }));
     expect(await screen.findByText('The reason: Too loud')).toBeTruthy();
@@ -124,7 +122,6 @@ describe('a timeout', () => {
     await waitFor(() => expect(client.getQueryState(roomKeys.room(GROUP_ID))?.isInvalidated).toBe(true), {
       timeout: 5000,
     });
-    expect(asked('/send')).toEqual([]);
     stop();
   });
 
@@ -140,7 +137,7 @@ describe('a timeout', () => {
     expect(client.getQueryData<Group>(roomKeys.room(GROUP_ID))?.timeout_until).toBeNull();
     say('member_timeout', { group_id: GROUP_ID, username: 'riya', until });
     const store = client.getQueryData<ReturnType<typeof openStore>>(roomKeys.messages(GROUP_ID));
-    expect(JSON.stringify(store?.notices)).toContain(`riya may not write until ${clockTime(until)}`);
+    expect(JSON.stringify(store?.notices)).toContain(`riya may not write until ${untilText(until)}`);
     say('kick_user', { group_id: GROUP_ID, username: 'asha', by: 'riya', reason: 'Spam' });
     expect(onClosed).toHaveBeenCalledWith('You have been kicked from the group. The reason: Spam');
     stop();

@@ -86,7 +86,7 @@ it('GR-01, GR-08: a room shows its topic, folded rules, category, languages, slo
   expect(screen.getByText('Rules of this room').closest('details')?.open).toBe(false);
 });
 
-it('GR-01, GR-08: the card shows picture, category, languages and who talks now, and follows group_updated', async () => {
+it('GR-01, GR-08: the card shows picture, category, languages and who talks now; group_updated changes the cached room', async () => {
   const shown = { ...group, picture: '/media/avatars/1', speakers_15m: 3 };
   const { client } = await showPage(
     () => (
@@ -112,7 +112,7 @@ it('GR-01, GR-08: the card shows picture, category, languages and who talks now,
   expect(client.getQueryData(roomKeys.room(GROUP_ID))).toMatchObject({ topic: 'Live', rules: group.rules });
 });
 
-it('GR-08: the filters of the list are in the address, and the busiest rooms of a category are listed', async () => {
+it('GR-08: with filters the busiest rooms of a category and language are listed', async () => {
   const list = { body: { groups: [groupOf({ name: 'Cricket talk' })], page: 1, total_count: 1 } };
   const { person, asked } = await showPage(
     () => (
