@@ -9,8 +9,16 @@ declare module '@tanstack/react-router' {
 /** Where a visitor goes once there is a session: the code of an invitation (GR-02), or the address of another link (HM-05). */
 export type LinkSearch = { join?: string; to?: string };
 
-/** The addresses that a link may lead to: a room, a private chat, a profile or a post, and one message in a chat. */
-const LINKED = /^\/(v1\/group|v1\/chat|profile|post)\/[^/?#\\]+\/?(\?m=\d+)?$/;
+/** The paths that a link may lead to: a room, a private chat, a profile or a post. */
+const LINKED = /^\/(v1\/group|v1\/chat|profile|post)\/[^/?#\\]+\/?$/;
+
+/** Returns an address that a link may lead to, with the message of a chat (`?m=`) and nothing else of its search. */
+function linkedOf(address: string): string | undefined {
+  const [path = '', search = ''] = address.split('?');
+  if (!LINKED.test(path)) return undefined;
+  const message = /(?:^|&)m=(\d+)/.exec(search)?.[1];
+  return message === undefined ? path : `${path}?m=${message}`;
+}
 
 /**
  * Returns where a visitor goes from this location once there is a session: to what it shows, if that is the page of a link, or
@@ -26,7 +34,7 @@ export function linkSearchOf({
 }): LinkSearch {
   const join = /^\/join\/([\w-]+)/.exec(href)?.[1] ?? search.join;
   if (join !== undefined) return { join };
-  const to = [href, search.to ?? ''].find((address) => LINKED.test(address));
+  const to = linkedOf(href) ?? linkedOf(search.to ?? '');
   return to === undefined ? {} : { to };
 }
 

@@ -34,6 +34,7 @@ import { createMemberProfiles } from './members/member-profile.service.ts';
 import { createMembershipEvents } from './members/membership.events.ts';
 import { createMembership } from './members/membership.service.ts';
 import { createOwnership } from './members/ownership.service.ts';
+import { createReadingAudit } from './moderation/room-audit.service.ts';
 import { roomModerationHandlers } from './moderation/room-moderation.routes.ts';
 import { roomMessageHandlers } from './messages/room-messages.routes.ts';
 import { createRoomPins } from './moderation/room-pins.service.ts';
@@ -60,7 +61,7 @@ export { isRoomKnownToUser } from './rooms.repository.ts';
 export type { GivenGift } from './rooms.types.ts';
 export { startRoomRetention } from './moderation/room-log.jobs.ts';
 export { refuseLimited } from './messages/room-sending.service.ts';
-export { roomSections } from './rooms.personal.repository.ts';
+export { mayNameRoom, roomSections } from './rooms.personal.repository.ts';
 
 type Deps = {
   readonly database: Database;
@@ -138,7 +139,8 @@ export function createRooms(deps: Deps): Rooms {
   const { maxGroupMembers: maxMembers, publicUrl } = deps;
   const membership = createMembership({ ...written, ownership, maxMembers });
   const invites = createInvites({ database, admit: membership.admit, maxMembers, publicUrl });
-  const outside = createOutsideRooms({ database, rooms, publicUrl });
+  const noteReading = createReadingAudit(database);
+  const outside = createOutsideRooms({ database, rooms, noteReading, publicUrl });
   const { wordFilter } = deps.safety;
   const send = createRoomSending({ database, appender, events, media, wordFilter, throttle });
   const typing = createTyping(database.db, server);
@@ -167,6 +169,7 @@ export function createRooms(deps: Deps): Rooms {
         rooms,
         deleteMessages,
         pins,
+        noteReading,
         viewerCookie: media.viewerCookie,
       }),
       ...invitesHandlers(invites),

@@ -4,12 +4,12 @@ import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/p
 import { isRoomKnownToUser } from './rooms.repository.ts';
 import { messageIdOf, nextWritten, readableBy, STRETCH } from '../messages/index.ts';
 
-/** SQL condition: the room may be named to the user; a private room that they are not in may not (GR-01). */
-const mayName = (me: number) => sql`(NOT room.is_private OR ${isRoomKnownToUser(sql`${me}`)})`;
+/** SQL condition: `room` may be named to the user; a private room that they are not in may not (GR-01). */
+export const mayNameRoom = (me: number) => sql`(NOT room.is_private OR ${isRoomKnownToUser(sql`${me}`)})`;
 
 /** SQL columns: id and name of the room, null where it may not be named. */
 const roomFor = (me: number) => sql`
-  CASE WHEN ${mayName(me)} THEN room.group_id END AS group_id, CASE WHEN ${mayName(me)} THEN room.name END AS name`;
+  CASE WHEN ${mayNameRoom(me)} THEN room.group_id END AS group_id, CASE WHEN ${mayNameRoom(me)} THEN room.name END AS name`;
 
 const memberships = sectionOf(
   { name: 'rooms', about: 'Rooms that you are in, and what you may do there.' },
@@ -68,7 +68,7 @@ async function* readPins(db: Queryable, me: number): AsyncGenerator<object> {
   let after = { conversation_id: 0, sequence: 0 };
   for (;;) {
     const { rows } = await sql<PinOfUser & { group_id: string | null }>`
-      SELECT pin.conversation_id, pin.sequence, pin.pinned_at, CASE WHEN ${mayName(me)} THEN room.group_id END AS group_id
+      SELECT pin.conversation_id, pin.sequence, pin.pinned_at, CASE WHEN ${mayNameRoom(me)} THEN room.group_id END AS group_id
       FROM room_pins pin JOIN rooms room ON room.conversation_id = pin.conversation_id AND room.deleted_at IS NULL
       WHERE pin.pinned_by = ${me}
         AND (pin.conversation_id, pin.sequence) > (${after.conversation_id}, ${after.sequence})
@@ -117,8 +117,8 @@ async function readRange(
   { me, conversationId, from }: { me: number; conversationId: number; from: number },
 ): Promise<RoomMessage[]> {
   const { rows } = await sql<RoomMessage>`
-    SELECT m.sequence, CASE WHEN ${mayName(me)} THEN room.group_id END AS group_id,
-      CASE WHEN ${mayName(me)} THEN room.name END AS room, sender.username AS "from",
+    SELECT m.sequence, CASE WHEN ${mayNameRoom(me)} THEN room.group_id END AS group_id,
+      CASE WHEN ${mayNameRoom(me)} THEN room.name END AS room, sender.username AS "from",
       CASE WHEN m.recipient_ids IS NOT NULL THEN ARRAY(
         SELECT named.username FROM users named WHERE named.id = ANY (m.recipient_ids) ORDER BY 1) END AS whispered_to,
       m.content, 'images/' || image.id || '.webp' AS image, 'recordings/' || recording.id || '.m4a' AS recording,

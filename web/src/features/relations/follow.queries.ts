@@ -4,7 +4,13 @@ import { relationKeys } from './relations.queries.ts';
 
 /** Whether the caller follows `username`, as far as a response has said so; there is no separate request. */
 export const followState = (username: string) =>
-  queryOptions<boolean>({ queryKey: relationKeys.follow(username), queryFn: skipToken, staleTime: Infinity });
+  queryOptions<boolean>({
+    queryKey: relationKeys.follow(username),
+    queryFn: skipToken,
+    staleTime: Infinity,
+    // The feed leaves out posts of unfollowed users, about whom no button is on screen any more (HM-14).
+    gcTime: Infinity,
+  });
 
 /** When the caller last followed or unfollowed somebody, in ms; undefined if they have not since the app was opened. */
 export const followsChangedAt = queryOptions<number>({

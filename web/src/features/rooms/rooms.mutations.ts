@@ -15,7 +15,8 @@ export function joinProblem(error: unknown): { isMember: boolean; text: string }
   return { isMember, text: error.detail || t`Failed to join group` };
 }
 
-function becameMember(client: QueryClient, groupId: string, by: number): void {
+/** Shows the caller as a member of a room; `by` is 1 if they have just joined, 0 if they were one already. */
+export function becameMember(client: QueryClient, groupId: string, by: number): void {
   patchRoom(client, groupId, (group) =>
     group.is_member ? group : { ...group, is_member: true, member_count: group.member_count + by },
   );

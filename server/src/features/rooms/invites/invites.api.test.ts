@@ -9,7 +9,7 @@ import { startInvites } from './invites.fixture.ts';
 const HOUR_MS = 3_600_000;
 
 it('GR-02: an invitation shows the room without a login and makes a guest a member, of a private room too', async () => {
-  const { creator, groupId, app, ...fixture } = await startCreated();
+  const { creator, groupId, ...fixture } = await startCreated();
   const { invite, look, joinBy, guest, hide, list, history, getRoom } = fixture;
   await sql`UPDATE rooms SET topic = 'Tea and rain', picture_url = '/media/rooms/1' WHERE group_id = ${groupId}`.execute(
     fixture.database.db,
@@ -229,6 +229,18 @@ it('GR-02, MR-01: a personal invitation is for one user who is told of it, and n
   expect(await codes(creator.username)).toBe('cannot_act_on_self');
   expect(await codes('nobody-of-this-name')).toBe('user_not_found');
   expect(await codes('')).toBe('username_missing');
+});
+
+it('GR-02: the notification of a personal invitation goes after the invitation has expired', async () => {
+  const { creator, groupId, app, database, client, person, codeOf, follow, age } = await startCreated();
+  const friend = await person();
+  await follow(friend, creator);
+  await codeOf(creator, groupId, { username: friend.username });
+  const notified = async () => (await client('GET /notifications', { query: {} }, friend)).data.total_count;
+  expect(await notified()).toBe(1);
+  await age(groupId, 169);
+  await database.transaction((tx) => app.jobs.enqueue(tx, 'rooms.old-entries', null));
+  await eventually(async () => expect(await notified()).toBe(0));
 });
 
 it('GR-02, R-14: blocks, bans and deleted accounts end personal invitations and what was told of them', async () => {

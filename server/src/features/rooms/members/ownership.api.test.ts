@@ -34,6 +34,19 @@ async function startOwned(members: number) {
   return { ...fixture, creator, groupId, name, people, transfer, deleteAccount, owner };
 }
 
+it('GR-02, GR-05: a room that is handed over ends the invitations of its former owner, and no others', async () => {
+  const { creator, groupId, people, transfer, client, guest } = await startOwned(1);
+  const [anya = creator] = people;
+  const invite = async (by: Person) =>
+    (await client('POST /groupchat/groups/:id/invites', { params: { id: groupId }, body: {} }, by)).data.code;
+  const [former, kept] = [await invite(creator), await invite(anya)];
+  expect((await transfer(creator, anya)).status).toBe(200);
+  const visitor = await guest();
+  const join = (code: string) => client('POST /invites/:code/join', { params: { code } }, visitor);
+  expect((await join(former)).error.code).toBe('invite_gone');
+  expect((await join(kept)).data.group_id).toBe(groupId);
+});
+
 it('GR-05: the creator hands the room over; everybody in it learns of it, and the former owner keeps no rights', async () => {
   const { creator, groupId, people, transfer, connect, history, getRoom, grant } = await startOwned(2);
   const [anya, ben] = [people[0] ?? creator, people[1] ?? creator];

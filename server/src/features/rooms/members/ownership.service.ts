@@ -2,6 +2,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import { appendNotices } from '../../messages/index.ts';
+import { endInvitesBy } from '../invites/invites.repository.ts';
 import { closeRoom, endTimeoutOf, findCandidates } from '../moderation/room-moderation.repository.ts';
 import { recordDeed } from '../moderation/room-audit.service.ts';
 import { lockAllowed } from '../moderation/target-command.service.ts';
@@ -34,6 +35,8 @@ export function createOwnership({ database, events, roomEvents, pictures }: Deps
   async function handOver(tx: Tx, room: LockedRoom, owner: Successor, from: Person): Promise<void> {
     const { conversationId, groupId } = room;
     await setOwner(tx, conversationId, owner.userId);
+    // A creator who is not one any more has lost every right of a moderator (GR-02).
+    await endInvitesBy(tx, conversationId, from.userId);
     const group = { group_id: groupId, name: room.name };
     await recordDeed(tx, from, 'room_transfer', { room: { conversationId, group }, userId: owner.userId });
     // Nobody could end a timeout of an owner (GR-03).

@@ -2,7 +2,7 @@ import type { roomsRoutes } from '@adda/contract/rooms';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor, Handlers } from '../../../platform/http/handler.ts';
 import { readOne, readPage } from '../../messages/index.ts';
-import { createReadingAudit } from '../moderation/room-audit.service.ts';
+import type { NoteReading } from '../moderation/room-audit.service.ts';
 import type { RoomPins } from '../moderation/room-pins.service.ts';
 import type { RoomService } from '../rooms.service.ts';
 import type { RoomMedia } from '../rooms.types.ts';
@@ -23,6 +23,7 @@ type Deps = {
   readonly rooms: Pick<RoomService, 'getReadable'>;
   readonly deleteMessages: ReturnType<typeof createRoomDeletions>;
   readonly pins: Pick<RoomPins, 'pin' | 'unpin' | 'list'>;
+  readonly noteReading: NoteReading;
   readonly viewerCookie: RoomMedia['viewerCookie'];
 };
 
@@ -33,10 +34,9 @@ export function roomMessageHandlers({
   rooms,
   deleteMessages,
   pins,
+  noteReading,
   viewerCookie,
 }: Deps): Handlers<Pick<typeof roomsRoutes, MessageRoute>> {
-  const noteReading = createReadingAudit(database);
-
   /**
    * Returns a room that the caller may read; records in the audit that a global administrator reads it without being a
    * member (AU-38).

@@ -84,6 +84,9 @@ export async function recordDeed(
   await auditInRoom(tx, actor, deed, about, { ...details, ...auditDetails, ...why });
 }
 
+/** Notes that a global administrator reads a room without being a member. */
+export type NoteReading = ReturnType<typeof createReadingAudit>;
+
 /** Time in milliseconds in which one entry covers all reading of a room by an administrator. */
 const READING_MS = 3_600_000;
 

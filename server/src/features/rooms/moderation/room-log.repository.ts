@@ -66,12 +66,16 @@ export async function forgetPerson(tx: Tx, userId: number): Promise<void> {
   await sql`UPDATE room_log SET user_id = NULL WHERE user_id = ${userId}`.execute(tx);
 }
 
-/** Removes log entries of more than a year ago (GR-06), and timeouts and turns that limit nobody any more. */
+/**
+ * Removes log entries of more than a year ago (GR-06), timeouts and turns that limit nobody any more, and ended invitations,
+ * with the notifications of personal ones (GR-02).
+ */
 export async function deleteOldEntries(db: Queryable): Promise<void> {
   await sql`DELETE FROM room_log WHERE created_at < now() - ${ROOM_LOG_DAYS}::integer * interval '1 day'`.execute(
     db,
   );
   await sql`DELETE FROM room_timeouts WHERE until < now()`.execute(db);
+  await sql`DELETE FROM room_invites WHERE expires_at <= now() OR uses >= max_uses`.execute(db);
   await sql`
     DELETE FROM room_turns WHERE taken_at < now() - ${SLOW_MODE_MAX_S}::integer * interval '1 second'`.execute(
     db,

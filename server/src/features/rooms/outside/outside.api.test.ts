@@ -121,11 +121,15 @@ it('HM-06, SV-27, GR-01: banned users are refused, and a private room is unknown
   expect((await preview(evelyn, groupId)).status).toBe(200);
   const operator = await fixture.admin();
   expect((await preview(operator, groupId)).status).toBe(200);
+  expect((await fixture.history(operator, groupId)).status).toBe(200);
   const { rows } = await sql`
     SELECT FROM audit_entries WHERE action = 'room_read' AND target = ${`room:${groupId}`}`.execute(
     database.db,
   );
-  expect(rows, 'reading a private room as a global administrator is noted').toHaveLength(1);
+  expect(
+    rows,
+    'reading a private room as a global administrator is noted once, before and after it is opened',
+  ).toHaveLength(1);
   await deleteGroup(creator, groupId);
   expect((await preview(evelyn, groupId)).status).toBe(404);
 });

@@ -12,7 +12,7 @@ import type { PageHead } from '../../../platform/http/page-head.ts';
 import { readOpenly } from '../../messages/index.ts';
 import { countOnline, listMembersOutside } from '../members/room-members.repository.ts';
 import { groupMessageOf } from '../messages/room-messages.codec.ts';
-import { createReadingAudit } from '../moderation/room-audit.service.ts';
+import type { NoteReading } from '../moderation/room-audit.service.ts';
 import { requireRoom } from '../rooms.policy.ts';
 import { findPublicRoom, findRoom } from '../rooms.repository.ts';
 import type { RoomService } from '../rooms.service.ts';
@@ -20,6 +20,7 @@ import type { RoomService } from '../rooms.service.ts';
 type Deps = {
   readonly database: Database;
   readonly rooms: Pick<RoomService, 'get'>;
+  readonly noteReading: NoteReading;
   readonly publicUrl: () => string;
 };
 
@@ -40,9 +41,8 @@ const noLink = (): string => '';
 const membersOf = (count: number): string => (count === 1 ? '1 member' : `${count} members`);
 
 /** Creates the queries of rooms for users who are not in them. */
-export function createOutsideRooms({ database, rooms, publicUrl }: Deps) {
+export function createOutsideRooms({ database, rooms, noteReading, publicUrl }: Deps) {
   const { db } = database;
-  const noteReading = createReadingAudit(database);
 
   return {
     /**

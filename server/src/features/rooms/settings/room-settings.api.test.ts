@@ -178,6 +178,23 @@ it('GR-01, SV-105: a room’s picture is a public square that goes with its repl
   await eventually(async () => expect(await statusOf(final)).toBe(404));
 });
 
+it('GR-01, SV-13: members of a private room learn that its picture went with the account of its uploader', async () => {
+  const { create, change, person, upload, join, grant, connectShell, client } = await startSettings();
+  const [creator, helper] = [await person(), await person()];
+  const groupId = await create(creator, { name: 'Hidden gallery' });
+  await join(helper, groupId);
+  await grant(creator, groupId, helper, ['can_ban']);
+  await change(helper, groupId, { picture_id: await upload(helper, await pictureOf('green')) });
+  expect((await change(creator, groupId, { visibility: 'private' })).status).toBe(200);
+  const shell = await connectShell(creator);
+  await client('DELETE /users/me', { body: { password: 'correct horse battery' } }, helper);
+  await eventually(() =>
+    expect(shell.received.filter(({ event }) => event === 'group_updated')).toMatchObject([
+      { payload: { group_id: groupId, name: 'Hidden gallery', visibility: 'private', picture: null } },
+    ]),
+  );
+});
+
 it('GR-08, SV-25: the list takes a category and a language, and counts what the caller may see', async () => {
   const { create, list, person, admin } = await startSettings();
   const [ann, bob] = [await person(), await person()];

@@ -25,18 +25,22 @@ export async function listMemberIds(db: Queryable, conversationId: number): Prom
   return rows.map((row) => row.user_id);
 }
 
-/** A room that has lost its picture. */
-export type FormerPicture = {
+/** A room that has lost its picture: the address of the picture, and the room's other settings. */
+export type FormerPicture = Omit<RoomSettings, 'visibility'> & {
   readonly conversationId: number;
   readonly groupId: string;
   readonly picture: string;
+  readonly isPrivate: boolean;
 };
 
-/** Removes the pictures of rooms that a user uploaded. Returns the rooms, with the addresses of the pictures. */
+/** Removes the pictures of rooms that a user uploaded, and returns these rooms. */
 export async function clearPicturesOf(tx: Tx, ownerId: number): Promise<FormerPicture[]> {
   const { rows } = await sql<FormerPicture>`
-    SELECT room.conversation_id AS "conversationId", room.group_id AS "groupId", room.picture_url AS picture
-    FROM rooms room JOIN images image ON room.picture_url = ${AVATAR_PATH}::text || image.id
+    SELECT room.conversation_id AS "conversationId", room.group_id AS "groupId", room.picture_url AS picture, room.name,
+      room.description, room.topic, room.rules, room.is_private AS "isPrivate", room.category, room.languages,
+      head.slow_mode_s
+    FROM rooms room JOIN conversations head ON head.id = room.conversation_id
+    JOIN images image ON room.picture_url = ${AVATAR_PATH}::text || image.id
     WHERE image.owner_id = ${ownerId} ORDER BY room.conversation_id FOR NO KEY UPDATE OF room`.execute(tx);
   await sql`
     UPDATE rooms SET picture_url = NULL

@@ -43,15 +43,17 @@ const settingsOf = ({ group }: Room): RoomSettings => ({
   languages: group.languages,
 });
 
+type ChangedRoom = { readonly conversationId: number; readonly groupId: string };
+
 /** Changing the settings of rooms (GR-01). */
 export type RoomSettingsService = ReturnType<typeof createRoomSettings>;
 
 /** Creates the command that changes a room, and the removal of the pictures of a deleted account. */
 export function createRoomSettings({ database, events, pictures, wordFilter }: Deps) {
-  async function publish(tx: Tx, room: Room, settings: RoomSettings, actorId?: number): Promise<void> {
+  async function publish(tx: Tx, room: ChangedRoom, settings: RoomSettings, actorId?: number): Promise<void> {
     const userIds = new Set(await listMemberIds(tx, room.conversationId));
     if (actorId !== undefined) userIds.add(actorId);
-    const payload = { group_id: room.group.group_id, ...settings };
+    const payload = { group_id: room.groupId, ...settings };
     events.updated(tx, payload, [...userIds]);
   }
 
@@ -66,7 +68,7 @@ export function createRoomSettings({ database, events, pictures, wordFilter }: D
     if (changed.includes('picture')) await pictures.remove(tx, before.picture);
     const details = { fields: changed.join(', ') };
     await recordDeed(tx, actor, 'room_settings', { room, details });
-    await publish(tx, room, after, actor.userId);
+    await publish(tx, { conversationId: room.conversationId, groupId }, after, actor.userId);
   }
 
   return {
@@ -90,10 +92,13 @@ export function createRoomSettings({ database, events, pictures, wordFilter }: D
 
     /** Removes the pictures that a user uploaded, in the transaction that deletes the account (SV-13). */
     async deleting(tx: Tx, userId: number): Promise<void> {
-      for (const { groupId, picture } of await clearPicturesOf(tx, userId)) {
+      for (const { conversationId, groupId, picture, isPrivate, ...rest } of await clearPicturesOf(
+        tx,
+        userId,
+      )) {
         await pictures.remove(tx, picture);
-        const room = await findRoom(tx, groupId, userId);
-        if (room) await publish(tx, room, settingsOf(room));
+        const visibility = isPrivate ? 'private' : 'public';
+        await publish(tx, { conversationId, groupId }, { ...rest, visibility, picture: null });
       }
     },
   };

@@ -67,6 +67,15 @@ describe('live updates of the main screen', () => {
     expect(onMessage).toHaveBeenCalledOnce();
   });
 
+  it('GR-07: a muting from before the connection was lost is not relied on', async () => {
+    const { say, connect, onMessage } = follow();
+    say('mute_changed', { recipient: 'riya', is_muted: true, muted_until: null, mentions_too: false });
+    connect(true);
+    // There is no server to read the mutings from: rather report too much than nothing.
+    say('new_message', privateMessageOf('riya', 'asha'));
+    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
+  });
+
   it('UN-10, Q-13: the count is the server’s; the list is refetched only while it is open', () => {
     setCached(unreadKeys.list, { messages: [], ...counts(0) });
     follow().say('unread_count', counts(4));

@@ -245,7 +245,10 @@ export function MessageBubble(props: MessageBubbleProps) {
       {isFirst ? (
         // Only for the mouse: the name next to it is the button.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-        <span className="me-2.5 self-start" onClick={() => actions.onProfile?.(sender)}>
+        <span
+          className={classNames('me-2.5 self-start', actions.onProfile && 'cursor-pointer')}
+          onClick={() => actions.onProfile?.(sender)}
+        >
           <PersonAvatar username={sender} size="small" className="mt-0.5" />
         </span>
       ) : (

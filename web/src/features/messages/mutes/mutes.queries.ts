@@ -48,13 +48,13 @@ export async function setMute(
   return mute;
 }
 
-/** Calls `notify` unless the user has muted the private chat; requests the mutings first if they are not known yet. */
+/** Calls `notify` unless the user has muted the private chat; requests the mutings first if they are unknown or out of date. */
 export function unlessMuted(client: QueryClient, recipient: string, notify: () => void): void {
   const notifyUnless = (mutes: readonly Mute[] | undefined) => {
     if (!muteOf(mutes, { recipient }, Date.now())) notify();
   };
-  const known = client.getQueryData(mutesQuery.queryKey);
-  if (known) notifyUnless(known);
+  const known = client.getQueryState(mutesQuery.queryKey);
+  if (known?.data && !known.isInvalidated) notifyUnless(known.data);
   else void client.fetchQuery({ ...mutesQuery, retry: false }).then(notifyUnless, notify);
 }
 

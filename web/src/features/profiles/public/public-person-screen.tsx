@@ -36,7 +36,7 @@ export function PublicPersonScreen() {
   const params = useParams({ from: '/shell/v1/chat/$username' });
   const username = params.username.trim().toLowerCase();
   const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(username));
-  const isGone = error instanceof ApiError && error.status < 500 && !error.isUnreachable;
+  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <LandingPage>
       {profile && <Person profile={profile} />}

@@ -6,6 +6,7 @@ import { Copy, Link2, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { copyLink } from '../../../ui/copy-link.ts';
 import { failureText } from '../../../ui/failure-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
@@ -38,11 +39,6 @@ function Row({ invite, account, onRevoke }: RowProps) {
   const until = fullTime(expiresAt);
   const maker = by === null ? '' : displayedName(by);
   const Icon = username === null ? Link2 : UserRound;
-  const copy = () =>
-    void navigator.clipboard.writeText(url).then(
-      () => toast.success(t`Link copied`),
-      () => toast.problem(t`The link could not be copied. Select it and copy it yourself.`),
-    );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <Icon aria-hidden="true" className="size-5 shrink-0 text-mute" />
@@ -69,7 +65,7 @@ function Row({ invite, account, onRevoke }: RowProps) {
           <IconButton
             label={t`Copy: ${name}`}
             icon={<Copy aria-hidden="true" className="size-5" />}
-            onClick={copy}
+            onClick={() => void copyLink(url)}
           />
         )}
         <Button

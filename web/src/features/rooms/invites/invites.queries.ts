@@ -3,7 +3,7 @@ import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { roomKeys } from '../rooms.queries.ts';
+import { becameMember } from '../rooms.mutations.ts';
 
 /** The room that an invitation leads to, with or without a session (GR-02). */
 export const invitedRoom = (code: string) =>
@@ -30,16 +30,14 @@ export const joinByInvite = (client: QueryClient, code: string) =>
     mutationFn: async (): Promise<string> => {
       try {
         const { group_id: groupId } = await api('POST /invites/:code/join', { params: { code } });
+        becameMember(client, groupId, 1);
         return groupId;
       } catch (error) {
         const groupId = roomOfMember(error);
         if (groupId === undefined) throw error;
+        becameMember(client, groupId, 0);
         return groupId;
       }
-    },
-    onSuccess: (groupId) => {
-      void client.invalidateQueries({ queryKey: roomKeys.lists });
-      void client.invalidateQueries({ queryKey: roomKeys.room(groupId) });
     },
   });
 

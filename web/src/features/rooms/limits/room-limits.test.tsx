@@ -46,6 +46,7 @@ describe('slow mode', () => {
     const heard = () => screen.getByRole('status').textContent;
     expect(heard()).toBe('You can write again in 12 s');
     expect(slowModeRefusal(group)).toContain('Slow mode is on.');
+    expect(slowModeRefusal(group, { kind: 'edit' })).toBeUndefined();
     act(() => void vi.advanceTimersByTime(5000));
     expect(screen.getByText(/^You can write again in [67] s$/, { selector: '[aria-hidden]' })).toBeTruthy();
     expect(heard()).toBe('You can write again in 12 s');

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import type { Group } from '@adda/contract/rooms';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { untilText } from '../../../ui/until-text.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -44,7 +44,9 @@ function waitOf({ group_id: groupId, slow_mode_s: seconds }: Group): number {
 }
 
 /** Returns why a message would be refused now; undefined if it would not, or for moderators (GR-03). */
-export function slowModeRefusal(group: Group): string | undefined {
+export function slowModeRefusal(group: Group, mode?: { readonly kind: string }): string | undefined {
+  // An edit takes no turn.
+  if (mode?.kind === 'edit') return undefined;
   if (may(group, 'time_out') || waitOf(group) === 0) return undefined;
   return t`Slow mode is on. Your words stay here until you can send them.`;
 }
@@ -115,7 +117,7 @@ function TimeoutNotice({ groupId, until }: { groupId: string; until: string }) {
   const [asked, setAsked] = useState(0);
   const { data: reason = '' } = useQuery<string>({
     queryKey: timeoutReasonKey(groupId),
-    queryFn: () => '',
+    queryFn: skipToken,
     staleTime: Infinity,
   });
   useEffect(() => {

@@ -168,7 +168,9 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
                 groupId={groupId}
                 account={account}
                 {...given}
-                onSend={onSend && ((draft) => parts.code?.slowModeRefusal(group) ?? onSend(draft))}
+                onSend={
+                  onSend && ((draft) => parts.code?.slowModeRefusal(group, given.mode) ?? onSend(draft))
+                }
               />
             </div>
             {/* Below the input: the chip of who will hear is above it. */}

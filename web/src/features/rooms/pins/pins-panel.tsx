@@ -3,9 +3,11 @@ import { displayedName } from '@adda/contract/accounts';
 import type { Group, Pin } from '@adda/contract/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pin as PinIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { EmptyState } from '../../../ui/view-states.tsx';
 import { changePin, mayPin } from './pins.mutations.tsx';
 import { pinnedText } from './pinned-text.ts';
@@ -17,8 +19,6 @@ function PinRow({ pin: { message, pinned_by: pinnedBy, pinned_at: pinnedAt }, gr
   const client = useQueryClient();
   const unpin = useMutation({
     mutationFn: () => changePin(client, group.group_id, { messageId: message._id, on: false }),
-    // The row leaves with its button: the focus stays in the dialog.
-    onSuccess: () => document.querySelector<HTMLElement>('dialog[open] h2')?.focus(),
   });
   const sender = displayedName(message.sender);
   const by = pinnedBy === null ? undefined : displayedName(pinnedBy);
@@ -74,29 +74,34 @@ export function PinsPanel(props: {
 }) {
   const { group, pins, onJump, onClose } = props;
   const { t } = useLingui();
+  const content = useRef<HTMLDivElement>(null);
+  // A row leaves with the button that unpinned it.
+  const keepFocus = useKeepFocus(() => content.current);
   return (
     <Dialog isOpen onClose={onClose} title={<Trans>Pinned messages</Trans>}>
-      {pins.length === 0 ? (
-        <EmptyState
-          icon={<PinIcon className="size-7" />}
-          title={<Trans>Nothing is pinned</Trans>}
-          text={<Trans>Messages that everybody should find are pinned from their menu.</Trans>}
-        />
-      ) : (
-        <ul aria-label={t`Pinned messages`}>
-          {pins.map((pin) => (
-            <PinRow
-              key={pin.message._id}
-              pin={pin}
-              group={group}
-              onGo={() => {
-                onClose();
-                onJump(pin.message.sequence);
-              }}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={content} tabIndex={-1} {...keepFocus} className="outline-none">
+        {pins.length === 0 ? (
+          <EmptyState
+            icon={<PinIcon className="size-7" />}
+            title={<Trans>Nothing is pinned</Trans>}
+            text={<Trans>Messages that everybody should find are pinned from their menu.</Trans>}
+          />
+        ) : (
+          <ul aria-label={t`Pinned messages`}>
+            {pins.map((pin) => (
+              <PinRow
+                key={pin.message._id}
+                pin={pin}
+                group={group}
+                onGo={() => {
+                  onClose();
+                  onJump(pin.message.sequence);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
     </Dialog>
   );
 }

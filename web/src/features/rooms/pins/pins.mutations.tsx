@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import type { Group, Pin as PinnedMessage } from '@adda/contract/rooms';
 import type { QueryClient } from '@tanstack/react-query';
 import { Pin, PinOff } from 'lucide-react';
-import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
+import { failureText } from '../../../ui/failure-text.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { withReadableTimes } from '../../../ui/until-text.ts';
 import type { ChatMessage, MessageAction } from '../../messages/index.ts';
@@ -22,8 +22,7 @@ export async function changePin(
     else await api('DELETE /groupchat/groups/:id/pins/:message_id', call);
     toast.success(on ? t`Message pinned` : t`Message unpinned`);
   } catch (error) {
-    const text = error instanceof ApiError ? error.message : t`Something went wrong. Please try again.`;
-    toast.problem(withReadableTimes(text));
+    toast.problem(withReadableTimes(failureText(error)));
   }
   await client.invalidateQueries({ queryKey: pinsKey(groupId) });
 }

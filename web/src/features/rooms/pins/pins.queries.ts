@@ -1,6 +1,7 @@
 import type { Group, Pin } from '@adda/contract/rooms';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
 import { may } from '../room-rights.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
@@ -16,5 +17,5 @@ export const roomPins = (group: Group) =>
       return (await api('GET /groupchat/groups/:id/pins', { params, signal, landing: '/error' })).pins;
     },
     enabled: may(group, 'read'),
-    meta: { showsPeople: true },
+    meta: showsPeople,
   });

@@ -2,7 +2,7 @@ import { IMAGE_FILE_TYPES } from '@adda/contract/media/limits';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { checkImageFile, compressImage } from '../../../platform/compress-image.ts';
 import { upload } from '../../../platform/upload.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -17,28 +17,39 @@ export type PictureFieldProps = {
   picture: ChosenPicture | null;
   error: string | undefined;
   onChange: (picture: ChosenPicture | null) => void;
+  /** Called when an upload begins and when it has ended. */
+  onLoading: (isLoading: boolean) => void;
 };
 
 /** Chooses the picture of a room: the file is uploaded at once, and the room shows it when the form is sent (GR-01). */
-export function PictureField({ name, picture, error, onChange }: PictureFieldProps) {
+export function PictureField({ name, picture, error, onChange, onLoading }: PictureFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const sending = useMutation({
-    mutationFn: async (file: File): Promise<ChosenPicture | undefined> => {
-      if (checkImageFile(file)) return undefined;
+    mutationFn: async (file: File): Promise<ChosenPicture> => {
       const small = await compressImage(file);
       const kept = await upload('POST /api/images/upload-image-preview/', { file: small, landing: '/error' });
       return { id: kept.image_id, url: kept.image_url };
     },
-    onSuccess: (chosen) => chosen && onChange(chosen),
+    onMutate: () => onLoading(true),
+    onSuccess: onChange,
+    onSettled: () => onLoading(false),
   });
-  const problemOf = (file: File | undefined) => {
-    const problem = file && checkImageFile(file);
-    if (problem === undefined) return undefined;
-    return problem === 'Invalid image format' ? t`Invalid image format` : t`Image size exceeds 10MB`;
+  const [problem, setProblem] = useState<string>();
+  const choose = (file: File) => {
+    const found = checkImageFile(file);
+    setProblem(
+      found && (found === 'Invalid image format' ? t`Invalid image format` : t`Image size exceeds 10MB`),
+    );
+    if (found === undefined) sending.mutate(file);
+    else sending.reset();
   };
-  const problem = problemOf(sending.variables);
+  const remove = () => {
+    setProblem(undefined);
+    sending.reset();
+    onChange(null);
+  };
   const shown = problem ?? (sending.error ? failureText(sending.error) : error);
   return (
     <fieldset className="grid gap-2" aria-describedby={shown ? errorId : undefined}>
@@ -62,7 +73,7 @@ export function PictureField({ name, picture, error, onChange }: PictureFieldPro
               tone="plain"
               size="small"
               icon={<Trash2 aria-hidden="true" className="size-4" />}
-              onClick={() => onChange(null)}
+              onClick={remove}
             >
               <Trans>Remove picture</Trans>
             </Button>
@@ -78,7 +89,7 @@ export function PictureField({ name, picture, error, onChange }: PictureFieldPro
         onChange={({ target }) => {
           const file = target.files?.[0];
           target.value = '';
-          if (file) sending.mutate(file);
+          if (file) choose(file);
         }}
       />
       {shown && <FieldError id={errorId}>{shown}</FieldError>}

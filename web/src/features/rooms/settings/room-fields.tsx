@@ -159,6 +159,7 @@ export function DetailFields({ form }: RoomForm) {
         picture={values.picture}
         error={form.errorOf('picture')}
         onChange={(picture) => form.change({ picture })}
+        onLoading={(isPictureLoading) => form.change({ isPictureLoading })}
       />
       <TextField
         {...form.field('topic')}

@@ -22,6 +22,8 @@ export type RoomValues = {
   readonly topic: string;
   readonly rules: string;
   readonly picture: ChosenPicture | null;
+  /** A chosen picture is still being uploaded. */
+  readonly isPictureLoading?: boolean;
   readonly visibility: Visibility;
   readonly category: RoomCategory;
   readonly languages: readonly string[];
@@ -66,6 +68,7 @@ export function checkRoom(values: RoomValues): FormProblems<RoomValues> {
     description: tooLong(values.description, GROUP_DESCRIPTION_MAX),
     topic: tooLong(values.topic, GROUP_TOPIC_MAX),
     rules: tooLong(values.rules, GROUP_RULES_MAX),
+    picture: values.isPictureLoading === true && t`One moment: the picture is still on its way.`,
   };
 }
 

@@ -40,7 +40,8 @@ export function RoomSettingsDialog({ group, onClose }: RoomSettingsDialogProps) 
       onClose();
     },
   });
-  const isChanged = Object.keys(changesOf(form.values, before)).length > 0;
+  const isChanged =
+    form.values.isPictureLoading === true || Object.keys(changesOf(form.values, before)).length > 0;
   useLeaveWarning(isChanged);
   const leave = () => (isChanged ? setAsking(true) : onClose());
   return (

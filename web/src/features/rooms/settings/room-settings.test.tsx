@@ -56,6 +56,34 @@ it('GR-01: only changed settings are sent, what is typed survives an error, and 
   expect(sent).toEqual([{ name: 'Indie Mixtape' }, { topic: 'Coffee', slow_mode_s: 300 }]);
 });
 
+it('GR-01: a picture that is still being uploaded is not left out of what is saved', async () => {
+  const uploaded = Promise.withResolvers<undefined>();
+  const { person, asked } = await showPage(() => <Settings />, {
+    answer: ({ method, path }) =>
+      path.startsWith('/api/images')
+        ? {
+            until: uploaded.promise,
+            body: { image_id: 'b'.repeat(32), image_url: '/media/images/2', width: 1, height: 1 },
+          }
+        : method === 'PATCH'
+          ? { body: { ...group, picture: '/media/avatars/2' } }
+          : undefined,
+  });
+  await person.upload(
+    screen.getByLabelText('Picture of the room'),
+    new File([new Uint8Array(10)], 'room.png', { type: 'image/png' }),
+  );
+  const save = screen.getByRole('button', { name: 'Save' });
+  await person.click(save);
+  expect(await screen.findByText('One moment: the picture is still on its way.')).toBeTruthy();
+  uploaded.resolve(undefined);
+  await waitFor(() => expect(screen.queryByText('One moment: the picture is still on its way.')).toBeNull());
+  await person.click(save);
+  expect(await screen.findByText('closed')).toBeTruthy();
+  const patch = asked('').find(({ method }) => method === 'PATCH');
+  expect(patch?.body).toEqual({ picture_id: 'b'.repeat(32) });
+});
+
 it('GR-08: up to three languages are chosen, and removed again', async () => {
   const { person } = await showPage(() => <Settings />, {});
   const select = screen.getByLabelText('Languages (up to 3)');
