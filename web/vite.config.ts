@@ -44,6 +44,8 @@ export default defineConfig({
   ],
   build: {
     target: 'baseline-widely-available',
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The contract only declares: without this, one constant would bring every schema and zod along.
       treeshake: {
