@@ -183,7 +183,8 @@ export const profileParams = z.object({
 
 /**
  * Query of the list of rooms (SV-25, GC-66, RO-06). Without `sort_by` the caller's own rooms come first; `busy` sorts by
- * `speakers_15m`. `language` also finds rooms whose language is a variant of it: `pt` finds `pt-BR` (GR-08).
+ * `speakers_15m`. `language` also finds rooms whose language is a variant of it: `pt` finds `pt-BR` (GR-08). `is_member`: rooms
+ * that the caller is in, or the other ones (HM-04).
  */
 export const listGroupsQuery = z.object({
   page,
@@ -193,6 +194,7 @@ export const listGroupsQuery = z.object({
   search: z.optional(z.string().check(z.trim(), z.maxLength(limits.GROUP_NAME_MAX))),
   category: z.optional(roomCategory),
   language: z.optional(roomLanguage),
+  is_member: z.optional(z.enum(['true', 'false'])),
 });
 
 export const listMembersQuery = z.object({

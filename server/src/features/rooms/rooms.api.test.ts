@@ -226,3 +226,26 @@ it('SV-36, GC-60: history is only for members', async () => {
   const both = await history(creator, groupId, { before: new Date().toISOString(), after_sequence: 1 });
   expect(both.status).toBe(422);
 });
+
+it('HM-04: lists the rooms that the caller is in, or the other ones', async () => {
+  const { client, person, open, join } = await startRooms();
+  const [ann, bob] = [await person(), await person()];
+  const own = await open(ann, 'Lantern quiet');
+  const joined = await open(bob, 'Lantern busy');
+  const other = await open(bob, 'Lantern far');
+  await join(ann, joined);
+  const list = async (query: object) => {
+    const { data } = await client(
+      'GET /groupchat/groups',
+      { query: { search: 'lantern', sort_by: 'created_at', ...query } },
+      ann,
+    );
+    expect(data.total_count).toBe(data.groups.length);
+    return data.groups.map((group) => group.group_id);
+  };
+  expect(await list({ is_member: 'false' })).toEqual([other]);
+  expect(await list({ is_member: 'true' })).toEqual([joined, own]);
+  expect(await list({ is_member: 'false', search: 'lantern quiet' })).toEqual([]);
+  const bad = await client('GET /groupchat/groups', { query: Object({ is_member: 'yes' }) }, ann);
+  expect([bad.status, bad.error.code]).toEqual([422, 'validation_failed']);
+});

@@ -43,11 +43,14 @@ type RoomRow = {
 export const isRoomKnownTo = (isMember: RawBuilder<unknown>, isAdmin: RawBuilder<unknown>) =>
   sql<boolean>`(room.deleted_at IS NULL AND (NOT room.is_private OR ${isMember} OR ${isAdmin}))`;
 
+/** SQL condition: the user is a member of `room`. */
+const isRoomOf = (userId: RawBuilder<unknown>) => sql`EXISTS (
+  SELECT FROM conversation_members own WHERE own.conversation_id = room.conversation_id AND own.user_id = ${userId})`;
+
 /** SQL condition: the same about a user, for queries without the user's membership. */
 export const isRoomKnownToUser = (userId: RawBuilder<unknown>) =>
   isRoomKnownTo(
-    sql`EXISTS (
-      SELECT FROM conversation_members own WHERE own.conversation_id = room.conversation_id AND own.user_id = ${userId})`,
+    isRoomOf(userId),
     sql`EXISTS (SELECT FROM users viewer WHERE viewer.id = ${userId} AND viewer.role = 'admin')`,
   );
 
@@ -159,8 +162,9 @@ function orderOf({ sort_by: sortBy, order }: ListGroupsQuery): RawBuilder<unknow
   return sql`${column[sortBy]} ${order === 'asc' ? sql`ASC` : sql`DESC`}, room.conversation_id`;
 }
 
-/** SQL condition: the room has the name, category and language that a list asks for. */
-function matching({ search, category, language }: ListGroupsQuery): RawBuilder<unknown> {
+/** SQL condition: the room has the name, category, language and membership that the viewer's list asks for. */
+function matching(query: ListGroupsQuery, viewerId: number): RawBuilder<unknown> {
+  const { search, category, language, is_member: isMember } = query;
   const conditions = [
     // Searched as text, not as a pattern, so nothing needs escaping.
     search ? sql`strpos(lower(room.name), lower(${search})) > 0` : sql`true`,
@@ -170,6 +174,7 @@ function matching({ search, category, language }: ListGroupsQuery): RawBuilder<u
       : sql`EXISTS (
           SELECT FROM unnest(room.languages) AS spoken (tag)
           WHERE spoken.tag = ${language} OR starts_with(spoken.tag, ${`${language}-`}))`,
+    isMember === undefined ? sql`true` : sql`${isRoomOf(sql`${viewerId}`)} = ${isMember === 'true'}`,
   ];
   return sql.join(conditions, sql` AND `);
 }
@@ -187,10 +192,10 @@ export async function listRooms(
     LEFT JOIN unnest(${[...speakers.keys()]}::bigint[], ${[...speakers.values()]}::integer[])
       AS busy (conversation_id, speakers) ON busy.conversation_id = room.conversation_id`;
   const list = sql<RoomRow>`
-    ${roomsSeenBy(viewerId, query.sort_by === 'busy' ? busy : sql``)} AND ${matching(query)}
+    ${roomsSeenBy(viewerId, query.sort_by === 'busy' ? busy : sql``)} AND ${matching(query, viewerId)}
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`;
   const count = sql<{ count: number }>`
-    SELECT count(*) FROM rooms room WHERE ${isRoomKnownToUser(sql`${viewerId}`)} AND ${matching(query)}`;
+    SELECT count(*) FROM rooms room WHERE ${isRoomKnownToUser(sql`${viewerId}`)} AND ${matching(query, viewerId)}`;
   const [{ rows }, total] = await Promise.all([list.execute(db), count.execute(db)]);
   return { rooms: rows.map(roomOf), totalCount: total.rows[0]?.count ?? 0 };
 }
