@@ -5,11 +5,8 @@ import { chunksOf, chunksOfPage, chunksWith, type Chunk } from './chunk-files.ts
 /** A set of loads, as a bit mask. */
 type Loads = number;
 
-/**
- * Characters of code, before minification and compression, from which a set of loads gets its own file: below
- * it, the request costs more than the code that other screens load needlessly (measured in ADR 40).
- */
-const MIN_CODE = 3000;
+/** Bytes that a further file adds to a load, in characters of code before minification: what its compression starts with anew. */
+const FILE_COST = 4500;
 
 /** A module's loads and the length of its code. */
 type Use = { loads: Loads; code: number };
@@ -31,23 +28,57 @@ function usesByModule(chunks: readonly Chunk[], loads: readonly (readonly string
 
 const size = (set: Loads) => set.toString(2).replaceAll('0', '').length;
 
+/** Returns the smallest of the sets that contains this one; `sets` are ordered by size. */
+const smallestAround = (sets: readonly Loads[], set: Loads): Loads | undefined =>
+  sets.find((other) => (other & set) === set);
+
+/** Returns what all loads together transfer if these sets have files, in characters of code. */
+function costOf(sets: readonly Loads[], code: ReadonlyMap<Loads, number>): number {
+  const files = new Map<Loads, number>();
+  for (const [set, length] of code) {
+    const file = smallestAround(sets, set);
+    if (file !== undefined) files.set(file, (files.get(file) ?? 0) + length);
+  }
+  let cost = 0;
+  for (const [set, length] of files) cost += size(set) * (length + FILE_COST);
+  return cost;
+}
+
+/** Whether the intersection of any two sets is a set, too. */
+function isClosed(sets: readonly Loads[]): boolean {
+  const known = new Set(sets);
+  return sets.every((first) => sets.every((second) => (first & second) === 0 || known.has(first & second)));
+}
+
 /**
- * Returns the sets of loads that get a file: those with enough code, and the intersection of any two of them. So
- * every set has one smallest set around it, and a module's file never imports one that imports it: the imports of
- * a module are needed by at least the same loads.
+ * Returns the sets of loads that get a file. Every set of loads that needs modules of its own is tried; those without which all
+ * loads together transfer less are left out, the most useless first. With two sets, their intersection has a file: so every set
+ * has one smallest set around it, and a module's file never imports one that imports it, since the imports of a module are
+ * needed by at least the same loads.
  */
 function setsWithFile(uses: Iterable<Use>, all: Loads): Loads[] {
   const code = new Map<Loads, number>();
   for (const use of uses) code.set(use.loads, (code.get(use.loads) ?? 0) + use.code);
-  const sets = new Set([all]);
-  for (const [set, length] of code) if (length >= MIN_CODE) sets.add(set);
-  for (const first of sets) for (const second of sets) if ((first & second) !== 0) sets.add(first & second);
-  return [...sets].toSorted((first, second) => size(first) - size(second));
+  const found = new Set([all, ...code.keys()]);
+  for (const first of found)
+    for (const second of found) if ((first & second) !== 0) found.add(first & second);
+  let sets = [...found].toSorted((first, second) => size(first) - size(second));
+  let cost = costOf(sets, code);
+  for (;;) {
+    const best = sets
+      .filter((set) => set !== all)
+      .map((set) => sets.filter((other) => other !== set))
+      .filter(isClosed)
+      .map((rest) => ({ rest, cost: costOf(rest, code) }))
+      .toSorted((first, second) => first.cost - second.cost)[0];
+    if (!best || best.cost > cost) return sets;
+    ({ rest: sets, cost } = best);
+  }
 }
 
 /**
- * Returns which file a module belongs to: modules that the same loads need share a file. Small sets join the
- * smallest larger one. Modules that no load needs are missing: they are left to the bundler.
+ * Returns which file a module belongs to: modules that the same loads need share a file. Sets without a file
+ * join the smallest larger one. Modules that no load needs are missing: they are left to the bundler.
  */
 export function filesByRoute(
   chunks: readonly Chunk[],
@@ -63,12 +94,7 @@ export function filesByRoute(
       ? (names[Math.log2(set)] ?? '').replaceAll(' ', '-')
       : `shared-${set.toString(36)}`;
   };
-  return new Map(
-    [...uses].map(([id, use]) => [
-      id,
-      nameOf(sets.find((set) => (set & use.loads) === use.loads) ?? all, id),
-    ]),
-  );
+  return new Map([...uses].map(([id, use]) => [id, nameOf(smallestAround(sets, use.loads) ?? all, id)]));
 }
 
 /**
