@@ -31,7 +31,7 @@ export function ChatPanels({ chat, idle, start, end, browser, startLabel, endLab
         {start}
       </section>
       <div className="flex min-w-0 grow flex-col">
-        {chat ?? <div className="grid grow place-items-center overflow-y-auto">{idle}</div>}
+        {chat ?? <div className="grow overflow-y-auto">{idle}</div>}
       </div>
       <section
         aria-label={endLabel}

@@ -1,4 +1,5 @@
 import { useLingui, Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DISPLAY_NAME_MAX } from '@adda/contract/accounts';
 import { api } from '../../platform/api.ts';
@@ -8,14 +9,17 @@ import { useForm } from '../../ui/use-form.ts';
 import { AgeRefused } from './age-refused.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { blankPerson, checkPerson, isRefusedForAge, personOf } from './person.ts';
+import { placeOfBrowser } from './suggested-place.ts';
 import { useStartSession, type AfterLogin } from './use-start-session.ts';
 
 /** The guest login: personal data, no password (SV-03). */
 function GuestForm(options: AfterLogin) {
   const { t } = useLingui();
   const enter = useStartSession(options);
+  // What the browser suggests is chosen; sending the form confirms it (HM-04).
+  const [place] = useState(placeOfBrowser);
   const form = useForm({
-    initial: { display_name: '', ...blankPerson },
+    initial: { display_name: '', ...blankPerson, ...place },
     check: checkPerson,
     send: (typed) =>
       api('POST /auth/guest', {
@@ -33,7 +37,7 @@ function GuestForm(options: AfterLogin) {
         maxLength={DISPLAY_NAME_MAX}
         hint={t`Leave it empty and we'll find you a friendly one.`}
       />
-      <PersonFields form={form} />
+      <PersonFields form={form} isPlaceSuggested={place.country !== ''} />
     </Form>
   );
 }

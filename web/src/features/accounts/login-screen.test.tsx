@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { suspendedProof } from '../../platform/suspended-proof.ts';
 import { badField, openScreen, refusal, loginResponse, type TestResponses } from './accounts.fixture.tsx';
@@ -152,6 +152,22 @@ describe('the guest login', () => {
       country: 'Pakistan',
       state: 'Sindh',
     });
+  });
+
+  it('HM-04: the place that the browser suggests is chosen, and says that it can be changed', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const page = await openLogin({ [GUEST]: loginResponse('_guest-merry-otter') });
+    await page.person.click(screen.getByRole('button', { name: 'Enter as a guest' }));
+    const country = await screen.findByLabelText('Country');
+    expect(country).toMatchObject({ value: 'UK' });
+    expect(screen.getByText("Suggested by your browser. Change it if it's not right.")).toBeTruthy();
+    await page.person.type(screen.getByLabelText('Date of birth'), '1999-02-03');
+    await page.person.selectOptions(screen.getByLabelText('Sex'), 'female');
+    await page.person.selectOptions(screen.getByLabelText('State or region'), 'Wales');
+    await page.person.type(screen.getByLabelText('Display name (optional)'), '{Enter}');
+    await waitFor(() => expect(page.address()).toBe('/v1'));
+    expect(page.seen[0]?.body).toMatchObject({ country: 'UK', state: 'Wales' });
   });
 
   it('AU-39: offers the states of the chosen country and clears a state of another', async () => {

@@ -1,13 +1,19 @@
 import { statesOf } from '@adda/contract/accounts';
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { SelectField } from '../../ui/select-field.tsx';
 import { DateField } from '../../ui/text-field.tsx';
 import type { FormState } from '../../ui/use-form.ts';
 import { birthDateBounds, countryOptions, type TypedPerson } from './person.ts';
 
-/** The birth date, sex, country and state fields. */
-export function PersonFields({ form }: { form: Pick<FormState<TypedPerson>, 'field' | 'values'> }) {
+/** The birth date, sex, country and state fields. `isPlaceSuggested`: the browser suggests what the country starts with (HM-04). */
+export function PersonFields({
+  form,
+  isPlaceSuggested = false,
+}: {
+  form: Pick<FormState<TypedPerson>, 'field' | 'values'>;
+  isPlaceSuggested?: boolean;
+}) {
   const { t } = useLingui();
   const { country } = form.values;
   const [countryField, stateField] = [form.field('country'), form.field('state')];
@@ -38,6 +44,7 @@ export function PersonFields({ form }: { form: Pick<FormState<TypedPerson>, 'fie
         <SelectField
           {...countryField}
           label={t`Country`}
+          hint={isPlaceSuggested && <Trans>Suggested by your browser. Change it if it's not right.</Trans>}
           required
           placeholder={t`Choose`}
           options={countryOptions}

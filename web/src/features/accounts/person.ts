@@ -2,11 +2,11 @@ import { ageOn, countries, MAXIMUM_AGE, MINIMUM_AGE, type Country, type Sex } fr
 import { t } from '@lingui/core/macro';
 import type { FormProblems, FormState } from '../../ui/use-form.ts';
 
-/** The empty personal data of a new user: the fields shared by registration and guest login. */
-export const blankPerson = { birth_date: '', sex: '', country: '', state: '' };
+/** The entered personal data of a new user: the fields shared by registration and guest login. */
+export type TypedPerson = { birth_date: string; sex: string; country: string; state: string };
 
-/** The entered personal data. */
-export type TypedPerson = typeof blankPerson;
+/** The empty personal data. */
+export const blankPerson: TypedPerson = { birth_date: '', sex: '', country: '', state: '' };
 
 /** Countries as select options. */
 export const countryOptions = countries.map(({ country, label }) => ({ value: country, label }));

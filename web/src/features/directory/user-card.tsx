@@ -27,12 +27,15 @@ export function placeOf({ country, state }: Pick<DirectoryUser, 'country' | 'sta
   return [state, label].filter(Boolean).join(', ');
 }
 
-/** A dot for users who are online or were active within five minutes, otherwise a short text (DI-06, DI-07, X-20). */
-function Presence({ user }: { user: DirectoryUser }) {
+/** Whether a user is online or was active within five minutes (DI-07, X-20). */
+export function useIsActive({ is_online: isOnline, last_active: lastActive }: DirectoryUser): boolean {
   const now = useNow();
-  if (user.is_online || now - Date.parse(user.last_active) < ACTIVE_DOT_MS) {
-    return <PresenceDot isOnline className="shrink-0" />;
-  }
+  return isOnline || now - Date.parse(lastActive) < ACTIVE_DOT_MS;
+}
+
+/** A dot for active users, otherwise a short text (DI-06). */
+function Presence({ user }: { user: DirectoryUser }) {
+  if (useIsActive(user)) return <PresenceDot isOnline className="shrink-0" />;
   return <LastActive value={user.last_active} className="shrink-0 text-xs text-mute" />;
 }
 

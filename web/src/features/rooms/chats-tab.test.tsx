@@ -19,7 +19,7 @@ it('MN-03, GR-07: on a phone, the tab of the rooms counts unread mentions, but n
     groupOf({ group_id: 'f'.repeat(24), unread_mentions: 3, oldest_mention: 1, is_muted: true }),
   ];
   const people = [{ id: 'users', label: 'Users', title: 'Users', content: () => null }] as const;
-  await showPage(() => <ChatsTab people={people} />, {
+  await showPage(() => <ChatsTab people={people} firstVisit={() => null} />, {
     at: '/v1',
     answer: ({ path }) =>
       path.startsWith('/groupchat/groups?') ? { body: { groups, page: 1, total_count: 2 } } : undefined,

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useOpenChat, useSwitchChat } from '../../platform/use-switch-chat.ts';
 import { ChatPanels } from '../../ui/chat-panels.tsx';
 import { TabbedBrowser, type BrowserTab } from '../../ui/tabbed-browser.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { EmptyState } from '../../ui/view-states.tsx';
 import { CreateLink } from './list/create-link.tsx';
 import { cappedCount } from '../../ui/badge.tsx';
 import { myRooms } from './rooms.queries.ts';
@@ -17,6 +15,8 @@ export type ChatsTabProps = {
   children?: ReactNode;
   /** Users and History: sub-tabs of the left panel on desktop, tabs next to Rooms on phones (X-53). */
   people: readonly [BrowserTab, ...BrowserTab[]];
+  /** What is shown where no chat is open: in the middle on desktop, above the rooms on phones (HM-04). */
+  firstVisit: (level: 1 | 2) => ReactNode;
 };
 
 function PanelHead({ title, action }: { title: ReactNode; action?: ReactNode }) {
@@ -28,15 +28,16 @@ function PanelHead({ title, action }: { title: ReactNode; action?: ReactNode }) 
   );
 }
 
-/** All rooms, the user's own first. */
-function Rooms() {
+/** All rooms, the user's own first. `firstVisit` stands above them and has the rooms in which most people talk. */
+function Rooms({ firstVisit, hasLively }: { firstVisit?: ReactNode; hasLively: boolean }) {
   const { groupId: openGroupId } = useOpenChat();
   const switchChat = useSwitchChat();
   const list = { openGroupId, onOpen: (groupId: string) => switchChat({ groupId }) };
   return (
     <SearchableRooms {...list}>
+      {firstVisit}
       <MyRooms {...list} />
-      <TopRooms {...list} />
+      <TopRooms {...list} hasLively={hasLively} />
     </SearchableRooms>
   );
 }
@@ -64,24 +65,18 @@ function PeoplePanel({ people }: Pick<ChatsTabProps, 'people'>) {
   );
 }
 
-const browse = () => <Rooms />;
-
-const idle = (
-  <EmptyState
-    level={1}
-    icon={<MessagesSquare className="size-7" />}
-    title={<Trans>Pull up a chair</Trans>}
-    text={<Trans>Pick a room and join the conversation.</Trans>}
-  />
-);
-
 /** The chats tab (SH-07, SH-08, SH-51 to SH-56). */
-export function ChatsTab({ children, people }: ChatsTabProps) {
+export function ChatsTab({ children, people, firstVisit }: ChatsTabProps) {
   const { t } = useLingui();
   const [openId, setOpenId] = useState('rooms');
   const { data: mine } = useQuery(myRooms());
   const mentions =
     mine?.reduce((sum, group) => sum + (group.is_muted ? 0 : (group.unread_mentions ?? 0)), 0) ?? 0;
+  const isNew = mine?.length === 0;
+  const browse = useCallback(
+    () => <Rooms firstVisit={isNew && firstVisit(2)} hasLively={isNew} />,
+    [isNew, firstVisit],
+  );
   const rooms: BrowserTab = {
     id: 'rooms',
     label: mentions > 0 ? t`Rooms @ ${cappedCount(mentions)}` : t`Rooms`,
@@ -92,7 +87,7 @@ export function ChatsTab({ children, people }: ChatsTabProps) {
   return (
     <ChatPanels
       chat={children}
-      idle={idle}
+      idle={firstVisit(1)}
       startLabel={t`People`}
       start={<PeoplePanel people={people} />}
       endLabel={t`Active Rooms`}
@@ -100,7 +95,7 @@ export function ChatsTab({ children, people }: ChatsTabProps) {
         <>
           <PanelHead title={rooms.title} action={rooms.action} />
           <div className="min-h-0 grow overflow-y-auto">
-            <Rooms />
+            <Rooms hasLively={children === undefined} />
           </div>
         </>
       }

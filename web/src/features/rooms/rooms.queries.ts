@@ -34,6 +34,21 @@ export const topRooms = () =>
     refetchInterval: 60_000,
   });
 
+/** Rooms that the first visit shows (HM-04). */
+export const LIVELY_ROOMS = 3;
+
+/** The rooms in which most users talk now and that the user is not in (HM-04). */
+export const livelyRooms = () =>
+  queryOptions({
+    queryKey: roomKeys.list('lively'),
+    queryFn: ({ signal }) =>
+      api('GET /groupchat/groups', {
+        query: { page: 1, limit: LIVELY_ROOMS, sort_by: 'busy', is_member: 'false' },
+        signal,
+      }),
+    refetchInterval: 60_000,
+  });
+
 /** The rooms of the user: the first ones of the whole list (GC-66, X-54). */
 export const myRooms = () =>
   queryOptions({

@@ -10,6 +10,8 @@ import { ErrorState } from '../../../ui/view-states.tsx';
 const users = lazyComponent(() => import('../../../features/directory/users-tab.tsx'));
 const history = lazyComponent(() => import('../../../features/direct/conversations/history-tab.tsx'));
 
+const firstVisit = lazyComponent(() => import('./first-visit.tsx'));
+
 const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
 const renderNothing = () => null;
 
@@ -55,10 +57,20 @@ function usePeopleTabs(): readonly [BrowserTab, BrowserTab] {
   ];
 }
 
+const renderFirstVisit = (level: 1 | 2) => (
+  <LazyComponent component={firstVisit} fallback={<ListSkeleton rows={3} />} failed={renderError}>
+    {({ FirstVisit }) => <FirstVisit level={level} />}
+  </LazyComponent>
+);
+
 /**
  * The chats tab with the people panels next to the rooms; `children` is the open chat, undefined if none is
  * open.
  */
 export function Chats({ children }: { children: ReactNode }) {
-  return <ChatsTab people={usePeopleTabs()}>{children}</ChatsTab>;
+  return (
+    <ChatsTab people={usePeopleTabs()} firstVisit={renderFirstVisit}>
+      {children}
+    </ChatsTab>
+  );
 }

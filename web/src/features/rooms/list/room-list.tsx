@@ -9,7 +9,7 @@ import { SearchField } from '../../../ui/search-field.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { Cards, type RoomListProps } from './room-cards.tsx';
-import { isFiltered, myRooms, topRooms, type RoomFilters } from '../rooms.queries.ts';
+import { isFiltered, livelyRooms, myRooms, topRooms, type RoomFilters } from '../rooms.queries.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** Error texts of the top rooms, in the words of RO-07 to RO-09. */
@@ -22,15 +22,20 @@ export function topRoomsProblem(error: Error): string {
 
 const roomResults = lazyComponent(() => import('./room-results.tsx'));
 
-/** The most active rooms except those in the user's own list (RO-01 to RO-09). */
-export function TopRooms(list: RoomListProps) {
+/**
+ * The most active rooms (RO-01 to RO-09) except those in the user's own list and, with `hasLively`, those that the first visit
+ * shows beside or above it (HM-04).
+ */
+export function TopRooms({ hasLively = false, ...list }: RoomListProps & { hasLively?: boolean }) {
   const { t: text } = useLingui();
   const query = useQuery(topRooms());
   // Until the own rooms are loaded, it is unknown which ones are already listed.
   const { data: mine = [], isPending } = useQuery(myRooms());
-  if (query.data && !isPending) {
+  const lively = useQuery({ ...livelyRooms(), enabled: hasLively });
+  if (query.data && !isPending && !(hasLively && lively.isPending)) {
     const { groups } = query.data;
-    const listed = new Set(mine.map((group) => group.group_id));
+    const shown = hasLively ? (lively.data?.groups ?? []) : [];
+    const listed = new Set([...mine, ...shown].map((group) => group.group_id));
     const others = groups.filter((group) => !listed.has(group.group_id));
     if (groups.length > 0 && others.length === 0) return null;
     if (others.length > 0) {

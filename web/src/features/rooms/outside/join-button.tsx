@@ -1,18 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { useKeepFocusOnPage } from '../../../ui/lost-focus.ts';
-import { messagesOf } from '../../messages/index.ts';
-import { roomConversation } from '../messages/room-conversation.ts';
 import { joinProblem, joinRoom } from '../rooms.mutations.ts';
-
-/** Loads what the open room shows first, so that it replaces the preview at once; without it the room shows that it loads. */
-const loadRoom = async (client: QueryClient, groupId: string): Promise<void> => {
-  const code = import('../room-session.ts').catch(() => undefined);
-  await client.prefetchQuery({ ...messagesOf(roomConversation(groupId)), retry: false });
-  await code;
-};
+import { loadRoom } from './room-preview.queries.ts';
 
 export type JoinButtonProps = {
   groupId: string;

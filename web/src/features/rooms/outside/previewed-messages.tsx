@@ -1,29 +1,15 @@
 import { PREVIEW_MESSAGES, type Group } from '@adda/contract/rooms';
 import { Trans } from '@lingui/react/macro';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Image, MessageCircle, Mic } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
-import { api } from '../../../platform/api.ts';
-import { showsPeople } from '../../../platform/people-queries.ts';
 import { ChatSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { ReadOnlyMessages, type ChatMessage } from '../../messages/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 import { roomKeys } from '../rooms.queries.ts';
-
-/** How often the preview is read again, in ms. */
-const REFRESH_MS = 20_000;
-
-/** A room with its last messages, before joining (HM-06). */
-const roomPreview = (groupId: string) =>
-  queryOptions({
-    queryKey: roomKeys.preview(groupId),
-    queryFn: ({ signal }) =>
-      api('GET /groupchat/groups/:id/preview', { params: { id: groupId }, signal, landing: '/error' }),
-    refetchInterval: REFRESH_MS,
-    meta: showsPeople,
-  });
+import { roomPreview } from './room-preview.queries.ts';
 
 /** Codes that say that the room is another one than a moment ago: it is read again. */
 const CHANGED: readonly string[] = ['group_not_found', 'banned_from_group'];

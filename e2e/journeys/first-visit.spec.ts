@@ -1,0 +1,44 @@
+import { expectAccessible } from '../accessible.ts';
+import {
+  desktop,
+  enterAsGuest,
+  enterGuest,
+  expect,
+  message,
+  openRoom,
+  phone,
+  register,
+  sendMessage,
+  test,
+} from '../journey.ts';
+
+for (const [size, options] of [
+  ['1280', desktop],
+  ['390', phone],
+] as const) {
+  test(`HM-04: at ${size} px, three presses lead from the guest form to a first message in a live room`, async ({
+    browser,
+    server,
+    client,
+  }) => {
+    const host = await register(client, 'host');
+    const guest = await enterGuest(client, 'Nova');
+    const groupId = await openRoom(client, [host, guest]);
+    const room = await client('GET /groupchat/groups/:id', { params: { id: groupId } }, host);
+    const { name } = room.data;
+
+    const context = await browser.newContext({ ...options, baseURL: server.url });
+    const page = await context.newPage();
+    await page.goto('/');
+    await enterAsGuest(page);
+    await expect(page.getByRole('heading', { name: 'Come on in' })).toBeVisible();
+    const lively = page.getByRole('list', { name: 'Talking now' });
+    await expect(lively.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page, 'first visit');
+    const card = lively.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
+    await card.getByRole('button', { name: 'Join' }).click();
+    await sendMessage(page, 'first words');
+    await expect(message(page, 'first words')).toBeVisible();
+    await context.close();
+  });
+}

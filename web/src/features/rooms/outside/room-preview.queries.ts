@@ -1,0 +1,26 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { showsPeople } from '../../../platform/people-queries.ts';
+import { messagesOf } from '../../messages/index.ts';
+import { roomConversation } from '../messages/room-conversation.ts';
+import { roomKeys } from '../rooms.queries.ts';
+
+/** How often the preview is read again, in ms. */
+const REFRESH_MS = 20_000;
+
+/** A room with its last messages, before joining (HM-06). */
+export const roomPreview = (groupId: string) =>
+  queryOptions({
+    queryKey: roomKeys.preview(groupId),
+    queryFn: ({ signal }) =>
+      api('GET /groupchat/groups/:id/preview', { params: { id: groupId }, signal, landing: '/error' }),
+    refetchInterval: REFRESH_MS,
+    meta: showsPeople,
+  });
+
+/** Loads what the open room shows first, so that it replaces the preview at once; without it the room shows that it loads. */
+export async function loadRoom(client: QueryClient, groupId: string): Promise<void> {
+  const code = import('../room-session.ts').catch(() => undefined);
+  await client.prefetchQuery({ ...messagesOf(roomConversation(groupId)), retry: false });
+  await code;
+}
