@@ -6,6 +6,8 @@ import { personName } from '../../../server/src/seed/community.ts';
 const BATCH = 100_000;
 /** Conversations of the reader, and messages in each; every tenth conversation has three unread ones. */
 const OWN = { conversations: 500, messages: 20 };
+/** Rooms of the reader, with members from the whole dataset. */
+const OWN_ROOMS = { rooms: 50, members: 40, messages: 40 };
 /** Messages per other user, all in one conversation with a neighbour. */
 const MESSAGES_EACH = 2;
 const FIRST_NAMES = 900;
@@ -68,14 +70,43 @@ const INSERT_CONVERSATIONS = `
     INSERT INTO direct_conversations (conversation_id, low_id, high_id, accepted_by_low, accepted_by_high)
     SELECT id, low_id, high_id, true, true FROM pair
   ), joined AS (
-    INSERT INTO conversation_members (conversation_id, user_id, read_sequence)
-    SELECT id, person, CASE WHEN id % 10 = 0 THEN $3 - 3 ELSE $3 END
+    INSERT INTO conversation_members (conversation_id, user_id, read_sequence, joined_at)
+    SELECT id, person, CASE WHEN id % 10 = 0 THEN $3 - 3 ELSE $3 END, newest_at - interval '1 day'
     FROM pair, unnest(ARRAY[low_id, high_id]) AS person
   )
   INSERT INTO messages (conversation_id, sequence, sender_id, client_message_id, content, created_at)
   SELECT id, n, CASE WHEN n % 4 = 1 THEN low_id ELSE high_id END, gen_random_uuid()::text, 'line ' || n,
     newest_at - ($3 - n) * interval '20 seconds'
   FROM pair, generate_series(1, $3::integer) AS n`;
+
+/** Inserts rooms of the reader with these members, of whom every room has a part; their last three messages are unread. */
+const INSERT_ROOMS = `
+  WITH planned AS MATERIALIZED (
+    SELECT n, nextval(pg_get_serial_sequence('conversations', 'id')) AS id,
+      now() - make_interval(secs => n * 1700 + 100) AS newest_at
+    FROM generate_series(1, $3::integer) AS n
+  ), people AS MATERIALIZED (
+    SELECT planned.id AS room, member, place
+    FROM planned, unnest($2::bigint[]) WITH ORDINALITY AS given (member, place)
+    WHERE (place + planned.n) % (cardinality($2::bigint[]) / $4::integer) = 0
+  ), opened AS (
+    INSERT INTO conversations (id, kind, last_sequence, last_message_at)
+    SELECT id, 'room', $5, newest_at FROM planned
+  ), named AS (
+    INSERT INTO rooms (conversation_id, group_id, name, creator_id, member_count)
+    SELECT id, left(md5('own room ' || n), 24), 'Own room ' || n, $1, $4 FROM planned
+  ), joined AS (
+    INSERT INTO conversation_members (conversation_id, user_id, read_sequence, joined_at)
+    SELECT id, $1, $5 - 3, newest_at - interval '1 day' FROM planned
+    UNION ALL SELECT room, member, $5, newest_at - interval '1 day' FROM people JOIN planned ON planned.id = people.room
+  )
+  INSERT INTO messages (conversation_id, sequence, sender_id, client_message_id, content, created_at)
+  SELECT planned.id, line, sender.member, gen_random_uuid()::text, 'line ' || line,
+    newest_at - ($5 - line) * interval '30 seconds'
+  FROM planned CROSS JOIN generate_series(1, $5::integer) AS line
+  CROSS JOIN LATERAL (
+    SELECT member FROM people WHERE people.room = planned.id ORDER BY (place * line) % 97 LIMIT 1
+  ) sender`;
 
 /** Options of a dataset. */
 export type PeopleOptions = {
@@ -110,6 +141,8 @@ export async function fillPeople(
     peers.map((peer) => [reader, peer] as const),
     OWN.messages,
   );
+  const { rooms, members, messages } = OWN_ROOMS;
+  await pool.query(INSERT_ROOMS, [reader, peers, rooms, members, messages]);
 
   const pairs = others.slice(1).map((id, index) => [others[index] ?? id, id] as const);
   for (let first = 0; first < pairs.length; first += BATCH) {

@@ -32,11 +32,14 @@ type PeopleResponse = {
   readonly users?: readonly unknown[];
   readonly conversations?: readonly unknown[];
   readonly messages?: readonly unknown[];
+  readonly items?: readonly unknown[];
+  readonly next_cursor?: string | null;
   readonly total?: number;
   readonly next_last_id?: string | null;
 };
 
 const PAGE = 25;
+const INBOX_PAGE = 30;
 /** Maximum slowdown with a hundred times as many users. */
 const GOAL = 1.5;
 
@@ -46,6 +49,14 @@ const list = (what: string, query: Record<string, string>, isNextPage = false): 
   path: `/users/list?${new URLSearchParams(query).toString()}`,
   isNextPage,
   faultOf: isNextPage ? noFault : ({ users }) => (users && users.length > 0 ? undefined : 'nobody'),
+});
+
+const inbox = (what: string, query: string, isNextPage = false): PeopleProbe => ({
+  what: `inbox: ${what}`,
+  goal: GOAL,
+  path: `/inbox${query}`,
+  isNextPage,
+  faultOf: ({ items }) => sizeFault(items, INBOX_PAGE),
 });
 
 /** A small dataset may have no second page of a rare filter. */
@@ -83,6 +94,11 @@ const probes: readonly PeopleProbe[] = [
     isNextPage: true,
     faultOf: ({ conversations }) => sizeFault(conversations, PAGE),
   },
+  inbox('the first of 550', ''),
+  inbox('the next page', '', true),
+  inbox('unread', '?filter=unread'),
+  inbox('rooms', '?filter=rooms'),
+  inbox('people', '?filter=people'),
   {
     what: 'unread: the list and the count',
     goal: GOAL,
@@ -151,9 +167,9 @@ async function measureDatasets(small: Dataset, large: Dataset, options: BenchOpt
 /** Prepares the requests of a probe; for a second page, with the cursor of the first. */
 async function prepareRequest(probe: PeopleProbe, { get, people }: Side): Promise<Ask> {
   const first = parse((await get(probe.path)).body);
-  const cursor = first.next_last_id ?? '';
+  const cursor = first.next_cursor ? `cursor=${first.next_cursor}` : `last_id=${first.next_last_id ?? ''}`;
   const path = probe.isNextPage
-    ? `${probe.path}${probe.path.includes('?') ? '&' : '?'}last_id=${cursor}`
+    ? `${probe.path}${probe.path.includes('?') ? '&' : '?'}${cursor}`
     : probe.path;
   return async () => {
     const { ms, status, body } = await get(path);

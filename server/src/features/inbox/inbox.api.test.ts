@@ -1,4 +1,4 @@
-import { INBOX_PAGE } from '@adda/contract/inbox';
+import { INBOX_PAGE, type InboxItem } from '@adda/contract/inbox';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { keyOf, startInbox } from './inbox.fixture.ts';
@@ -77,6 +77,29 @@ it('HM-01: pages hold 30 rows; a row that moves up meanwhile is not repeated and
   const second = (await client('GET /inbox', { query: { cursor: first.next_cursor ?? '' } }, ann)).data;
   expect(second.items.map(keyOf)).toEqual(rooms.slice(INBOX_PAGE, -1));
   expect(second.next_cursor).toBeNull();
+});
+
+it('HM-01: rooms stand where their visible messages put them, also where newer ones are hidden', async () => {
+  const { person, open, join, client, write, block } = await startInbox();
+  const [ann, eve] = [await person(), await person()];
+  const rooms: string[] = [];
+  for (let n = 0; n < 2 * INBOX_PAGE + 4; n += 1) rooms.unshift(await open(ann));
+  for (const groupId of rooms) {
+    await join(eve, groupId);
+    await write(eve, groupId, 'hidden soon');
+  }
+  await block(ann, eve);
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const { data }: { data: { items: InboxItem[]; next_cursor: string | null } } = await client(
+      'GET /inbox',
+      { query: cursor === '' ? {} : { cursor } },
+      ann,
+    );
+    seen.push(...data.items.map(keyOf));
+    cursor = data.next_cursor;
+  }
+  expect(seen).toEqual(rooms);
 });
 
 it('HM-01: the latest message is the newest that this person sees; without one a room stays and a chat goes', async () => {

@@ -163,18 +163,67 @@ async function readRows(db: Queryable, page: RawBuilder<unknown>): Promise<Inbox
   return rows.map(rowOf);
 }
 
-/** Returns a page of a user's inbox, the rows with the newest messages first (HM-01). */
-export function listInbox(db: Queryable, request: InboxRequest): Promise<InboxRow[]> {
+/** A conversation that may be on a page, of `total` ones: its row stands there at the time `bound`, or later in the list. */
+type Candidate = { readonly id: number; readonly bound: Date; readonly total: number };
+
+/**
+ * Conversations that are read for one row of a page: the newest message of most is visible, so that their place is known from
+ * the conversation alone.
+ */
+const CANDIDATES_PER_ROW = 2;
+
+/** SQL conditions that the conversations of a filter fulfil, without reading messages. */
+const CANDIDATES: Readonly<Record<InboxFilter, RawBuilder<unknown>>> = {
+  ...FILTERS,
+  unread: sql`head.last_sequence > own.read_sequence`,
+};
+
+/**
+ * Returns the first conversations of a user by the time of their last message, visible or not: so many that `count` of them are
+ * not before the page's place.
+ */
+async function listCandidates(
+  db: Queryable,
+  { viewerId, filter, after }: InboxRequest,
+  count: number,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    WITH candidate AS MATERIALIZED (
+      SELECT head.id, greatest(head.last_message_at, own.joined_at) AS bound
+      FROM conversation_members own JOIN conversations head ON head.id = own.conversation_id
+      WHERE own.user_id = ${viewerId} AND ${CANDIDATES[filter]}
+    )
+    SELECT id, bound, (SELECT count(*) FROM candidate) AS total FROM candidate ORDER BY bound DESC, id DESC
+    LIMIT ${count} + ${after ? sql`(SELECT count(*) FROM candidate WHERE bound > ${after.updatedAt})` : sql`0`}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * Returns a page of a user's inbox, the rows with the newest messages first (HM-01). Only conversations whose last message is new
+ * enough are read, so that the time does not depend on how many the user has.
+ */
+export async function listInbox(db: Queryable, request: InboxRequest): Promise<InboxRow[]> {
   const { filter, limit, after, viewerId } = request;
   const hasDrafts = filter === 'all' || filter === 'people';
   const isBehind = after ? sql`(updated_at, id) < (${after.updatedAt}, ${after.id})` : sql`true`;
-  const own = conversationsWhere(sql`own.user_id = ${viewerId} AND ${FILTERS[filter]}`);
   const drafts = sql`UNION ALL ${draftsWithoutChat(sql`draft.user_id = ${viewerId}`)}`;
-  return readRows(
-    db,
-    sql`SELECT * FROM (${own} ${hasDrafts ? drafts : sql``}) listed
-      WHERE ${isBehind} ORDER BY updated_at DESC, id DESC LIMIT ${limit}`,
-  );
+  for (let count = limit * CANDIDATES_PER_ROW; ; count *= 4) {
+    const candidates = await listCandidates(db, request, count);
+    const own = conversationsWhere(sql`own.user_id = ${viewerId} AND ${FILTERS[filter]}
+      AND own.conversation_id = ANY (${candidates.map(({ id }) => id)}::bigint[])`);
+    const rows = await readRows(
+      db,
+      sql`SELECT * FROM (${own} ${hasDrafts ? drafts : sql``}) listed
+        WHERE ${isBehind} ORDER BY updated_at DESC, id DESC LIMIT ${limit}`,
+    );
+    const reach = candidates.at(-1);
+    if (!reach || candidates.length === reach.total) return rows;
+    // Conversations that were not read stand at `reach` or later in the list.
+    const last = rows[limit - 1];
+    if (last && last.updatedAt > reach.bound) return rows;
+  }
 }
 
 /** Returns the rows of conversations of several users as they are now; those without a row are left out. */
