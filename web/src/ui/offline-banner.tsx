@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the browser reports a network connection. */
-const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
 /**
  * Reports that there is no network and that nothing is lost. The live region stays mounted, so that the text

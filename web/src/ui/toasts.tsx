@@ -51,19 +51,34 @@ function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   );
 }
 
-/**
- * Distance of toasts from the top on phones, in pixels, and the lowest position of a title that may displace
- * them.
- */
-const TOP = 76;
-const REACH = 260;
+/** What toasts must not cover (HM-09): titles, tabs and inputs. */
+const KEPT_FREE = 'h1, h2, [role=tablist], nav a, input, textarea, select';
 
-/** Returns the bottom edge of the title that toasts would cover, in pixels; 0 without one. */
-function titleEnd(): number {
+/** Space around toasts, in pixels. */
+const GAP = 8;
+
+/**
+ * Moves the layer of toasts away from titles, tabs and inputs: on wide screens, whose toasts are in the lower corner, up, on
+ * phones, whose toasts are below the header, down. An open dialog is all that counts. Where nothing is free it stays.
+ */
+function findPlace(layer: HTMLElement): void {
+  layer.style.removeProperty('--moved');
+  const content = layer.firstElementChild?.getBoundingClientRect();
+  if (!content) return;
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
-  const title = dialog ? dialog.querySelector('h2') : document.querySelector('main h1');
-  const { top, bottom } = title?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-  return bottom > TOP && top < REACH ? bottom : 0;
+  const taken = [...(dialog ?? document).querySelectorAll(KEPT_FREE)]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ left, right, width }) => width > 0 && left < content.right && right > content.left);
+  const isAtBottom = content.top > innerHeight / 2;
+  const step = isAtBottom ? -GAP : GAP;
+  for (let moved = 0; Math.abs(moved) < innerHeight; moved += step) {
+    const [top, bottom] = [content.top + moved, content.bottom + moved];
+    if (top < 0 || bottom > innerHeight) return;
+    if (taken.every((box) => box.bottom <= top || box.top >= bottom)) {
+      layer.style.setProperty('--moved', `${moved}px`);
+      return;
+    }
+  }
 }
 
 /** Shows toasts and reads them out. Render it once; toasts stay while hovered or focused. */
@@ -79,8 +94,8 @@ export function Toasts() {
     // Reopened for every toast, so that it is above a dialog that opened in between.
     if (element.matches(':popover-open')) element.hidePopover();
     if (newest === undefined) return;
-    element.style.setProperty('--title-end', `${titleEnd()}px`);
     element.showPopover();
+    findPlace(element);
   }, [newest]);
   return (
     <section ref={layer} popover="manual" aria-label={t`Notices`} className="toasts">

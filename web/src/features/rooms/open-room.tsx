@@ -15,26 +15,32 @@ import type { RoomSession, RoomSessionOptions } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
 import { useChatSession, useConnectionState, useDraft, type ChatConnectionState } from '../messages/index.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 /** The views of a room (GC-04, GC-05). */
 type RoomTab = 'chat' | 'group_info' | 'profile';
 
-/** A connection's state as a dot and a label (GC-06, GC-42), so that it does not depend on colour alone. */
+/**
+ * A connection's state as a dot, named for screen readers (GC-06, GC-42). What is wrong is said in one line above the messages
+ * (HM-09).
+ */
 export function ConnectionLabel({ state }: { state: ChatConnectionState | undefined }) {
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex">
       <span
         aria-hidden="true"
         className={classNames(
           'size-2.5 rounded-full',
           state === 'connected' && 'bg-teal',
-          state === 'reconnecting' && 'bg-marigold',
+          state === 'reconnecting' && 'animate-pulse border-2 border-marigold motion-reduce:animate-none',
           state === 'disconnected' && 'border-2 border-danger',
         )}
       />
-      {state === 'connected' && <Trans>Connected</Trans>}
-      {state === 'reconnecting' && <Trans>Connecting...</Trans>}
-      {state === 'disconnected' && <Trans>Disconnected</Trans>}
+      <VisuallyHidden>
+        {state === 'connected' && <Trans>Connected</Trans>}
+        {state === 'reconnecting' && <Trans>Connecting...</Trans>}
+        {state === 'disconnected' && <Trans>Disconnected</Trans>}
+      </VisuallyHidden>
     </span>
   );
 }

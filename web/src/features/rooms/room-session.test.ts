@@ -106,10 +106,6 @@ describe('the events of a room', () => {
     await vi.waitFor(() => expect(room.sequences()).toEqual([1, 2, 3]));
     expect(toast.current()).toEqual(toasts);
     expect(room.typingUsers.current()).toEqual(['noor']);
-    for (const { id } of toasts) toast.dismiss(id);
-    room.move('reconnecting');
-    room.move('connected', true);
-    expect(toast.current().map(({ text }) => text)).toEqual(['Reconnected to group chat']);
   });
 
   it('SV-04: a rename changes messages, members, the creator and typing users', async () => {

@@ -57,36 +57,24 @@ export const roomOutboxConnection = (connection: GroupConnection, groupId: strin
   intervalMs: GROUP_SEND_INTERVAL_MS,
 });
 
-/** A connection that is back within this time shows no toast. */
+/** A connection that is back within this time was not said to be lost. */
 const RECONNECT_PATIENCE_MS = 1500;
 
 /**
- * Shows toasts when the room's connection is lost and restored (SH-62, GC-45), but not for the first connection.
- * Returns the function that stops it.
+ * Shows a toast when the room's connection is back (SH-62, GC-45), unless nothing was said to be lost before (HM-09). Returns the
+ * function that stops it.
  */
-export function showConnectionToasts(connection: Pick<GroupConnection, 'state' | 'onState'>): () => void {
-  let lost: ReturnType<typeof setTimeout> | undefined;
-  let isSlow = false;
-  let isLost = false;
-  const first = setTimeout(() => {
-    isSlow = connection.state() !== 'connected';
-  }, RECONNECT_PATIENCE_MS);
-  const stop = connection.onState((state, isAgain) => {
-    clearTimeout(lost);
+export function showReconnection(connection: Pick<GroupConnection, 'onState'>): () => void {
+  let lostAt: number | undefined;
+  return connection.onState((state, isAgain) => {
     if (state !== 'connected') {
-      isLost = true;
-      lost = setTimeout(() => toast.show(t`Disconnected`), RECONNECT_PATIENCE_MS);
+      lostAt ??= Date.now();
       return;
     }
-    if (isAgain && isLost) toast.success(t`Reconnected to group chat`);
-    else if (isSlow && !isAgain) toast.success(t`Connected`);
-    isLost = false;
+    const isBack = isAgain && lostAt !== undefined && Date.now() - lostAt > RECONNECT_PATIENCE_MS;
+    if (isBack) toast.success(t`Reconnected to group chat`);
+    lostAt = undefined;
   });
-  return () => {
-    stop();
-    clearTimeout(first);
-    clearTimeout(lost);
-  };
 }
 
 /** Follows member events once their lazy code is loaded: before the connection opens, or from the next connect. */
@@ -151,7 +139,7 @@ export function openRoomSession(options: RoomSessionOptions): RoomSession {
       }),
     ],
   });
-  const stopToasts = showConnectionToasts(connection);
+  const stopToasts = showReconnection(connection);
   return {
     ...session,
     reportRead: createReadReport(groupId),
