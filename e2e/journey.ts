@@ -71,6 +71,18 @@ export async function openAs(
   return context.newPage();
 }
 
+/** Chooses an entry of the account menu in the header (HM-08). */
+export async function chooseInAccountMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+/** Opens a section of the settings (HM-08). */
+export async function openSettings(page: Page, section: string): Promise<void> {
+  await page.goto(`/v1/settings/${section.toLowerCase()}`);
+  await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+}
+
 /** Every worker has its own server; request-rate limits are disabled, the business limits apply. */
 export const test = base.extend<{ client: Client }, { server: Server }>({
   server: [

@@ -4,6 +4,7 @@ import {
   makeKnown,
   message,
   openAs,
+  openSettings,
   phone,
   register,
   sendMessage,
@@ -82,9 +83,8 @@ test('MR-03: who takes no first texts gets none, not even of those they follow; 
     await openAs(browser, server, kavi, desktop),
     await openAs(browser, server, noor, desktop),
   ];
-  await reader.goto('/v1');
-  await reader.getByRole('button', { name: 'Settings', exact: true }).click();
-  const settings = reader.getByRole('dialog', { name: 'Settings' });
+  await openSettings(reader, 'Privacy');
+  const settings = reader.getByRole('main');
   const saved = reader.waitForResponse((response) => response.request().method() === 'PATCH');
   await settings.getByRole('radio', { name: /^Nobody/ }).click();
   await expect(settings.getByRole('radio', { name: /^Nobody/ })).toBeChecked();

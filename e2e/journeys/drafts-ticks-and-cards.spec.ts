@@ -3,8 +3,10 @@ import { bitmap } from '../../server/src/features/media/pictures.fixture.ts';
 import { createClient } from '../../server/src/test/client.ts';
 import { expectAccessible } from '../accessible.ts';
 import {
+  chooseInAccountMenu,
   desktop,
   expect,
+  makeKnown,
   message,
   openAs,
   openRoom,
@@ -13,7 +15,6 @@ import {
   register,
   rowOf,
   sendMessage,
-  makeKnown,
 } from '../journey.ts';
 import { chooseAction, messageInput, openSheet } from '../messages.ts';
 import { testWithWebsite as test } from '../website.ts';
@@ -111,9 +112,9 @@ test('ticks: sent, delivered, read, and not read for who keeps it to themselves 
 
   await test.step('without telling', async () => {
     await second.getByRole('link', { name: 'Back to the chats' }).tap();
-    await second.getByRole('button', { name: /^Account menu/ }).tap();
-    await second.getByRole('menuitem', { name: 'Settings' }).tap();
-    const privacy = second.getByRole('region', { name: 'Privacy' });
+    await chooseInAccountMenu(second, 'Settings');
+    await second.getByRole('link', { name: /^Privacy/ }).tap();
+    const privacy = second.getByRole('main');
     const tell = privacy.getByRole('switch', { name: /^Tell people when/ });
     await expect(tell).toBeChecked();
     await tell.tap();

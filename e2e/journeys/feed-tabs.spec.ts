@@ -55,7 +55,7 @@ test('HM-14: Following has the posts of friends alone, stays in the address over
   await expect(page).toHaveURL(/feed=following/);
   const posts = page.getByRole('list', { name: 'Posts' });
   await expect(posts.getByText('the kites are up')).toBeVisible();
-  await expect(posts.getByText('from $1.50')).toBeVisible();
+  await expect(posts.getByText('from ₹127.50')).toBeVisible();
   await expect(posts.getByText('words of a stranger')).toBeHidden();
   await page.reload();
   await expect(posts.getByText('the kites are up')).toBeVisible();

@@ -78,8 +78,8 @@ async function checkNestedViews(page: Page): Promise<void> {
   await recharge.getByRole('button', { name: 'Add coins' }).click();
   await expect(recharge.getByText('Please select a package')).toBeVisible();
   await expectAccessible(page, 'no package');
-  await recharge.getByText('$1', { exact: true }).click();
-  await recharge.getByRole('button', { name: 'Pay $1' }).click();
+  await recharge.getByText('₹85', { exact: true }).click();
+  await recharge.getByRole('button', { name: 'Pay ₹85' }).click();
   await expect(checkoutOf(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
   await expectAccessible(page, 'the checkout');
   await dialogOf(page, 'Pay $1.00').getByRole('button', { name: 'Close' }).click();

@@ -5,7 +5,7 @@ import { desktop, enterGuest, expect, openAs, openRoom, phone, register, test } 
 import { tabTo } from '../keyboard.ts';
 import { checkoutOf, confirmEmail, fromWallet, sellPlan, subscribeTo } from '../money.ts';
 
-const PACKAGE_PRICE = '$2';
+const PACKAGE_PRICE = '₹170';
 
 /** Selects a package and a provider, and opens the checkout. */
 async function chooseCoins(page: Page, gateway: 'Razorpay' | 'PayPal'): Promise<void> {
@@ -168,7 +168,7 @@ test('without a mouse: a spin, an ad, a payee and a payout (SP-03, AD-04, PY-02 
   await page.keyboard.type('600.25');
   await page.keyboard.press('Enter');
   const question = dialog('Request this payout?');
-  await expect(question.getByText('600.25 coins = $6.00')).toBeVisible();
+  await expect(question.getByText('600.25 coins = ₹510.21')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

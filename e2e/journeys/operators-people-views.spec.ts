@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Client } from '../../server/src/test/client.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, openAs, openRoom, register, sendMessage } from '../journey.ts';
+import { desktop, expect, openAs, openRoom, openSettings, register, sendMessage } from '../journey.ts';
 import { openNotifications } from '../operators.ts';
 import { escapeTo, test, type Person } from '../operators-views.ts';
 import type { Server } from '../server.ts';
@@ -67,7 +67,7 @@ async function checkChatDialogs(page: Page, text: string): Promise<void> {
 
 /** Checks the data export and the dialog that deletes the account. */
 async function checkPrivacyDialogs(page: Page): Promise<void> {
-  await page.goto('/security');
+  await openSettings(page, 'Account');
   await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
   await expectAccessible(page, 'your data');
   await page.getByRole('button', { name: /copy/i }).first().click();

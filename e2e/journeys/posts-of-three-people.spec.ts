@@ -102,7 +102,7 @@ test('three users: a photo from a phone is seen, liked, commented, followed; edi
   await expect(desktopCard.getByText('Subscribe to see')).toBeVisible();
   expect((await desk.request.get(address)).status()).toBe(403);
   await desktopCard.getByRole('button', { name: 'Subscribe to see' }).click();
-  await expect(desk.getByRole('dialog').getByText('$4.50 for 30 days').first()).toBeVisible();
+  await expect(desk.getByRole('dialog').getByText('₹382.50 for 30 days').first()).toBeVisible();
   await desk.keyboard.press('Escape');
 
   // Deleted: removed everywhere.

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import { metadataOf, rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
 import {
+  chooseInAccountMenu,
   desktop,
   expect,
+  makeKnown,
   message,
   openAs,
   phone,
   register,
   sendMessage,
   test,
-  makeKnown,
 } from '../journey.ts';
 
 /** Opens the panel of users, on phones in its tab. */
@@ -147,7 +148,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
   await expect(third.getByText('No conversations yet')).toBeVisible();
 
   // Unblocked from the header; everything is visible again.
-  await desk.getByRole('button', { name: 'Blocked users' }).click();
+  await chooseInAccountMenu(desk, 'Blocked users');
   const blocked = desk.getByRole('dialog', { name: 'Blocked users' });
   await blocked.getByRole('button', { name: `Unblock ${mira.username}` }).click();
   const sure = desk.getByRole('dialog', { name: `Unblock ${mira.username}?` });

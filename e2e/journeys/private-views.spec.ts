@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, expect, message, openAs, register, sendMessage, test, makeKnown } from '../journey.ts';
-
-/** Presses a button of the header, which on phones is an entry of the account menu (SH-15 to SH-18). */
-const pressInHeader = async (page: Page, name: string): Promise<void> => {
-  const button = page.getByRole('button', { name, exact: true });
-  if (await button.isVisible()) return button.click();
-  await page.getByRole('button', { name: /^Account menu/ }).click();
-  await page.getByRole('menuitem', { name }).click();
-};
+import {
+  chooseInAccountMenu,
+  desktop,
+  expect,
+  message,
+  openAs,
+  register,
+  sendMessage,
+  test,
+  makeKnown,
+} from '../journey.ts';
 
 /** Every dialog of the main screen, and the actions that open it. */
 const onMainScreen: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
-  ['Unread Messages', (page) => pressInHeader(page, 'Unread messages')],
-  ['Blocked users', (page) => pressInHeader(page, 'Blocked users')],
-  ['Settings', (page) => pressInHeader(page, 'Settings')],
+  ['Unread Messages', (page) => page.getByRole('button', { name: 'Unread messages' }).click()],
+  ['Blocked users', (page) => chooseInAccountMenu(page, 'Blocked users')],
   ['Filter Users', (page) => page.getByRole('button', { name: 'Filter Users' }).click()],
 ];
 /** The same for a private chat. */

@@ -2,7 +2,7 @@ import { rotatedWithLocation } from '../../server/src/features/media/pictures.fi
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import type { Client } from '../../server/src/test/client.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { desktop, enterGuest, expect, openAs, phone, register, test } from '../journey.ts';
+import { desktop, enterGuest, expect, openAs, openSettings, phone, register, test } from '../journey.ts';
 import { tabTo } from '../keyboard.ts';
 
 type Account = { readonly username: string; readonly token: string };
@@ -55,7 +55,7 @@ test('HM-15: a visitor goes through the tabs and the followers of a creator on a
 
   await test.step('plans and About', async () => {
     await tab('Plans').click();
-    await expect(page.getByText('$4.50 for 30 days')).toBeVisible();
+    await expect(page.getByText('₹382.50 for 30 days')).toBeVisible();
     await tab('About').click();
     await expect(page.getByText('Joined')).toBeVisible();
   });
@@ -117,7 +117,7 @@ test('HM-15: the owner goes through their profile by keyboard, and hides a list'
     await expect(page.getByRole('tabpanel', { name }).getByText(text)).toBeVisible();
   }
 
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await openSettings(page, 'Privacy');
   const hide = page.getByRole('switch', { name: 'Hide who follows me' });
   await expect(hide).toHaveAttribute('aria-checked', 'false');
   const saved = page.waitForResponse((response) => response.url().endsWith('/users/settings'));

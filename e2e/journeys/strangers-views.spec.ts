@@ -1,6 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, layouts } from '../accessible.ts';
-import { expect, makeKnown, message, openAs, openRoom, register, sendMessage, test } from '../journey.ts';
+import {
+  expect,
+  makeKnown,
+  message,
+  openAs,
+  openRoom,
+  openSettings,
+  register,
+  sendMessage,
+  test,
+} from '../journey.ts';
 import { messageInput } from '../messages.ts';
 import { adminCommand } from '../operators.ts';
 import { openHistory, openRequest, requestsRow, writePrivately } from '../strangers.ts';
@@ -9,17 +19,6 @@ import { openHistory, openRequest, requestsRow, writePrivately } from '../strang
 const LONG_NAME = 'a-name-of-almost-thirty';
 const LONG_WORD = 'averylongwordwithoutaspace'.repeat(12);
 const TEMPTING = 'whatsapp +91 98765 43210, pay riya@ybl, see https://example.com/deal';
-
-/** Opens the settings, which on phones are an entry of the account menu (SH-15). */
-async function openSettings(page: Page): Promise<void> {
-  await page.goto('/v1?tab=profile');
-  const button = page.getByRole('button', { name: 'Settings', exact: true });
-  const menu = page.getByRole('button', { name: /^Account menu/ });
-  await expect(menu).toBeVisible();
-  if (await button.isVisible()) return button.click();
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Settings' }).click();
-}
 
 /** Opens 'Your reports'; resolves with its list. */
 async function openReports(page: Page): Promise<Locator> {
@@ -126,7 +125,7 @@ for (const [where, options] of layouts) {
     await expect(page.getByLabel('Where are you?')).toBeVisible();
     await expectAccessible(page, 'the numbers after a threat');
 
-    await openSettings(page);
+    await openSettings(page, 'Privacy');
     await expect(page.getByText(/^Because you were threatened/)).toBeVisible();
     await expectAccessible(page, 'the settings of a hidden user');
     await expect(await openReports(page)).toHaveCount(2);

@@ -1,5 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { desktop, expect, makeKnown, message, openAs, phone, register, test } from '../journey.ts';
+import {
+  desktop,
+  expect,
+  makeKnown,
+  message,
+  openAs,
+  openSettings,
+  phone,
+  register,
+  test,
+} from '../journey.ts';
 import { adminCommand, openConsole, openNotifications, openSection } from '../operators.ts';
 import { writePrivately } from '../strangers.ts';
 
@@ -81,8 +91,8 @@ test('MR-05, MR-06: a threat is reported without words, stands before older repo
     const stranger = await openAs(browser, server, zed, phone);
     await stranger.goto(`/profile/${anu.username}`);
     await expect(stranger.getByRole('heading', { name: 'User not found' })).toBeVisible();
-    await victim.getByRole('button', { name: 'Settings', exact: true }).click();
-    const safety = victim.getByRole('region', { name: 'Safety' });
+    await openSettings(victim, 'Privacy');
+    const safety = victim.getByRole('main');
     await safety.getByRole('button', { name: 'Show my profile to everybody' }).click();
     await expect(victim.getByText('Your profile is visible again.').first()).toBeVisible();
     await stranger.reload();

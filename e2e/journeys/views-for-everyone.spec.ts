@@ -38,7 +38,6 @@ for (const [where, options] of layouts) {
       '/v1',
       '/v1?tab=feed',
       '/v1?tab=profile',
-      '/security',
       '/reports',
       '/v1/group/create',
       `/v1/group/${otherGroupId}`,

@@ -199,12 +199,15 @@ export const session = z.object({
  */
 export const whoMayWrite = z.enum(['everyone', 'known', 'nobody']);
 
+/** The currency that money is shown in (HM-16); amounts on the wire stay as they are. */
+export const currency = z.enum(['INR', 'USD']);
+
 /**
  * The caller's settings, one flat object. `tell_read`: the two users of a private chat see what the other has read, if both
  * have it on (FT-03). `link_previews`: links in the caller's messages get cards, and the caller sees cards (FT-05).
  * `name_when_forwarded`: messages that forward one of the caller's name the caller (FT-06). `who_may_write`: who may begin a
  * private chat with the caller (MR-03). `hide_followers` and `hide_following`: only the caller sees the list and its number
- * (HM-15).
+ * (HM-15). `currency`: what the caller reads money in; until it is chosen rupees for users in India, otherwise dollars (HM-16).
  */
 export const settings = z.object({
   tell_read: z.boolean(),
@@ -213,6 +216,7 @@ export const settings = z.object({
   who_may_write: whoMayWrite,
   hide_followers: z.boolean(),
   hide_following: z.boolean(),
+  currency,
 });
 
 /** A change of settings; absent ones stay as they are. */
@@ -223,6 +227,7 @@ export const settingsInput = z.strictObject({
   who_may_write: z.optional(whoMayWrite),
   hide_followers: z.optional(z.boolean()),
   hide_following: z.optional(z.boolean()),
+  currency: z.optional(currency),
 });
 
 export type SignedIn = z.output<typeof signedIn>;
@@ -235,5 +240,6 @@ export type LoginInput = z.output<typeof loginInput>;
 export type Sex = z.output<typeof sex>;
 export type DeleteAccountInput = z.output<typeof deleteAccountInput>;
 export type WhoMayWrite = z.output<typeof whoMayWrite>;
+export type Currency = z.output<typeof currency>;
 export type Settings = z.output<typeof settings>;
 export type SettingsInput = z.output<typeof settingsInput>;

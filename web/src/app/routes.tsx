@@ -43,11 +43,13 @@ const upgrade = createRoute({
   component: lazyRouteComponent(() => import('../features/accounts/upgrade-screen.tsx'), 'UpgradeScreen'),
 });
 
+/** The former address of a section of the settings. */
 const security = createRoute({
   getParentRoute: () => root,
   path: '/security',
-  beforeLoad: () => requireSession('/'),
-  component: lazyRouteComponent(() => import('../features/accounts/security-screen.tsx'), 'SecurityScreen'),
+  beforeLoad: () => {
+    throw redirect({ to: '/v1/settings/{-$section}', params: { section: 'security' }, replace: true });
+  },
 });
 
 const ownReports = createRoute({
@@ -127,6 +129,13 @@ const tabs = createRoute({
   path: '/v1',
   validateSearch: tabSearch,
   beforeLoad: () => requireSession('/'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => shell,
+  path: '/v1/settings/{-$section}',
+  beforeLoad: () => requireSession('/'),
+  component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SettingsPage'),
 });
 
 const createRoom = createRoute({
@@ -233,5 +242,5 @@ export const routeTree = root.addChildren([
   suspended,
   join,
   roomLink,
-  shell.addChildren([tabs, createRoom, room, privateChat, profile, post]),
+  shell.addChildren([tabs, settings, createRoom, room, privateChat, profile, post]),
 ]);

@@ -9,7 +9,7 @@ export const tabCode = {
 
 /** Returns the tab whose content an address shows: chats by default; undefined if a page replaces the tab. */
 export function tabOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): ShellTab | undefined {
-  if (/^\/(profile|post)\//.test(pathname)) return undefined;
+  if (/^\/(profile\/|post\/|v1\/settings)/.test(pathname)) return undefined;
   const requested = new URLSearchParams(search).get('tab');
   return shellTabs.find((tab) => tab === requested) ?? 'chats';
 }

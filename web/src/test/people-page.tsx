@@ -108,6 +108,7 @@ export type RequestHandler = (request: RecordedRequest) => TestResponse | undefi
 
 const places = [
   '/v1',
+  '/v1/settings/{-$section}',
   '/v1/group/$groupId',
   '/v1/chat/$username',
   '/profile/$username',

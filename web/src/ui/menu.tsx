@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useMenu } from './use-menu.ts';
@@ -8,7 +7,7 @@ export type MenuProps = {
   renderTrigger: (props: ComponentProps<'button'>) => ReactNode;
   /** The menu's label for screen readers. */
   label: string;
-  /** {@link MenuItem}, {@link MenuChoice} and {@link MenuDivider}. */
+  /** {@link MenuItem} and {@link MenuDivider}, or other elements with the role of an item. */
   children: ReactNode;
 };
 
@@ -77,7 +76,8 @@ export function Menu({ renderTrigger, label, children }: MenuProps) {
   );
 }
 
-const itemClasses =
+/** The look of an item of a menu. */
+export const itemClasses =
   'flex w-full min-h-11 items-center gap-3 rounded-chip px-3 text-start text-[.95rem] font-medium ' +
   'hover:bg-raised focus-visible:bg-raised focus-visible:outline-offset-[-3px]';
 
@@ -103,46 +103,6 @@ export function MenuItem({ icon, isDangerous, onSelect, children }: MenuItemProp
       </span>
       {children}
     </button>
-  );
-}
-
-export type MenuChoiceProps<Value extends string> = {
-  label: string;
-  value: Value;
-  options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
-  onChoose: (value: Value) => void;
-};
-
-/** One of several options, with a mark; choosing leaves the menu open so that the change is visible. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  onChoose,
-}: MenuChoiceProps<Value>) {
-  return (
-    <div role="group" aria-label={label}>
-      <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-mute">
-        {label}
-      </p>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="menuitemradio"
-          aria-checked={option.value === value}
-          tabIndex={-1}
-          onClick={() => onChoose(option.value)}
-          className={itemClasses}
-        >
-          <span aria-hidden="true" className="grid w-5 place-items-center">
-            {option.icon}
-          </span>
-          <span className="grow">{option.label}</span>
-          {option.value === value && <Check aria-hidden="true" className="size-4 text-rani-ink" />}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
+import { currencyOfUser } from './settings.repository.ts';
 
 const account = sectionOf(
   { name: 'account', about: 'Your account and what you show of yourself.' },
   (me, after) => sql`
     SELECT id AS cursor, username, display_name, is_guest, role, email, email_verified_at, birth_date, sex, country,
       state, bio, links, profile_image_url, is_available, tell_read, link_previews, name_when_forwarded, who_may_write,
-      hide_followers, hide_following, referral_code, last_active_at, created_at
+      hide_followers, hide_following, ${currencyOfUser} AS currency, referral_code, last_active_at, created_at
     FROM users WHERE id = ${me} AND id > ${after} AND deleted_at IS NULL LIMIT ${PERSONAL_PAGE}`,
 );
 

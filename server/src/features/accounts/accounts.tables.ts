@@ -26,6 +26,8 @@ export type UsersTable = {
   who_may_write: Generated<'everyone' | 'known' | 'nobody'>;
   hide_followers: Generated<boolean>;
   hide_following: Generated<boolean>;
+  /** Null until it is chosen: by country then (HM-16). */
+  currency: Generated<'INR' | 'USD' | null>;
   referral_code: string | null;
   referred_by: number | null;
   /** When the user who referred this account was rewarded. */

@@ -1,5 +1,9 @@
-import type { Settings, SettingsInput } from '@adda/contract/accounts';
+import type { Currency, Settings, SettingsInput } from '@adda/contract/accounts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
+
+/** The currency that a row of `users` reads money in: the chosen one, otherwise by country (HM-16). */
+export const currencyOfUser = sql<Currency>`coalesce(currency, CASE country WHEN 'India' THEN 'INR' ELSE 'USD' END)`;
 
 const COLUMNS = [
   'tell_read',
@@ -8,6 +12,7 @@ const COLUMNS = [
   'who_may_write',
   'hide_followers',
   'hide_following',
+  currencyOfUser.as('currency'),
 ] as const;
 
 /** Returns the settings of a user. */

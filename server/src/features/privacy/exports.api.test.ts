@@ -34,7 +34,7 @@ async function talk() {
 }
 
 describe('SV-104: export of personal data', () => {
-  it('R-14: contains everything the user wrote or may see, with the files, and nothing else of others', async () => {
+  it('R-14, HM-16: contains everything the user wrote or may see, with the files, and nothing else of others', async () => {
     const { ann, bob, words, theirs, copyOf, uploadPicture, connect, groupId } = await talk();
     const imageId = await uploadPicture(ann);
     await (await connect(ann, groupId)).send('A picture', { image_id: imageId });
@@ -49,6 +49,7 @@ describe('SV-104: export of personal data', () => {
     expect(JSON.parse(String(files.get('account.json')))).toMatchObject({
       username: ann.username,
       bio: words.bio,
+      currency: 'INR',
     });
     expect(files.get('README.txt')?.toString()).toContain('private_messages.jsonl');
     expect(linesOf(files, 'room_messages.jsonl').map((said) => said['content'])).toEqual([

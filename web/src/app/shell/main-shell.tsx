@@ -20,7 +20,6 @@ import {
   LazyConfirmExit,
   LazyFooterButton,
   LazyHeaderActions,
-  LazyShellDialogs,
   LazyShellLiveUpdates,
 } from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
@@ -106,10 +105,11 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
       <div
         className={classNames(
           'mx-auto w-full px-4 sm:px-6',
-          isFeed ? 'max-w-190 min-[68.75rem]:max-w-272 pb-6' : 'max-w-190 py-6',
+          isFeed ? 'max-w-190 min-[68.75rem]:max-w-272 pb-6' : 'py-6',
+          !isFeed && (tab ? 'max-w-190' : 'max-w-240'),
         )}
       >
-        {kind === 'page' ? (
+        {kind === 'page' || tab === undefined ? (
           <Suspense fallback={<CardSkeleton />}>
             <Outlet />
           </Suspense>
@@ -171,8 +171,8 @@ export function MainShell() {
       <OfflineBanner />
       <LazyAnnouncements />
       {!isChatAlone && (
-        // The tabs align with the chat, so that nothing next to them moves them.
-        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_1fr] items-center gap-x-1 border-b border-line bg-surface px-4 lg:grid-cols-[14rem_auto_1fr] lg:gap-x-3 lg:px-5 xl:grid-cols-[18rem_auto_1fr]">
+        // The tabs are in the middle of the window, so that nothing beside them moves them (HM-08).
+        <header className="grid h-16 shrink-0 grid-cols-[1fr_auto_auto] items-center gap-x-1 border-b border-line bg-surface px-4 lg:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] lg:gap-x-3 lg:px-5">
           <Wordmark className="justify-self-start overflow-hidden max-[24rem]:[&>span]:hidden" />
           {isDesktop ? <TabLinks {...links} place="top" /> : <span />}
           <div className="justify-self-end">
@@ -182,7 +182,6 @@ export function MainShell() {
       )}
       <PlayerHost />
       <LazyShellLiveUpdates />
-      <LazyShellDialogs />
       <OutsideLinks />
       <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
         <Body place={place} />
@@ -198,7 +197,7 @@ export function MainShell() {
           <div className="min-w-0 grow">
             <TabLinks {...links} place="bottom" />
           </div>
-          <div className="px-3">
+          <div className="grid px-3">
             <LazyFooterButton isChatAlone={isChatAlone} />
           </div>
         </footer>

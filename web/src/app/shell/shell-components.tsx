@@ -7,7 +7,6 @@ const header = lazyComponent(() => import('./header/header-actions.tsx'));
 const exit = lazyComponent(() => import('./confirm-exit.tsx'));
 const liveUpdates = lazyComponent(() => import('./live/shell-live-updates.tsx'));
 const banner = lazyComponent(() => import('../../features/notifications/announcement-banner.tsx'));
-const dialogs = lazyComponent(() => import('./shell-dialogs.tsx'));
 
 /** The buttons at the end of the header (SH-12 to SH-18), loaded lazily. */
 export function LazyHeaderActions() {
@@ -36,25 +35,20 @@ export function LazyAnnouncements() {
   );
 }
 
-/** The bar of a voice message, and the live updates of the main screen's connection, loaded lazily. */
+/**
+ * The bar of a voice message, the live updates of the main screen's connection, the open coin dialog, and the search with its
+ * keys, loaded lazily.
+ */
 export function LazyShellLiveUpdates() {
   return (
     <LazyComponent component={liveUpdates} failed={() => null}>
-      {({ ShellLiveUpdates, VoiceHost }) => (
+      {({ ShellDialogs, ShellLiveUpdates, VoiceHost }) => (
         <>
           <VoiceHost />
           <ShellLiveUpdates />
+          <ShellDialogs />
         </>
       )}
-    </LazyComponent>
-  );
-}
-
-/** The open coin dialog, and the search with its keys, loaded lazily. */
-export function LazyShellDialogs() {
-  return (
-    <LazyComponent component={dialogs} failed={() => null}>
-      {({ ShellDialogs }) => <ShellDialogs />}
     </LazyComponent>
   );
 }

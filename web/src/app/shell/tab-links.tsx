@@ -9,8 +9,8 @@ import { shellTabs, type ShellTab } from '../search.ts';
 export type TabBadges = Partial<Record<ShellTab, { readonly count: number; readonly label: string }>>;
 
 export type TabLinksProps = {
-  /** The tab to mark as open: the one just pressed, although the switch itself is delayed (SH-05). */
-  shown: ShellTab;
+  /** The tab to mark as open: the one just pressed, although the switch itself is delayed (SH-05). None in the settings. */
+  shown: ShellTab | undefined;
   onChoose: (tab: ShellTab) => void;
   onPreview: (tab: ShellTab) => void;
   badges: TabBadges;

@@ -6,10 +6,10 @@ import type { ShellTab } from '../search.ts';
 export type OpenPlace = {
   /**
    * The tab that it belongs to: the user's own profile to profile, a post or another user's profile to feed
-   * (SH-21).
+   * (SH-21). Undefined for the settings (HM-08).
    */
-  readonly tab: ShellTab;
-  /** `chat`: a room, a private chat or the room form; `page`: a profile or post with its own address. */
+  readonly tab: ShellTab | undefined;
+  /** `chat`: a room, a private chat or the room form; `page`: a profile, a post or the settings. */
   readonly kind: 'tab' | 'chat' | 'page';
   /** Stays the same while the same place is open. */
   readonly key: string;
@@ -17,7 +17,7 @@ export type OpenPlace = {
 
 /** Returns the kind of the place at an address of the main screen. */
 export function kindOf(pathname: string): OpenPlace['kind'] {
-  if (!pathname.startsWith('/v1')) return 'page';
+  if (!pathname.startsWith('/v1') || pathname.startsWith('/v1/settings')) return 'page';
   return pathname.length > 4 ? 'chat' : 'tab';
 }
 
@@ -27,11 +27,13 @@ export function useOpenPlace(): OpenPlace {
   const tabs = useMatch({ from: '/shell/v1', shouldThrow: false });
   const profile = useMatch({ from: '/shell/profile/$username', shouldThrow: false });
   const post = useMatch({ from: '/shell/post/$mediaId', shouldThrow: false });
+  const settings = useMatch({ from: '/shell/v1/settings/{-$section}', shouldThrow: false });
   if (profile) {
     const username = profile.params.username.trim().toLowerCase();
     return { tab: username === account ? 'profile' : 'feed', kind: 'page', key: `profile/${username}` };
   }
   if (post) return { tab: 'feed', kind: 'page', key: `post/${post.params.mediaId}` };
+  if (settings) return { tab: undefined, kind: 'page', key: 'settings' };
   if (!tabs) return { tab: 'chats', kind: 'chat', key: 'chats' };
   const { tab = 'chats' } = tabs.search;
   return { tab, kind: 'tab', key: tab };

@@ -67,7 +67,7 @@ const otherPaths = [
   '/login',
   '/register',
   '/upgrade',
-  '/security',
+  '/v1/settings/{-$section}',
   '/suspended',
   '/forgot-password',
   '/v1',

@@ -173,7 +173,7 @@ export function DataExportSection() {
       )}
       {data && (
         <>
-          <div aria-live="polite">
+          <div aria-live="polite" className="empty:absolute">
             <ExportState copy={data.export} />
           </div>
           {data.export?.status !== 'pending' && <RequestExport copy={data.export} />}

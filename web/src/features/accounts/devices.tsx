@@ -9,7 +9,7 @@ import { FormErrors } from '../../ui/form-errors.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
-import { sessionsQuery, useEndSessions } from './accounts.queries.ts';
+import { sessionsQuery, useEndSessions } from './own-account.queries.ts';
 import { SectionCard } from './section-card.tsx';
 import { Tag } from './tag.tsx';
 

@@ -4,7 +4,7 @@ import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { useResendVerification } from './accounts.queries.ts';
+import { useResendVerification } from './own-account.queries.ts';
 
 /** The result of the last press, as text. */
 function Outcome({ error, isSent }: { error: Error | null; isSent: boolean }) {

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { verificationQuery } from './accounts.queries.ts';
+import { verificationQuery } from './own-account.queries.ts';
 import { AccountPage } from './account-page.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 

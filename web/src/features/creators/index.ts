@@ -3,8 +3,6 @@ export { creatorKeys, cachePlan, plansOf } from './creators.queries.ts';
 export { PlanCard } from './plans/plan-card.tsx';
 export { PlanChoice } from './plans/plan-choice.tsx';
 export { PlanForm } from './plans/plan-form.tsx';
-export { useRupeePrice } from './plans/plan-rupees.ts';
-export { dollars } from './plans/dollars.ts';
 export { planPrice, plansProblem } from './plans/plan-labels.ts';
 export { connectCreatorRooms, type CreatorEvent } from './live/creator-rooms.ts';
 export { useCreatorRoom } from './live/use-creator-room.ts';

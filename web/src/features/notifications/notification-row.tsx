@@ -41,7 +41,12 @@ function Action({ notification, onDecision, onClose }: NotificationRowProps) {
   const { kind, sanction_id: sanctionId, invite_code: code } = notification;
   if (kind === 'export_ready') {
     return (
-      <Link to="/security" onClick={onClose} className={buttonClasses('quiet', 'small')}>
+      <Link
+        to="/v1/settings/{-$section}"
+        params={{ section: 'account' }}
+        onClick={onClose}
+        className={buttonClasses('quiet', 'small')}
+      >
         <Trans>Get your copy</Trans>
       </Link>
     );

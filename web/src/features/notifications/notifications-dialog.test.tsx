@@ -59,7 +59,9 @@ describe('the notification list', () => {
     );
     expect(await screen.findByText('Thank you for your report')).toBeTruthy();
     expect(screen.getByText(/About zoya/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Get your copy' }).getAttribute('href')).toBe('/security');
+    expect(screen.getByRole('link', { name: 'Get your copy' }).getAttribute('href')).toBe(
+      '/v1/settings/account',
+    );
     expect(screen.getByText('Something of yours was removed')).toBeTruthy();
     expect(screen.getByText('Your report is being looked at')).toBeTruthy();
     const links = screen.getAllByRole('link', { name: 'Your reports' });

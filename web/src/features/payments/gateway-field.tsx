@@ -8,13 +8,11 @@ const gatewayName = (gateway: GatewayOffer['gateway']): string =>
   ({ razorpay: 'Razorpay', paypal: 'PayPal' })[gateway];
 
 export type GatewayFieldProps = Omit<GatewayChoice, 'isKnown'> & {
-  /** Returns the price with this gateway, such as '₹425.00'. */
-  priceOf?: (gateway: GatewayOffer['gateway']) => string | undefined;
   isDisabled?: boolean;
 };
 
 /** The choice of a gateway, if there are several. */
-export function GatewayField({ offers, offer, choose, priceOf, isDisabled }: GatewayFieldProps) {
+export function GatewayField({ offers, offer, choose, isDisabled }: GatewayFieldProps) {
   const id = useId();
   if (offers.length < 2) return null;
   return (
@@ -37,10 +35,26 @@ export function GatewayField({ offers, offer, choose, priceOf, isDisabled }: Gat
               className="size-5 shrink-0 accent-rani"
             />
             <span className="font-semibold">{gatewayName(gateway)}</span>
-            <span className="ms-auto text-sm text-mute tabular-nums empty:hidden">{priceOf?.(gateway)}</span>
           </label>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/**
+ * Says in words that a payment is in another currency than the one the user reads; the sum follows at the last step (HM-16,
+ * X-09).
+ */
+export function ChargeNote({ charged, shown }: { charged: string; shown: string | undefined }) {
+  if (shown === undefined || charged === shown) return null;
+  return (
+    <p className="text-sm text-mute">
+      {charged === 'INR' ? (
+        <Trans>The payment is made in Indian rupees. You see the exact sum before you pay.</Trans>
+      ) : (
+        <Trans>The payment is made in US dollars. You see the exact sum before you pay.</Trans>
+      )}
+    </p>
   );
 }

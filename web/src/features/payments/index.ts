@@ -1,6 +1,6 @@
 /** Payments: the checkouts of both providers and of the sandbox. Loaded with the views that need payments. */
 export { CheckoutError, type CheckoutFailure, type PaidResult, type UnpaidResult } from './checkout.types.ts';
-export { GatewayField } from './gateway-field.tsx';
+export { ChargeNote, GatewayField } from './gateway-field.tsx';
 export { isDeclined, payOrder } from './pay-order.ts';
 export { PaymentProblem, problemOf, unpaid } from './payment-problem.ts';
 export { PaymentStatus } from './payment-step.tsx';

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
 import { UpgradeNeeded } from '../accounts/index.ts';
-import { PlanCard, plansOf, plansProblem, useRupeePrice } from '../creators/index.ts';
+import { PlanCard, plansOf, plansProblem } from '../creators/index.ts';
 
 const forms = lazyComponent(() => import('../creators/plans/index.ts'));
 const earnings = lazyComponent(() => import('../creators/earnings/index.ts'));
@@ -162,7 +162,6 @@ export function PlansSection({ profile, isGuest }: PlansSectionProps) {
   const id = useId();
   const query = useQuery({ ...plansOf(username), placeholderData: profile.plans });
   const { data: config } = useQuery(clientConfig());
-  const rupeesOf = useRupeePrice();
   const takesMoney = config && config.features.payments === true;
   const plans = query.data ?? [];
   const actionOf = (plan: Plan) => {
@@ -191,7 +190,7 @@ export function PlansSection({ profile, isGuest }: PlansSectionProps) {
         <ul className="grid grid-cols-1 gap-3">
           {plans.map((plan) => (
             <li key={plan.plan_id}>
-              <PlanCard plan={plan} rupees={rupeesOf(plan)} action={actionOf(plan)} />
+              <PlanCard plan={plan} action={actionOf(plan)} />
             </li>
           ))}
         </ul>

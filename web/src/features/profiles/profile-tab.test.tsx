@@ -1,8 +1,7 @@
 import type { Me } from '@adda/contract/accounts';
 import type { Profile } from '@adda/contract/profiles';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { session, type SessionEnd } from '../../platform/session.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { toast } from '../../ui/toast-store.ts';
 import { openScreen, refusal, type TestResponses } from '../accounts/accounts.fixture.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -10,8 +9,6 @@ import { aboutOf, ownAccount, profileFor } from './profiles.fixture.tsx';
 
 const ME = 'GET /users/me';
 const FRIENDS = 'GET /users/me/referrals';
-const RESEND = 'POST /auth/verify-email/resend';
-const LOGOUT = 'POST /auth/logout';
 
 const asha = ownAccount();
 const GUEST = '_guest-merry-otter';
@@ -48,26 +45,19 @@ const openProfile = (me: Me, answers: TestResponses = {}, view = 'about') =>
       'GET /media/list': { body: { media: [], total_count: 0 } },
       'GET /subscriptions/plans/list': { body: [] },
       [FRIENDS]: friends([]),
-      [LOGOUT]: { body: { message: 'ok' } },
       ...answers,
     },
   });
 
-function recordSessionEnds(): SessionEnd[] {
-  const ends: SessionEnd[] = [];
-  onTestFinished(session.onEnd((end) => ends.push(end)));
-  return ends;
-}
-
 describe('the caller’s own profile', () => {
-  it('SV-12: shows the account, with a link to security', async () => {
+  it('SV-12, HM-08: leads to the settings', async () => {
     await openProfile(asha);
     expect(await screen.findByRole('heading', { level: 1, name: 'Asha of the Rooftop' })).toBeTruthy();
     expect(screen.getByText('@asha')).toBeTruthy();
     expect(screen.queryByText('guest')).toBeNull();
-    const security = await screen.findByRole('link', { name: 'Security' });
-    expect(security.getAttribute('href')).toBe('/security');
-    expect(await screen.findByText('asha@example.org')).toBeTruthy();
+    const settings = await screen.findByRole('link', { name: 'Settings' });
+    expect(settings.getAttribute('href')).toBe('/v1/settings');
+    expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull();
     expect(document.title).toBe('Asha of the Rooftop · Adda');
   });
 
@@ -97,8 +87,7 @@ describe('the caller’s own profile', () => {
       '/upgrade',
     );
     await page.person.click(screen.getByRole('tab', { name: 'About' }));
-    expect(await screen.findByRole('link', { name: 'Security' })).toBeTruthy();
-    expect(screen.queryByRole('heading', { name: 'E-mail' })).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Settings' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Bring your friends' })).toBeNull();
     expect(page.seen.some((request) => request.path.includes('referrals'))).toBe(false);
   });
@@ -111,7 +100,7 @@ describe('the caller’s own profile', () => {
       { body: profileOwnedBy(asha) },
       '@asha',
     ],
-    ['PR-25', ME, 'Failed to load user data', { body: asha }, 'asha@example.org'],
+    ['PR-25', ME, 'Failed to load user data', { body: asha }, 'Bring your friends'],
   ])('%s: can be retried when %s has failed', async (_id, call, text, answer, shown) => {
     const page = await openProfile(asha, { [call]: refusal(503, 'draining', 'Adda is restarting.') });
     const alert = await screen.findByRole('alert');
@@ -120,39 +109,6 @@ describe('the caller’s own profile', () => {
     page.answer({ [call]: answer });
     await page.person.click(within(alert).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText(shown)).toBeTruthy();
-  });
-});
-
-describe('the e-mail address', () => {
-  it('SV-08: sends a new mail, then counts down until the next is possible', async () => {
-    const page = await openProfile(asha, { [RESEND]: { body: { message: 'ok' } } });
-    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
-    expect(await screen.findByText('A new mail is on its way.')).toBeTruthy();
-    const button = screen.getByRole('button', { name: /^Send again in \d+ s$/ });
-    expect(button).toMatchObject({ disabled: true });
-  });
-
-  it('SV-08: shows the seconds of a 429 and disables the button until then', async () => {
-    const detail = 'We just sent you a mail. Please try again in 41 seconds.';
-    const page = await openProfile(asha, {
-      [RESEND]: refusal(429, 'verification_mail_too_soon', detail, 41),
-    });
-    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(detail);
-    expect(screen.getByRole('button', { name: /^Send again in (41|40) s$/ })).toMatchObject({
-      disabled: true,
-    });
-  });
-
-  it('SV-07: is shown as confirmed, also after a confirmation on another device', async () => {
-    const page = await openProfile(asha, {
-      [RESEND]: refusal(400, 'email_already_verified', 'Email already verified'),
-    });
-    const button = await screen.findByRole('button', { name: 'Send the mail again' });
-    page.answer({ [ME]: { body: { ...asha, email_verified: true } } });
-    await page.person.click(button);
-    expect(await screen.findByText('Confirmed')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
   });
 });
 
@@ -218,35 +174,5 @@ describe('the referral link', () => {
     page.answer({ [FRIENDS]: friends(['ravi']) });
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('1 friend came with your link')).toBeTruthy();
-  });
-});
-
-describe('logging out', () => {
-  it('SH-19, SV-05: calls the server, clears token and username and opens /', async () => {
-    const ends = recordSessionEnds();
-    const page = await openProfile(asha);
-    await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
-    await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
-    expect(page.seen.map(({ path }) => path)).toContain('/auth/logout');
-    expect([localStorage.getItem('token'), localStorage.getItem('username')]).toEqual([null, null]);
-  });
-
-  it('SH-19: works without the server too', async () => {
-    const ends = recordSessionEnds();
-    const page = await openProfile(asha);
-    const button = await screen.findByRole('button', { name: 'Log out' });
-    await page.close();
-    await page.person.click(button);
-    await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
-    expect(localStorage.getItem('token')).toBeNull();
-  });
-
-  it('AU-02: asks guests for confirmation, because they can’t log in again', async () => {
-    const ends = recordSessionEnds();
-    const page = await openProfile(guest);
-    await page.person.click(await screen.findByRole('button', { name: 'Log out' }));
-    expect(ends).toEqual([]);
-    await page.person.click(await screen.findByRole('button', { name: 'Leave for good' }));
-    await waitFor(() => expect(ends).toEqual([{ reason: 'logged-out', landing: '/' }]));
   });
 });

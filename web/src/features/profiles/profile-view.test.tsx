@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { RecordedRequest } from '../../test/answering-server.ts';
 import { refused } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ProfileScreen } from './profile-screen.tsx';
@@ -120,7 +121,7 @@ describe('plans of a profile', () => {
   it('PL-02: are cards; while payments are disabled there is no button, and a note says so', async () => {
     await show({ profile: riya({ plans: [planOf()] }) }, PLANS);
     expect(await screen.findByText('Backstage')).toBeTruthy();
-    expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
+    expect(await screen.findByText('$4.50 for 30 days')).toBeTruthy();
     expect(await screen.findByText("Subscribing isn't open on this server yet.")).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
   });
@@ -139,10 +140,12 @@ describe('plans of a profile', () => {
     expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull();
   });
 
-  it('X-09, PL-03: the price in rupees is next to the dollars where Razorpay is available', async () => {
-    await show({ profile: riya({ plans: [planOf()] }), payments: true }, PLANS);
-    expect(await screen.findByText('₹382.50')).toBeTruthy();
-    expect(screen.getByText('$4.50 for 30 days')).toBeTruthy();
+  it('HM-16, X-09, PL-03: the price is in dollars or in rupees, as the reader has set', async () => {
+    const answer = ({ path }: RecordedRequest) =>
+      path === '/users/settings' ? { body: { currency: 'INR' } } : undefined;
+    await show({ profile: riya({ plans: [planOf()] }), payments: true, answer }, PLANS);
+    expect(await screen.findByText('₹382.50 for 30 days')).toBeTruthy();
+    expect(screen.queryByText(/\$/)).toBeNull();
   });
 
   it('SV-70: the owner edits a plan or stops selling it, from a menu; no other user has the menu', async () => {

@@ -1,3 +1,3 @@
-/** User settings (SE-01 to SE-18). The dialog is loaded lazily: `settings-panel.tsx`. */
+/** User settings (SE-01 to SE-18). The page is loaded lazily: `settings-screen.tsx`. */
 export { alertUser } from './alert.ts';
 export { cacheAvailability, useAvailability } from './availability.ts';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { SettingsDialog } from './settings-panel.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 
 const stored = {
   tell_read: true,
@@ -26,8 +25,8 @@ function server(): RequestHandler {
 }
 
 async function show(answering: RequestHandler = server(), as = 'asha') {
-  const page = await showPeople(() => <SettingsDialog onClose={() => undefined} />, answering, as);
-  const section = within(await screen.findByRole('region', { name: 'Privacy' }));
+  const page = await showPeople(() => <PrivacySection onBlocked={() => undefined} />, answering, as);
+  const section = within(page.container);
   const field = (name: string | RegExp) => section.getByRole('switch', { name });
   /** Waits until a switch can be changed and shows the value. */
   const known = (name: string | RegExp, isOn: boolean) =>
@@ -63,15 +62,37 @@ it('HM-15: says who sees the lists of followers, and hides one', async () => {
   expect(asked('PATCH /users/settings').map(({ body }) => body)).toEqual([{ hide_followers: true }]);
 });
 
-it('FT-03: a refused change is rolled back with its reason', async () => {
+it('HM-08, FT-03: a refused change says why and keeps what was chosen, and can be tried again', async () => {
   const page = await show();
   await page.known('Show cards for links', false);
   page.answers((request) =>
     request.method === 'PATCH' ? refused(500, 'The disk is full.') : server()(request),
   );
   await page.person.click(page.field('Show cards for links'));
-  await waitFor(() => expect(toast.current()).toMatchObject([{ text: 'The disk is full.' }]));
-  await page.known('Show cards for links', false);
+  expect((await page.section.findByRole('alert')).textContent).toMatch(/^Not saved: /);
+  await page.known('Show cards for links', true);
+  page.answers(server());
+  await page.person.click(page.section.getByRole('button', { name: 'Try Again' }));
+  expect(await page.section.findByText('Saved')).toBeTruthy();
+  await page.known('Show cards for links', true);
+  expect(page.asked('PATCH /users/settings').map(({ body }) => body)).toEqual([
+    { link_previews: true },
+    { link_previews: true },
+  ]);
+});
+
+it('HM-08: what is being saved is said', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const answer = server();
+  const { section, field, known, person } = await show((request) => {
+    const response = answer(request);
+    return request.method === 'PATCH' && response ? { ...response, until: promise } : response;
+  });
+  await known('Show cards for links', false);
+  await person.click(field('Show cards for links'));
+  expect(await section.findByText('Saving…')).toBeTruthy();
+  resolve();
+  expect(await section.findByText('Saved')).toBeTruthy();
 });
 
 it('FT-03: settings that could not be loaded are loaded again on request', async () => {

@@ -1,41 +1,44 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { Settings, WhoMayWrite } from '@adda/contract/accounts';
-import { useId, type ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { radioClasses } from '../../ui/radio-classes.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClasses } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure-text.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { useSettings } from './privacy-settings.ts';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { endHiding, hidingQuery } from '../accounts/index.ts';
+import { useAvailability } from './availability.ts';
+import {
+  AccountSettings,
+  SettingCard,
+  SettingChoice,
+  SettingRow,
+  SettingSwitch,
+  type Option,
+} from './setting-fields.tsx';
 
-type OnOff = Exclude<keyof Settings, 'who_may_write'>;
-type Field = { readonly name: OnOff; readonly label: ReactNode; readonly hint?: ReactNode };
+/** Whether others may write to the user; guests read why they can't change it, and no request is made (X-18). */
+function MessagingField() {
+  const { isAvailable, isGuest, isBusy, toggle } = useAvailability();
+  return (
+    <Switch
+      label={<Trans>Allow messaging</Trans>}
+      hint={
+        isGuest ? (
+          <Trans>Guest users cannot update settings</Trans>
+        ) : (
+          <Trans>When it's off, nobody can write to you in private, and you are shown as offline.</Trans>
+        )
+      }
+      isOn={isGuest || (isAvailable ?? true)}
+      isDisabled={isGuest || isBusy || isAvailable === undefined}
+      onChange={toggle}
+    />
+  );
+}
 
-const fields = (): readonly Field[] => [
-  {
-    name: 'tell_read',
-    label: <Trans>Tell people when I’ve read their messages</Trans>,
-    hint: <Trans>You both see what the other has read only if you both have this on.</Trans>,
-  },
-  {
-    name: 'link_previews',
-    label: <Trans>Show cards for links</Trans>,
-    hint: <Trans>A card shows the title and the picture of a page.</Trans>,
-  },
-  { name: 'name_when_forwarded', label: <Trans>Show my name when my messages are forwarded</Trans> },
-  {
-    name: 'hide_followers',
-    label: <Trans>Hide who follows me</Trans>,
-    hint: <Trans>Only you see the list of your followers, and how many they are.</Trans>,
-  },
-  {
-    name: 'hide_following',
-    label: <Trans>Hide whom I follow</Trans>,
-    hint: <Trans>Only you see the list of people you follow, and how many they are.</Trans>,
-  },
-];
-
-type Choice = { readonly value: WhoMayWrite; readonly label: ReactNode; readonly hint: ReactNode };
-
-const choices = (): readonly Choice[] => [
+const whoMayWrite = (): readonly Option<'everyone' | 'known' | 'nobody'>[] => [
   {
     value: 'everyone',
     label: <Trans>Everyone</Trans>,
@@ -53,86 +56,106 @@ const choices = (): readonly Choice[] => [
   },
 ];
 
-type WhoProps = {
-  value: WhoMayWrite | undefined;
-  /** Not while a change is sent: a disabled choice would lose the focus. */
-  isDisabled: boolean;
-  onChange: (value: WhoMayWrite) => void;
-};
-
-/** Who may begin a private chat with the user (MR-03). */
-function WhoMayWriteChoice({ value, isDisabled, onChange }: WhoProps) {
-  const id = useId();
+/** Whether strangers can find the user, with a way to end the hiding early (MR-05). */
+function HidingState() {
+  const client = useQueryClient();
+  const { data } = useQuery(hidingQuery);
+  const ending = useMutation({
+    ...endHiding(client),
+    onSuccess: () => toast.success(t`Your profile is visible again.`),
+    onError: (error) => toast.problem(failureText(error)),
+  });
+  const until = data?.hidden_until ?? null;
+  if (until === null) return null;
   return (
-    <fieldset disabled={isDisabled} className="grid gap-1 pt-2">
-      <legend className="font-semibold">
-        <Trans>Who may write to me first</Trans>
-      </legend>
-      {choices().map((choice) => (
-        <label key={choice.value} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-          <input
-            type="radio"
-            name={id}
-            value={choice.value}
-            checked={choice.value === value}
-            aria-labelledby={`${id}-${choice.value}-name`}
-            aria-describedby={`${id}-${choice.value}`}
-            onChange={() => onChange(choice.value)}
-            className={`mt-0.5 ${radioClasses}`}
-          />
-          <span className="grid">
-            <span id={`${id}-${choice.value}-name`}>{choice.label}</span>
-            <span id={`${id}-${choice.value}`} className="text-sm text-mute">
-              {choice.hint}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="grid justify-items-start gap-2 rounded-card bg-marigold-wash p-4">
+      <p>
+        <Trans>
+          Because you were threatened, strangers can’t find you until <Time value={until} as="full" />. People
+          you follow or wrote to still can.
+        </Trans>
+      </p>
+      <Button tone="quiet" size="small" isBusy={ending.isPending} onClick={() => ending.mutate()}>
+        <Trans>Show my profile to everybody</Trans>
+      </Button>
+    </div>
   );
 }
 
-/**
- * What others see of the user's reading, links and forwarded messages (FT-03) and of their followers (HM-15), and who may write
- * first (MR-03).
- */
-export function PrivacySection() {
-  const { settings, isFailed, isFetching, isBusy, retry, change } = useSettings();
+/** What others see of the user (FT-03, FT-05, FT-06, HM-15). */
+function WhatOthersSee() {
   return (
-    <section aria-labelledby="privacy-settings" className="grid gap-2 border-t border-line pt-4">
-      <h3 id="privacy-settings" className="text-base font-bold">
-        <Trans>Privacy</Trans>
-      </h3>
-      {isFailed ? (
-        <div role="alert" className="grid justify-items-start gap-2">
-          <p className="text-mute">
-            <Trans>These settings could not be loaded.</Trans>
-          </p>
-          <Button tone="quiet" size="small" isBusy={isFetching} onClick={retry}>
-            <Trans>Try Again</Trans>
-          </Button>
-        </div>
-      ) : (
-        <>
-          {fields().map(({ name, label, hint }) => (
-            <Switch
-              key={name}
-              label={label}
-              hint={hint}
-              isOn={settings?.[name] ?? !name.startsWith('hide_')}
-              isDisabled={isBusy || settings === undefined}
-              onChange={(isOn) => change({ [name]: isOn })}
-            />
-          ))}
-          <WhoMayWriteChoice
-            value={settings?.who_may_write}
-            isDisabled={settings === undefined}
-            onChange={(value) => {
-              if (!isBusy) change({ who_may_write: value });
-            }}
+    <>
+      <SettingSwitch
+        name="tell_read"
+        atFirst
+        label={<Trans>Tell people when I’ve read their messages</Trans>}
+        hint={<Trans>You both see what the other has read only if you both have this on.</Trans>}
+      />
+      <SettingSwitch
+        name="name_when_forwarded"
+        atFirst
+        label={<Trans>Show my name when my messages are forwarded</Trans>}
+        hint={<Trans>Off: a forwarded message doesn’t say that you wrote it.</Trans>}
+      />
+      <SettingSwitch
+        name="hide_followers"
+        atFirst={false}
+        label={<Trans>Hide who follows me</Trans>}
+        hint={<Trans>Only you see the list of your followers, and how many they are.</Trans>}
+      />
+      <SettingSwitch
+        name="hide_following"
+        atFirst={false}
+        label={<Trans>Hide whom I follow</Trans>}
+        hint={<Trans>Only you see the list of people you follow, and how many they are.</Trans>}
+      />
+      <SettingSwitch
+        name="link_previews"
+        atFirst
+        label={<Trans>Show cards for links</Trans>}
+        hint={<Trans>A card shows the title and the picture of a page.</Trans>}
+      />
+    </>
+  );
+}
+
+/** Who may write, what others see, and whom the user has blocked and reported (FT-03, HM-08, HM-15, MR-03, MR-05, MR-06). */
+export function PrivacySection({ onBlocked }: { onBlocked: () => void }) {
+  return (
+    <>
+      <HidingState />
+      <SettingCard>
+        <MessagingField />
+        <AccountSettings>
+          <SettingChoice
+            name="who_may_write"
+            label={<Trans>Who may write to me first</Trans>}
+            options={whoMayWrite()}
           />
-        </>
-      )}
-    </section>
+          <WhatOthersSee />
+        </AccountSettings>
+      </SettingCard>
+      <SettingCard>
+        <SettingRow
+          label={<Trans>Blocked people</Trans>}
+          hint={<Trans>You see nothing of them, and they nothing of you.</Trans>}
+          action={
+            <Button tone="quiet" size="small" onClick={onBlocked}>
+              <Trans>Blocked users</Trans>
+            </Button>
+          }
+        />
+        <SettingRow
+          label={<Trans>Reports</Trans>}
+          hint={<Trans>What you reported, and what came of it.</Trans>}
+          action={
+            <Link to="/reports" className={buttonClasses('quiet', 'small')}>
+              <Trans>Your reports</Trans>
+            </Link>
+          }
+        />
+      </SettingCard>
+    </>
   );
 }

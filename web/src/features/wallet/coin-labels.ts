@@ -1,8 +1,7 @@
-import { coinsOf, dollarsOfCoins, hundredthsOf } from '@adda/contract/kernel/money';
+import { coinsOf, hundredthsOf } from '@adda/contract/kernel/money';
 import { plural } from '@lingui/core/macro';
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** Formats a number of coins with at most two decimals. */
 export const coinNumber = (coins: number): string => grouped.format(coinsOf(hundredthsOf(coins)));
@@ -15,6 +14,3 @@ export function coinLabel(coins: number): string {
   const number = coinNumber(coins);
   return plural(coins, { one: `${number} coin`, other: `${number} coins` });
 }
-
-/** Formats the value of coins: '$5.00' (WA-09). */
-export const coinDollars = (coins: number): string => cents.format(dollarsOfCoins(coins));

@@ -65,6 +65,17 @@ describe('the wallet', () => {
     expect(dialog.getByText('100 coins more are held for your payout request.')).toBeTruthy();
   });
 
+  it('HM-16, X-15: a reader of rupees sees the balance in rupees and coins', async () => {
+    const { dialog, container } = await show((request) => {
+      if (request.path === '/users/settings') return { body: { currency: 'INR' } };
+      if (request.path !== '/config/client') return answering(request);
+      return { body: { features: {}, payments: [], sandbox: 'off', inr_per_usd: 85 } };
+    });
+    expect(await dialog.findByText('₹425.85')).toBeTruthy();
+    expect(dialog.getByText('501 coins')).toBeTruthy();
+    expect(container.textContent).not.toContain('$');
+  });
+
   it.each([
     ['RC-01', 'Recharge Wallet', 'recharge'],
     ['SP-01', 'Daily Spin', 'spin'],

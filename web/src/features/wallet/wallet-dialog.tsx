@@ -11,7 +11,8 @@ import { CoinIcon } from './coin-icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeletons.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
-import { coinDollars, coinLabel } from './coin-labels.ts';
+import { useMoney } from '../accounts/index.ts';
+import { coinLabel } from './coin-labels.ts';
 import { BanknoteArrowUp, FerrisWheel, MousePointerClick, Plus, Trophy } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 
@@ -68,12 +69,13 @@ function WalletActions({ isOwner, opened, onOpen }: WalletActionsProps) {
   );
 }
 
-/** Longest dollar text that fits in the largest font size on the smallest phone. */
+/** Longest amount that fits in the largest font size on the smallest phone. */
 const LARGE_LETTERS = 11;
 
-/** The balance in dollars and coins (WA-08, WA-09, X-15), its payable part and its held part. */
+/** The balance in the user's currency and in coins (WA-08, WA-09, X-15, HM-16), its payable part and its held part. */
 function BalanceCard({ account }: { account: string }) {
   const { data, error, refetch } = useQuery(balanceQuery(account));
+  const money = useMoney();
   if (!data) {
     if (!error) return <Skeleton className="h-28 rounded-card" />;
     return (
@@ -85,7 +87,7 @@ function BalanceCard({ account }: { account: string }) {
       </div>
     );
   }
-  const dollars = coinDollars(data.balance);
+  const worth = money.worth(data.balance);
   const [coins, payable, held] = [coinLabel(data.balance), coinLabel(data.payable), coinLabel(data.held)];
   return (
     <section className="grid gap-2 rounded-card bg-marigold-wash p-5">
@@ -93,10 +95,10 @@ function BalanceCard({ account }: { account: string }) {
         <span
           className={classNames(
             'font-display font-extrabold wrap-anywhere tabular-nums',
-            dollars.length > LARGE_LETTERS ? 'text-2xl' : 'text-3xl',
+            worth.length > LARGE_LETTERS ? 'text-2xl' : 'text-3xl',
           )}
         >
-          {dollars}
+          {worth}
         </span>
         <span className="inline-flex items-center gap-1.5 font-semibold tabular-nums">
           <CoinIcon className="size-5" />

@@ -2,9 +2,10 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { balanceQuery, CoinIcon, wholeCoins } from '../../../features/wallet/index.ts';
+import { balanceQuery, CoinIcon, hasWallet, wholeCoins } from '../../../features/wallet/index.ts';
 import { moneyDialog } from '../../../platform/money-dialog.ts';
 import { useSession } from '../../../platform/use-session.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { preloadWallet, prefetchMoney } from './money-components.ts';
 
 const TWEEN_MS = 250;
@@ -49,6 +50,7 @@ export function WalletButton() {
   const client = useQueryClient();
   const account = useSession()?.username ?? '';
   const { data } = useQuery(balanceQuery(account));
+  const isOwner = hasWallet(account);
   const whole = data && Math.floor(data.balance);
   const shown = useCountTween(whole);
   const words = whole === undefined ? '' : plural(whole, { one: '# coin', other: '# coins' });
@@ -65,12 +67,19 @@ export function WalletButton() {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => moneyDialog.open('wallet')}
-      className="grid h-11 min-w-11 shrink-0 place-content-center justify-items-center gap-0.5 rounded-full px-1 transition-colors hover:bg-raised xl:flex xl:items-center xl:gap-1.5 xl:bg-marigold-wash xl:px-3.5 xl:hover:bg-line"
+      className={classNames(
+        'grid h-11 shrink-0 place-content-center justify-items-center gap-0.5 rounded-full px-1 transition-colors hover:bg-raised xl:flex xl:items-center xl:justify-start xl:gap-1.5 xl:bg-marigold-wash xl:px-3.5 xl:hover:bg-line',
+        isOwner ? 'min-w-14 xl:min-w-26' : 'min-w-11',
+      )}
     >
-      <CoinIcon className={shown === undefined ? 'size-6' : 'size-5'} />
-      {shown !== undefined && (
-        <span aria-hidden="true" className="text-xs leading-none font-bold tabular-nums xl:text-sm">
-          {wholeCoins(shown)}
+      <CoinIcon className={isOwner ? 'size-5' : 'size-6'} />
+      {/* Its place is reserved, so that nothing moves when the number comes. */}
+      {isOwner && (
+        <span
+          aria-hidden="true"
+          className="min-h-3 text-xs leading-none font-bold tabular-nums xl:grow xl:text-center xl:text-sm"
+        >
+          {shown !== undefined && wholeCoins(shown)}
         </span>
       )}
     </button>

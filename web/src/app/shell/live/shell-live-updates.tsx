@@ -17,6 +17,7 @@ import { useShellConnection } from './use-shell-connection.ts';
 
 /** In the same lazy file: a file of its own would cost more than its code. */
 export { VoiceHost } from '../../../features/messages/index.ts';
+export { ShellDialogs } from '../shell-dialogs.tsx';
 
 const notificationList = lazyComponent(
   () => import('../../../features/notifications/notifications-dialog.tsx'),

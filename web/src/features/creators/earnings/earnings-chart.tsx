@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { dollarLabel, endsLabel, saleLabel, spanLabel } from './earnings-labels.ts';
+import { useMoney, type Money } from '../../accounts/index.ts';
+import { endsLabel, saleLabel, spanLabel } from './earnings-labels.ts';
 import type { Bar } from './span.ts';
 
 const HEIGHT = 100;
@@ -17,8 +18,8 @@ function boxOf(net: number, highest: number, lowest: number): { y: number; heigh
 }
 
 /** Returns the label of a bar: '$12.00 · 3 Nov · 2 sales'. */
-const barLabel = (bar: Bar): string =>
-  [dollarLabel(bar.net), spanLabel(bar), saleLabel(bar.count)].join(' · ');
+const barLabel = (bar: Bar, { sum }: Money): string =>
+  [sum(bar.net), spanLabel(bar), saleLabel(bar.count)].join(' · ');
 
 /** Returns the range of the values, always including zero. */
 function rangeOf(bars: readonly Bar[]): { highest: number; lowest: number } {
@@ -97,6 +98,7 @@ function keyStep(key: string, active: number | undefined, last: number): number 
 /** Net earnings as bars over time; read one by one with the pointer or the arrow keys. */
 export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
   const { t } = useLingui();
+  const money = useMoney();
   const [active, setActive] = useState<number>();
   const last = bars.length - 1;
   const choose = (index?: number) =>
@@ -114,7 +116,7 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
   return (
     <figure className="grid gap-1">
       <p className="min-h-6 text-sm tabular-nums">
-        {shown ? <strong>{barLabel(shown)}</strong> : <span className="text-mute">{hint}</span>}
+        {shown ? <strong>{barLabel(shown, money)}</strong> : <span className="text-mute">{hint}</span>}
       </p>
       {/* Time runs left to right in every language: the axis is not mirrored. */}
       <div
@@ -125,7 +127,7 @@ export function EarningsChart({ bars }: { bars: readonly Bar[] }) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={active ?? last}
-        aria-valuetext={shown ? barLabel(shown) : hint}
+        aria-valuetext={shown ? barLabel(shown, money) : hint}
         onKeyDown={press}
         onBlur={() => choose()}
         className="rounded-chip"

@@ -2,11 +2,6 @@ import { plural } from '@lingui/core/macro';
 import { fullDay, shortDay } from '../../../ui/time-format.ts';
 import type { Span } from './span.ts';
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** Formats '$1,234.50'; negative if refunds exceed the earnings. */
-export const dollarLabel = (amount: number): string => money.format(amount);
-
 /** Formats '3 sales'. */
 export const saleLabel = (count: number): string => plural(count, { one: '# sale', other: '# sales' });
 

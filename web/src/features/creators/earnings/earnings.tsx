@@ -12,7 +12,8 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { creatorKeys } from '../creators.queries.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 import { downloadCsv } from './earnings-csv.ts';
-import { dollarLabel, spanLabel } from './earnings-labels.ts';
+import { useMoney } from '../../accounts/index.ts';
+import { spanLabel } from './earnings-labels.ts';
 import { barsOf, SPAN_DAYS, spanOf, type Span, type SpanDays } from './span.ts';
 
 const usual: SpanDays = 30;
@@ -27,10 +28,11 @@ const earningsOf = ({ from, to }: Span) =>
 
 function Sums({ earned }: { earned: Earned }) {
   const { gross, fee, net, coins, count } = earned;
+  const money = useMoney();
   const rows = [
-    { key: 'net', label: <Trans>Yours</Trans>, value: dollarLabel(net) },
-    { key: 'gross', label: <Trans>Paid by people</Trans>, value: dollarLabel(gross) },
-    { key: 'fee', label: <Trans>Fee</Trans>, value: dollarLabel(fee) },
+    { key: 'net', label: <Trans>Yours</Trans>, value: money.sum(net) },
+    { key: 'gross', label: <Trans>Paid by people</Trans>, value: money.sum(gross) },
+    { key: 'fee', label: <Trans>Fee</Trans>, value: money.sum(fee) },
     { key: 'coins', label: <Trans>Coins</Trans>, value: coins.toLocaleString('en-US') },
     { key: 'count', label: <Trans>Sales</Trans>, value: count.toLocaleString('en-US') },
   ];
@@ -66,6 +68,7 @@ const cell = 'py-2 ps-3 text-end tabular-nums';
 
 /** Sales, gross and net, row by row. */
 function EarningsTable({ caption, of, lines }: EarningsTableProps) {
+  const { sum } = useMoney();
   return (
     <table className="w-full text-sm">
       <caption className="sr-only">{caption}</caption>
@@ -92,8 +95,8 @@ function EarningsTable({ caption, of, lines }: EarningsTableProps) {
               {name}
             </th>
             <td className={cell}>{count}</td>
-            <td className={`${cell} max-[26rem]:hidden`}>{dollarLabel(gross)}</td>
-            <td className={`${cell} font-semibold`}>{dollarLabel(net)}</td>
+            <td className={`${cell} max-[26rem]:hidden`}>{sum(gross)}</td>
+            <td className={`${cell} font-semibold`}>{sum(net)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useForm } from '../../../ui/use-form.ts';
+import { useMoney } from '../../accounts/index.ts';
 import { changePlan } from '../creators.queries.ts';
 import { PlanDescriptionField } from './plan-form.tsx';
 import { planPrice } from './plan-labels.ts';
@@ -16,6 +17,7 @@ export type EditPlanDialogProps = { plan: Plan; onClose: () => void };
 /** Edits the texts of a plan; price and days can't be changed (SV-70). The input is kept on a failure. */
 export function EditPlanDialog({ plan, onClose }: EditPlanDialogProps) {
   const { t } = useLingui();
+  const price = planPrice(plan, useMoney());
   const change = useMutation(changePlan(useQueryClient()));
   const form = useForm({
     initial: { name: plan.name, description: plan.description ?? '' },
@@ -34,7 +36,7 @@ export function EditPlanDialog({ plan, onClose }: EditPlanDialogProps) {
   return (
     <FormDialog form={form} onClose={onClose} title={t`Edit plan`}>
       <p className="text-mute">
-        <Trans>{planPrice(plan)}. Price and days stay as they were sold.</Trans>
+        <Trans>{price}. Price and days stay as they were sold.</Trans>
       </p>
       <TextField
         {...form.field('name')}

@@ -1,24 +1,21 @@
 import type { Plan } from '@adda/contract/creators';
 import type { ReactNode } from 'react';
+import { useMoney } from '../../accounts/index.ts';
 import { planPrice } from './plan-labels.ts';
 
 export type PlanCardProps = {
   plan: Plan;
-  /** The price in rupees, where rupees are accepted (X-09). */
-  rupees?: string | undefined;
   /** Action on the plan, such as subscribing. */
   action?: ReactNode;
 };
 
 /** Name, price, duration and description of a plan, used by the list and the card. */
-export function PlanFacts({ plan, rupees }: Pick<PlanCardProps, 'plan' | 'rupees'>) {
+export function PlanFacts({ plan }: { plan: Plan }) {
+  const money = useMoney();
   return (
     <>
       <span className="block font-semibold break-words">{plan.name}</span>
-      <span className="block text-sm font-medium tabular-nums">
-        {planPrice(plan)}
-        {rupees && <span className="ps-2 font-normal whitespace-nowrap text-mute">{rupees}</span>}
-      </span>
+      <span className="block text-sm font-medium tabular-nums">{planPrice(plan, money)}</span>
       {plan.description && (
         <span className="mt-1 block text-sm break-words whitespace-pre-line text-mute">
           {plan.description}
@@ -29,11 +26,11 @@ export function PlanFacts({ plan, rupees }: Pick<PlanCardProps, 'plan' | 'rupees
 }
 
 /** A plan: '$amount for validity_days days', its name and description (PL-01, PL-02). */
-export function PlanCard({ plan, rupees, action }: PlanCardProps) {
+export function PlanCard({ plan, action }: PlanCardProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4">
       <div className="min-w-0 grow basis-40">
-        <PlanFacts plan={plan} rupees={rupees} />
+        <PlanFacts plan={plan} />
       </div>
       {action}
     </div>

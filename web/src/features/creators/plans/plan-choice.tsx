@@ -11,14 +11,12 @@ export type PlanChoiceProps = {
   onChange: (planId: string) => void;
   /** Error text. */
   error?: ReactNode;
-  /** The price in rupees, where rupees are accepted (X-09). */
-  rupeesOf?: (plan: Plan) => string | undefined;
   isDisabled?: boolean;
 };
 
 /** Radio group of plans (FE-29). */
 export function PlanChoice(props: PlanChoiceProps) {
-  const { label, plans, value, onChange, error, rupeesOf, isDisabled } = props;
+  const { label, plans, value, onChange, error, isDisabled } = props;
   const id = useId();
   const errorId = error ? `${id}-error` : undefined;
   return (
@@ -39,7 +37,7 @@ export function PlanChoice(props: PlanChoiceProps) {
             className="mt-0.5 size-5 shrink-0 accent-rani"
           />
           <span className="min-w-0">
-            <PlanFacts plan={plan} rupees={rupeesOf?.(plan)} />
+            <PlanFacts plan={plan} />
           </span>
         </label>
       ))}

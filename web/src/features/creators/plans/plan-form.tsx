@@ -71,6 +71,7 @@ export function PlanForm({ variant, onCreated, onCancel }: PlanFormProps) {
         <TextField
           {...form.field('amount')}
           label={<Trans>Amount in US dollars</Trans>}
+          hint={<Trans>Everybody sees it in their own currency.</Trans>}
           required
           type="number"
           inputMode="decimal"

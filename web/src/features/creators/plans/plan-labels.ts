@@ -1,10 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Plan } from '@adda/contract/creators';
-import { dollars } from './dollars.ts';
+import type { Money } from '../../accounts/index.ts';
 
-/** Formats '$amount for validity_days days' (PL-02). */
-export function planPrice({ amount, validity_days: days }: Pick<Plan, 'amount' | 'validity_days'>): string {
-  const price = dollars(amount);
+/** Formats '$amount for validity_days days' in the user's currency (PL-02, HM-16). */
+export function planPrice(
+  { amount, validity_days: days }: Pick<Plan, 'amount' | 'validity_days'>,
+  money: Money,
+): string {
+  const price = money.price(amount);
   const time = plural(days, { one: '# day', other: '# days' });
   return t`${price} for ${time}`;
 }

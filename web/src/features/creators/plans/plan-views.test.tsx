@@ -2,14 +2,13 @@ import { planInput } from '@adda/contract/creators';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showPeople } from '../../../test/people-page.tsx';
-import { render } from '../../../test/render.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { planOf } from '../creators.fixture.ts';
 import { CreatePlanDialog } from './create-plan-dialog.tsx';
 import { hasProblems } from '../../../ui/use-form.ts';
 import { planInputOf, planProblems } from './plan-checks.ts';
 import { PlanCard } from './plan-card.tsx';
-import { planPrice, plansProblem } from './plan-labels.ts';
+import { plansProblem } from './plan-labels.ts';
 
 const gold = planOf('Gold', { description: 'All of it' });
 
@@ -18,15 +17,24 @@ describe('a displayed plan', () => {
     [5, 30, '$5 for 30 days'],
     [4.5, 7, '$4.50 for 7 days'],
     [0.01, 365, '$0.01 for 365 days'],
-    [10_000, 2, '$10000 for 2 days'],
+    [10_000, 2, '$10,000 for 2 days'],
     [3, 1, '$3 for 1 day'],
-  ])('PL-02, X-09: %d for %d days is ‘%s’', (amount, days, text) => {
-    expect(planPrice({ amount, validity_days: days })).toBe(text);
+  ])('PL-02, X-09: %d for %d days is ‘%s’', async (amount, days, text) => {
+    await showPeople(
+      () => <PlanCard plan={{ ...gold, amount, validity_days: days }} />,
+      () => undefined,
+    );
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('PL-01: shows name, price, duration, description and action', () => {
-    render(<PlanCard plan={gold} action={<button type="button">Take it</button>} />);
-    for (const text of ['Gold', '$5 for 30 days', 'All of it']) expect(screen.getByText(text)).toBeTruthy();
+  it('PL-01: shows name, price, duration, description and action', async () => {
+    const action = <button type="button">Take it</button>;
+    await showPeople(
+      () => <PlanCard plan={gold} action={action} />,
+      () => undefined,
+    );
+    for (const text of ['Gold', '$5 for 30 days', 'All of it'])
+      expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Take it' })).toBeTruthy();
   });
 

@@ -1,6 +1,6 @@
 import { displayedName, isGuestName } from '@adda/contract/accounts';
 import type { Plan } from '@adda/contract/creators';
-import type { PaymentGateway } from '@adda/contract/payments';
+import { SUBSCRIPTION_CURRENCY, type PaymentGateway } from '@adda/contract/payments';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,8 +13,9 @@ import { FormErrors } from '../../../ui/form-errors.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
-import { UpgradeNeeded } from '../../accounts/index.ts';
+import { UpgradeNeeded, useMoney } from '../../accounts/index.ts';
 import {
+  ChargeNote,
   GatewayField,
   PaymentStatus,
   SandboxNote,
@@ -25,8 +26,6 @@ import {
 import { creatorKeys } from '../creators.queries.ts';
 import { PlanCard } from '../plans/plan-card.tsx';
 import { PlanChoice } from '../plans/plan-choice.tsx';
-import { useRupeePrice } from '../plans/plan-rupees.ts';
-import { dollars } from '../plans/dollars.ts';
 import { planPrice } from '../plans/plan-labels.ts';
 import { subscribeTo, type SubscribeRequest } from './subscribe-call.ts';
 import { subscriptionTo } from './subscription.queries.ts';
@@ -38,20 +37,14 @@ export type SubscribeFlowProps = {
   onSubscribed?: () => void;
 };
 
-type PriceProps = { plan: Plan; gateway: PaymentGateway; rupees: string | undefined };
-
-/** The charge for a plan with the selected provider. */
-function Price({ plan, gateway, rupees }: PriceProps) {
-  const price = planPrice(plan);
+/** The price of a plan, and in words if the provider charges in another currency (X-09, HM-16). */
+function Price({ plan, gateway }: { plan: Plan; gateway: PaymentGateway }) {
+  const money = useMoney();
   return (
-    <p className="tabular-nums">
-      <strong>{price}</strong>{' '}
-      {gateway === 'razorpay' && rupees && (
-        <span className="text-mute">
-          <Trans>Razorpay charges {rupees}.</Trans>
-        </span>
-      )}
-    </p>
+    <div className="grid gap-1">
+      <p className="font-bold tabular-nums">{planPrice(plan, money)}</p>
+      <ChargeNote charged={SUBSCRIPTION_CURRENCY[gateway]} shown={money.currency} />
+    </div>
   );
 }
 
@@ -111,7 +104,6 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
   const only = plans.length === 1 ? plans[0] : undefined;
   const [chosen, setChosen] = useState('');
   const plan = only ?? plans.find(({ plan_id: id }) => id === chosen);
-  const rupeesOf = useRupeePrice();
   const { isKnown, ...gateways } = useGateway();
   const check = useQuery({ ...subscriptionTo(creator), enabled: !isGuest });
   const { isBusy, step, problem, start, reset, checkout } = useSubscribe(onSubscribed);
@@ -126,21 +118,18 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
       </div>
     );
   }
-  const priceOf = (gateway: PaymentGateway) =>
-    plan && (gateway === 'razorpay' ? rupeesOf(plan) : dollars(plan.amount));
   const press = () => {
     if (offer) start({ planId: plan?.plan_id ?? '', planName: plan?.name ?? '', creator, offer });
   };
   return (
     <div ref={region} {...kept} className="grid grid-cols-1 gap-5">
       {only ? (
-        <PlanCard plan={only} rupees={rupeesOf(only)} />
+        <PlanCard plan={only} />
       ) : (
         <PlanChoice
           label={<Trans>Choose a plan</Trans>}
           plans={plans}
           value={plan?.plan_id ?? ''}
-          rupeesOf={rupeesOf}
           isDisabled={isBusy || isGuest}
           onChange={(planId) => {
             setChosen(planId);
@@ -148,7 +137,7 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
           }}
         />
       )}
-      {!isGuest && <GatewayField {...gateways} priceOf={priceOf} isDisabled={isBusy} />}
+      {!isGuest && <GatewayField {...gateways} isDisabled={isBusy} />}
       {isGuest && <UpgradeNeeded />}
       {isKnown && !offer && (
         <p className="text-mute">
@@ -157,7 +146,7 @@ export function SubscribeFlow({ creator, plans, onSubscribed }: SubscribeFlowPro
       )}
       {problem && <FormErrors {...problem} />}
       <div className="grid gap-3">
-        {plan && offer && <Price plan={plan} gateway={offer.gateway} rupees={rupeesOf(plan)} />}
+        {plan && offer && <Price plan={plan} gateway={offer.gateway} />}
         <Button isWide isBusy={isBusy} disabled={isGuest || !offer} onClick={press}>
           <Trans>Subscribe</Trans>
         </Button>

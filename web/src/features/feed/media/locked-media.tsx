@@ -3,14 +3,17 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
+import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { dollars } from '../../creators/index.ts';
 import { useOpenDialog } from '../dialogs/post-dialog-request.ts';
 import { postKeys } from '../post-keys.ts';
 import { rereadPost } from '../post-queries.ts';
 import { creatorProfile } from '../subscribe/creator-profile.ts';
 import { MediaFrame } from './media-frame.tsx';
+
+// Not needed for the first paint.
+const price = lazyComponent(() => import('./locked-price.tsx'));
 
 /**
  * Handler of pressing a locked post (FE-44): loads the sender's plans, and shows them (FE-45) or that there are none
@@ -49,7 +52,7 @@ type LockedMediaProps = {
 
 /** 'Subscribe to see' and the lowest price on a blur (FE-10, HM-14): pressing it requests the plans (FE-44). */
 function LockedMedia({ post, onUnlock, isBusy }: LockedMediaProps) {
-  const price = post.price_from === null ? undefined : dollars(post.price_from);
+  const dollars = post.price_from;
   return (
     <MediaFrame post={post}>
       <button
@@ -65,9 +68,11 @@ function LockedMedia({ post, onUnlock, isBusy }: LockedMediaProps) {
         <span className="rounded-full bg-surface/90 px-4 py-1.5 font-semibold shadow-pill">
           <Trans>Subscribe to see</Trans>
         </span>
-        {price !== undefined && (
-          <span className="rounded-full bg-surface/90 px-3 py-0.5 text-sm shadow-pill">
-            <Trans>from {price}</Trans>
+        {dollars !== null && (
+          <span className="min-h-6 min-w-24 rounded-full bg-surface/90 px-3 py-0.5 text-sm shadow-pill">
+            <LazyComponent component={price} failed={() => null}>
+              {({ LockedPrice }) => <LockedPrice dollars={dollars} />}
+            </LazyComponent>
           </span>
         )}
       </button>

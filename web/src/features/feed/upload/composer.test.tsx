@@ -211,7 +211,7 @@ describe('a locked post', () => {
     const { dialog, person } = page;
     await lock(page);
     const gold = await dialog.findByRole('radio', { name: /Gold/ });
-    expect(dialog.getByText('$4.50 for 7 days')).toBeTruthy();
+    expect(await dialog.findByText('$4.50 for 7 days')).toBeTruthy();
     expect(dialog.getByText('All of it')).toBeTruthy();
     await person.click(dialog.getByRole('button', { name: 'Create a new plan' }));
     await person.type(dialog.getByLabelText('Plan name'), 'Sil');

@@ -1,3 +1,4 @@
+import { useMoney } from '../../accounts/index.ts';
 import { planPrice, plansOf, plansProblem } from '../../creators/index.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
@@ -23,6 +24,7 @@ export type LockFieldsProps = {
 /** Locks a post with one of the caller's plans; disabled without plans (ME-02, ME-05, X-49). */
 export function LockFields({ lock, onLock, error, refusal }: LockFieldsProps) {
   const { t } = useLingui();
+  const money = useMoney();
   const account = useSession()?.username ?? '';
   const plans = useQuery(plansOf(account));
   const offered = plans.data ?? [];
@@ -56,7 +58,7 @@ export function LockFields({ lock, onLock, error, refusal }: LockFieldsProps) {
           error={error}
           options={offered.map((plan) => ({
             value: plan.plan_id,
-            label: `${plan.name} · ${planPrice(plan)}`,
+            label: `${plan.name} · ${planPrice(plan, money)}`,
           }))}
           onChange={({ target }) => onLock({ planId: target.value })}
         />

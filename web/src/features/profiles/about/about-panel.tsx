@@ -61,7 +61,7 @@ export function AboutPanel({ profile }: { profile: Profile }) {
       )}
       {isOwn && (
         <LazyComponent component={ownAccount} failed={tryAgain}>
-          {({ OwnAccount }) => <OwnAccount isGuest={profile.is_guest} />}
+          {({ OwnAccount }) => <OwnAccount />}
         </LazyComponent>
       )}
     </div>

@@ -2,14 +2,14 @@ import { REFERRAL_REWARD_INR } from '@adda/contract/profiles';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Copy, ShieldCheck } from 'lucide-react';
+import { Copy, Settings } from 'lucide-react';
 import { useRef } from 'react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
-import { EmailState, LogOutButton, meQuery, SectionCard } from '../../accounts/index.ts';
+import { meQuery, SectionCard } from '../../accounts/index.ts';
 import { FriendList } from './friend-list.tsx';
 
 /** Returns the registration link with the user's referral code (SH-23). */
@@ -58,8 +58,8 @@ function Referrals({ code }: { code: string }) {
   );
 }
 
-/** Account data for the owner only: e-mail, friends, security, log out (SV-12). */
-export function OwnAccount({ isGuest }: { isGuest: boolean }) {
+/** For the owner only: the friends who came, and the way to the settings (SV-12, HM-08). */
+export function OwnAccount() {
   const { data: me, error, isFetching, refetch } = useQuery(meQuery);
   return (
     <>
@@ -72,15 +72,15 @@ export function OwnAccount({ isGuest }: { isGuest: boolean }) {
         />
       )}
       {!me && !error && <Skeleton className="h-32 rounded-card" />}
-      {me && me.email !== null && <EmailState email={me.email} isVerified={me.email_verified} />}
       {me && me.referral_code !== null && <Referrals code={me.referral_code} />}
-      <div className="flex flex-wrap gap-3">
-        <Link to="/security" className={buttonClasses('quiet', 'small')}>
-          <ShieldCheck aria-hidden="true" className="size-4" />
-          <Trans>Security</Trans>
-        </Link>
-        <LogOutButton isGuest={isGuest} />
-      </div>
+      <Link
+        to="/v1/settings/{-$section}"
+        params={{ section: undefined }}
+        className={`${buttonClasses('quiet', 'small')} justify-self-start`}
+      >
+        <Settings aria-hidden="true" className="size-4" />
+        <Trans>Settings</Trans>
+      </Link>
     </>
   );
 }

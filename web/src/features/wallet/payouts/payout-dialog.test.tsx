@@ -85,7 +85,7 @@ describe('a payout', () => {
     const { requestPayout, question, asked, answers, person, dialog } = await show(server({ payable: 300 }));
     await requestPayout('500');
     const dialogue = await question();
-    expect(dialogue.getByText('500 coins = $5.00')).toBeTruthy();
+    expect(await dialogue.findByText('500 coins = $5.00')).toBeTruthy();
     expect(
       dialogue.getByText('Of this at most 300 coins = $3.00 is paid; the rest comes back to your wallet.'),
     ).toBeTruthy();
@@ -151,7 +151,7 @@ describe('a payout', () => {
     ];
     const { dialog } = await show(server({ payouts }));
     const list = within(await dialog.findByRole('region', { name: 'Your requests' }));
-    await list.findByText('Paid');
+    await list.findByText(/\$3\.00/);
     const [paid, rejected] = list.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(paid).toContain('Paid out: 300 coins = $3.00. The rest came back to your wallet.');
     expect(paid).toContain('Reference: UTR 7');

@@ -15,10 +15,11 @@ import { hasWallet, payeeQuery, payoutsPage } from '../wallet.queries.ts';
 import { PayeeSection } from './payee-section.tsx';
 import { PayoutForm } from './payout-form.tsx';
 import { PayoutList } from './payout-list.tsx';
-import { worth } from './payout-labels.ts';
+import { useWorth } from './payout-labels.ts';
 
 /** One request at a time (SV-91): a pending one replaces the form. */
 function WaitingPayout({ payout }: { payout: Payout }) {
+  const worth = useWorth();
   return (
     <div role="status" className="flex items-start gap-3 rounded-card bg-marigold-wash p-5">
       <BanknoteArrowUp aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

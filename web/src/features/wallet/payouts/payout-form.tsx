@@ -11,7 +11,7 @@ import { useForm } from '../../../ui/use-form.ts';
 import { coinLabel } from '../coin-labels.ts';
 import { balanceQuery, payeeQuery } from '../wallet.queries.ts';
 import { PayeeFacts } from './payee-section.tsx';
-import { worth } from './payout-labels.ts';
+import { useWorth } from './payout-labels.ts';
 import { requestPayout } from './payouts.mutations.ts';
 import { isWholeHundredths } from '@adda/contract/kernel/money';
 import { t } from '@lingui/core/macro';
@@ -56,6 +56,7 @@ type PayoutConfirmProps = {
 /** Confirms a payout request: its value, how much of it is paid, and the payee. */
 function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: PayoutConfirmProps) {
   const { data } = useQuery(payeeQuery());
+  const worth = useWorth();
   const paid = payable !== undefined && payable > 0 && payable < coins ? worth(payable) : undefined;
   return (
     <ConfirmDialog
@@ -101,6 +102,7 @@ function PayoutConfirm({ coins, payable, isBusy, onConfirm, onCancel }: PayoutCo
 /** Requests a payout, after a confirmation (PY-02 to PY-07, X-13). The input is kept on failure. */
 export function PayoutForm({ account }: { account: string }) {
   const { t } = useLingui();
+  const worth = useWorth();
   const { data: balance } = useQuery(balanceQuery(account));
   const request = useMutation({
     ...requestPayout(useQueryClient()),

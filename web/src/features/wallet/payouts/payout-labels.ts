@@ -1,12 +1,16 @@
 import type { Payee, PayoutStatus } from '@adda/contract/wallet';
 import { t } from '@lingui/core/macro';
-import { coinDollars, coinLabel } from '../coin-labels.ts';
+import { useMoney } from '../../accounts/index.ts';
+import { coinLabel } from '../coin-labels.ts';
 
-/** Formats coins and their value: '500 coins = $5.00' (X-13). */
-export function worth(coins: number): string {
-  const words = coinLabel(coins);
-  const dollars = coinDollars(coins);
-  return t`${words} = ${dollars}`;
+/** Returns a formatter for coins and their value: '500 coins = $5.00' (X-13). */
+export function useWorth(): (coins: number) => string {
+  const money = useMoney();
+  return (coins) => {
+    const words = coinLabel(coins);
+    const value = money.worth(coins);
+    return t`${words} = ${value}`;
+  };
 }
 
 /** Returns a status label (SV-92). */

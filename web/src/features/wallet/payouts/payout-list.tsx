@@ -5,11 +5,12 @@ import { Tag } from '../../accounts/index.ts';
 import { PagedList } from '../pages/paged-list.tsx';
 import { usePages } from '../pages/use-pages.ts';
 import { payoutsPage } from '../wallet.queries.ts';
-import { statusLabel, worth } from './payout-labels.ts';
+import { statusLabel, useWorth } from './payout-labels.ts';
 
 /** A payout request: amount, status and reason (SV-92, X-13). */
 function PayoutRow({ payout }: { payout: Payout }) {
   const { amount, payable, status, note, reference } = payout;
+  const worth = useWorth();
   const isDecided = status === 'approved' || status === 'paid';
   const paid = worth(payable);
   return (

@@ -61,7 +61,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 /** Chooses five dollars and pays. */
 async function pay({ person, dialog }: Opened): Promise<void> {
-  await person.click(dialog.getByRole('radio', { name: /\$5 500 coins/ }));
+  await person.click(await dialog.findByRole('radio', { name: /\$5 500 coins/ }));
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Pay $5' });
   await waitFor(() => expect(button.disabled).toBe(false));
   await person.click(button);
@@ -78,9 +78,20 @@ describe('buying coins', () => {
     const { dialog } = await open();
     for (const { dollars, coins } of RECHARGE_PACKAGES) {
       const name = `$${dollars} ${coins.toLocaleString('en-US')} coins`;
-      expect(dialog.getByRole('radio', { name })).toBeTruthy();
+      expect(await dialog.findByRole('radio', { name })).toBeTruthy();
     }
     expect(dialog.getAllByRole('radio', { name: /coins$/ })).toHaveLength(7);
+  });
+
+  it('HM-16: a reader of rupees sees no dollars, and in words that the payment is made in them', async () => {
+    const { dialog, person, container } = await open({
+      'GET /users/settings': () => ({ body: { currency: 'INR' } }),
+    });
+    await person.click(await dialog.findByRole('radio', { name: '₹425 500 coins' }));
+    expect(dialog.getByRole('button', { name: 'Pay ₹425' })).toBeTruthy();
+    expect(dialog.getByText(/^100 coins are ₹85\.00\./)).toBeTruthy();
+    expect(dialog.getByText(/^The payment is made in US dollars/)).toBeTruthy();
+    expect(container.textContent).not.toContain('$');
   });
 
   it('RC-09: a package must be chosen; the error disappears after the choice', async () => {

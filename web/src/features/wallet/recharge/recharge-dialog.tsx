@@ -10,7 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
-import { GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
+import { useMoney } from '../../accounts/index.ts';
+import { RECHARGE_CURRENCY } from '@adda/contract/payments';
+import { ChargeNote, GatewayField, PaymentStatus, SandboxNote, useGateway } from '../../payments/index.ts';
 import { CoinIcon } from '../coin-icon.tsx';
 import { coinLabel, coinNumber } from '../coin-labels.ts';
 import { useRecharge, quickHistory } from './use-recharge.ts';
@@ -93,6 +95,7 @@ type PackageChoiceProps = {
 /** The packages, dollars and their coins, as cards (RC-03). */
 function PackageChoice({ value, onChange, error, isDisabled }: PackageChoiceProps) {
   const id = useId();
+  const { price } = useMoney();
   const errorId = error ? `${id}-error` : undefined;
   return (
     <fieldset disabled={isDisabled} aria-describedby={errorId}>
@@ -113,7 +116,7 @@ function PackageChoice({ value, onChange, error, isDisabled }: PackageChoiceProp
               onChange={() => onChange(dollars)}
               className="sr-only"
             />
-            <span className="text-lg font-bold tabular-nums">${dollars}</span>
+            <span className="text-lg font-bold tabular-nums">{price(dollars)}</span>
             <span className="flex items-center gap-1.5 text-sm text-mute tabular-nums">
               <CoinIcon className="size-4" />
               {coinLabel(coins)}
@@ -143,6 +146,8 @@ function Choice({ account, recharging }: { account: string; recharging: ReturnTy
   const [dollars, setDollars] = useState<number>();
   const [lack, setLack] = useState<string>();
   const { isKnown, ...gateways } = useGateway();
+  const money = useMoney();
+  const price = dollars === undefined ? '' : money.price(dollars);
   const { offer } = gateways;
   const choices = useRef<HTMLDivElement>(null);
   const press = () => {
@@ -167,8 +172,9 @@ function Choice({ account, recharging }: { account: string; recharging: ReturnTy
       )}
       {problem && <FormErrors {...problem} />}
       <div className="grid gap-3">
+        {offer && <ChargeNote charged={RECHARGE_CURRENCY} shown={money.currency} />}
         <Button isWide isBusy={isBusy} disabled={!offer} onClick={press}>
-          {dollars === undefined ? <Trans>Add coins</Trans> : <Trans>Pay ${dollars}</Trans>}
+          {price === '' ? <Trans>Add coins</Trans> : <Trans>Pay {price}</Trans>}
         </Button>
         <PaymentStatus step={step} />
         {offer?.is_sandbox && <SandboxNote />}
@@ -183,6 +189,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
   const { t } = useLingui();
   const account = useSession()?.username ?? '';
   const recharging = useRecharge();
+  const hundred = useMoney().worth(100);
   const { done, reset } = recharging;
   const region = useRef<HTMLDivElement>(null);
   const focusProps = useKeepFocus(() => region.current?.querySelector<HTMLElement>('[tabindex], input'));
@@ -206,7 +213,7 @@ export function RechargeDialog({ onClose }: RechargeDialogProps) {
       description={
         done
           ? undefined
-          : t`100 coins are one dollar. Coins are for gifts; they can't be turned back into money.`
+          : t`100 coins are ${hundred}. Coins are for gifts; they can't be turned back into money.`
       }
       actions={actions}
     >

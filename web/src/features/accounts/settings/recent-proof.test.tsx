@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
-import { SecurityScreen } from './security-screen.tsx';
-import { session } from '../../platform/session.ts';
-import { recentProof } from '../../platform/recent-proof.ts';
-import { askForProof } from './recent-proof-dialog.tsx';
+import { openScreen, refusal, type TestResponses } from '../accounts.fixture.tsx';
+import { AccountSection } from './account-section.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { session } from '../../../platform/session.ts';
+import { recentProof } from '../../../platform/recent-proof.ts';
+import { askForProof } from '../recent-proof-dialog.tsx';
 
 recentProof.ask = askForProof;
 
@@ -23,15 +24,24 @@ const device = (id: string, isCurrent: boolean) => ({
 const needed = refusal(403, 'reauthentication_needed', 'Please enter your password again to go on.');
 const proofResponse = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
 
-/** Renders the security page with a session whose proof is too old until the password is entered. */
+const Sections = () => (
+  <>
+    <AccountSection />
+    <SecuritySection />
+  </>
+);
+
+/** Renders the sections with a session whose proof is too old until the password is entered. */
 async function open(answers: TestResponses = {}) {
   let isProven = false;
   const afterProof = (answer: object) => () => (isProven ? { body: answer } : needed);
   const page = await openScreen({
-    at: '/security',
+    at: '/v1/settings/account',
+    path: '/v1/settings/{-$section}',
     as: 'asha',
-    screen: SecurityScreen,
+    screen: Sections,
     answers: {
+      'GET /users/me': { body: { username: 'asha', email: 'asha@example.org', email_verified: true } },
       'GET /auth/sessions': { body: { sessions: [device('a', true), device('b', false)] } },
       'GET /users/me/export': { body: { export: null } },
       [END]: afterProof({ message: 'ok' }),

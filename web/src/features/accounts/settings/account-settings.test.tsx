@@ -1,11 +1,14 @@
 import type { DataExport } from '@adda/contract/privacy';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { session } from '../../platform/session.ts';
-import { toast } from '../../ui/toast-store.ts';
-import { freshToken, openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
-import { SecurityScreen } from './security-screen.tsx';
+import { session } from '../../../platform/session.ts';
+import { toast } from '../../../ui/toast-store.ts';
+import { freshToken, openScreen, refusal, type TestResponses } from '../accounts.fixture.tsx';
+import { AccountSection } from './account-section.tsx';
+import { SecuritySection } from './security-section.tsx';
 
+const ME = 'GET /users/me';
+const RESEND = 'POST /auth/verify-email/resend';
 const SESSIONS = 'GET /auth/sessions';
 const CHANGE = 'POST /auth/password/change';
 const DELETE = 'DELETE /users/me';
@@ -22,18 +25,67 @@ const laptop = device('a', 'Firefox on Linux', true);
 const phone = device('b', 'Chrome on Android');
 const devices = (...list: unknown[]) => ({ body: { sessions: list } });
 
+const me = { username: 'asha', email: 'asha@example.org', email_verified: false };
+
+/** Both sections, one below the other. */
+const Sections = () => (
+  <>
+    <AccountSection />
+    <SecuritySection />
+  </>
+);
+
 const openSecurity = (answers: TestResponses = {}, as = 'asha') =>
   openScreen({
-    at: '/security',
-    screen: SecurityScreen,
+    at: '/v1/settings/account',
+    path: '/v1/settings/{-$section}',
+    screen: Sections,
     as,
-    answers: { [SESSIONS]: devices(laptop, phone), [EXPORT]: { body: { export: null } }, ...answers },
+    answers: {
+      [ME]: { body: me },
+      [SESSIONS]: devices(laptop, phone),
+      [EXPORT]: { body: { export: null } },
+      ...answers,
+    },
   });
 
 const openDialog = () =>
   within(
     screen.getAllByRole('dialog', { hidden: true }).find((box) => box.hasAttribute('open')) ?? document.body,
   );
+
+describe('the e-mail address', () => {
+  it('SV-08: sends a new mail, then counts down until the next is possible', async () => {
+    const page = await openSecurity({ [RESEND]: { body: { message: 'ok' } } });
+    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    expect(await screen.findByText('A new mail is on its way.')).toBeTruthy();
+    const button = screen.getByRole('button', { name: /^Send again in \d+ s$/ });
+    expect(button).toMatchObject({ disabled: true });
+  });
+
+  it('SV-08: shows the seconds of a 429 and disables the button until then', async () => {
+    const detail = 'We just sent you a mail. Please try again in 41 seconds.';
+    const page = await openSecurity({
+      [RESEND]: refusal(429, 'verification_mail_too_soon', detail, 41),
+    });
+    await page.person.click(await screen.findByRole('button', { name: 'Send the mail again' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(detail);
+    expect(screen.getByRole('button', { name: /^Send again in (41|40) s$/ })).toMatchObject({
+      disabled: true,
+    });
+  });
+
+  it('SV-07: is shown as confirmed, also after a confirmation on another device', async () => {
+    const page = await openSecurity({
+      [RESEND]: refusal(400, 'email_already_verified', 'Email already verified'),
+    });
+    const button = await screen.findByRole('button', { name: 'Send the mail again' });
+    page.answer({ [ME]: { body: { ...me, email_verified: true } } });
+    await page.person.click(button);
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  });
+});
 
 describe('the devices', () => {
   it('name the current one; another one is logged out after a confirmation', async () => {

@@ -1,10 +1,17 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { moneyDialog } from '../../platform/money-dialog.ts';
 import { session } from '../../platform/session.ts';
 import { refused, showPeople, type RequestHandler } from '../../test/people-page.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { deviceSettings } from './device-settings.ts';
-import { SettingsDialog } from './settings-panel.tsx';
+import {
+  AppearanceSection,
+  LanguagesSection,
+  NotificationsSection,
+  WalletSection,
+} from './other-sections.tsx';
+import { PrivacySection } from './privacy-section.tsx';
 
 /** Returns a server that stores asha's availability and has her other settings. */
 function account(first = true): RequestHandler {
@@ -21,11 +28,9 @@ function account(first = true): RequestHandler {
 }
 
 async function show(answering: RequestHandler = account(), as = 'asha') {
-  const onClose = vi.fn();
-  const page = await showPeople(() => <SettingsDialog onClose={onClose} />, answering, as);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Settings' }));
-  const messaging = () => dialog.getByRole('switch', { name: 'Allow messaging' });
-  return { ...page, dialog, onClose, messaging };
+  const page = await showPeople(() => <PrivacySection onBlocked={vi.fn()} />, answering, as);
+  const messaging = () => screen.getByRole('switch', { name: 'Allow messaging' });
+  return { ...page, messaging };
 }
 
 /** Waits until the switch shows the stored value. */
@@ -39,36 +44,42 @@ const known = async ({ messaging }: Awaited<ReturnType<typeof show>>, isOn = tru
 beforeEach(() => deviceSettings.change({ sound: true, vibration: true }));
 
 describe('device settings', () => {
-  it('SE-02, SH-34, SE-01: dark mode is on or off, and shows the active theme', async () => {
-    const { dialog, person } = await show();
-    const field = dialog.getByRole('switch', { name: 'Dark mode' });
-    expect(field.getAttribute('aria-checked')).toBe('false');
-    await person.click(field);
+  it('SE-02, SE-01: the colours are light, dark, or those of the device', async () => {
+    const { person } = await showPeople(
+      () => <AppearanceSection />,
+      () => undefined,
+    );
+    const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    expect(choice('Like my device').checked).toBe(true);
+    await person.click(choice('Dark'));
     expect(document.documentElement.dataset.theme).toBe('dark');
-    expect(field.getAttribute('aria-checked')).toBe('true');
-    await person.click(field);
+    expect(choice('Dark').checked).toBe(true);
+    await person.click(choice('Light'));
     expect(document.documentElement.dataset.theme).toBe('light');
-    expect(dialog.getAllByRole('switch').map((each) => each.textContent)).toEqual([
-      'Dark mode',
-      'Sound',
-      'Vibration',
-      'Allow messaging',
-      'Tell people when I’ve read their messages',
-      'Show cards for links',
-      'Show my name when my messages are forwarded',
-      'Hide who follows me',
-      'Hide whom I follow',
-    ]);
+    await person.click(choice('Like my device'));
+    expect(localStorage.getItem('theme')).toBe('system');
   });
 
   it('SE-02, Q-26: sound and vibration are stored under the settings key', async () => {
-    const { dialog, person } = await show();
-    const sound = dialog.getByRole('switch', { name: 'Sound' });
+    const { person } = await showPeople(
+      () => <NotificationsSection />,
+      () => undefined,
+    );
+    const sound = screen.getByRole('switch', { name: 'Sound' });
     await person.click(sound);
     expect(sound.getAttribute('aria-checked')).toBe('false');
     expect(JSON.parse(localStorage.getItem('settings') ?? '')).toEqual({ sound: false, vibration: true });
-    await person.click(dialog.getByRole('switch', { name: 'Vibration' }));
+    await person.click(screen.getByRole('switch', { name: 'Vibration' }));
     expect(JSON.parse(localStorage.getItem('settings') ?? '')).toEqual({ sound: false, vibration: false });
+  });
+
+  it('HM-08, SH-60: languages say which one there is, and whose times are shown', async () => {
+    await showPeople(
+      () => <LanguagesSection />,
+      () => undefined,
+    );
+    expect(screen.getByText('English')).toBeTruthy();
+    expect(screen.getByText('Shown as they are in India (Kolkata).')).toBeTruthy();
   });
 
   it.each(['{', 'null', '{"sound":"no"}'])('fall back to the defaults if the storage has %s', (stored) => {
@@ -159,10 +170,41 @@ describe('Allow messaging', () => {
 
   it('X-18, SE-15: guests read why they can’t change it, and no request is made', async () => {
     const page = await show(account(), '_guest-ivy');
-    expect(page.dialog.getByText('Guest users cannot update settings')).toBeTruthy();
+    expect(screen.getByText('Guest users cannot update settings')).toBeTruthy();
     expect(page.messaging().getAttribute('aria-disabled')).toBe('true');
     await page.person.click(page.messaging());
     expect(page.asked('PATCH /users/availability')).toHaveLength(0);
     expect(page.asked('GET /users/me')).toHaveLength(0);
+  });
+});
+
+describe('Wallet', () => {
+  it('HM-16: shows the currency by country and changes it; HM-08: says that it is saved', async () => {
+    let currency = 'INR';
+    const { person, asked } = await showPeople(
+      () => <WalletSection />,
+      ({ method, path, body }) => {
+        if (path !== '/users/settings') return undefined;
+        if (method === 'PATCH') currency = Object(body).currency;
+        return { body: { currency } };
+      },
+    );
+    const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+    await waitFor(() => expect(choice('Indian rupees').checked).toBe(true));
+    await person.click(choice('US dollars'));
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(choice('US dollars').checked).toBe(true);
+    expect(asked('PATCH /users/settings').map(({ body }) => body)).toEqual([{ currency: 'USD' }]);
+  });
+
+  it('HM-08: leads to the wallet', async () => {
+    const { person } = await showPeople(
+      () => <WalletSection />,
+      () => undefined,
+    );
+    const open = vi.spyOn(moneyDialog, 'open');
+    await person.click(screen.getByRole('button', { name: 'Open the wallet' }));
+    expect(open).toHaveBeenCalledExactlyOnceWith('wallet');
+    moneyDialog.close();
   });
 });

@@ -1,0 +1,31 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
+import { CardSkeleton } from '../../ui/skeletons.tsx';
+import { ErrorState } from '../../ui/view-states.tsx';
+
+const blockedPanel = lazyComponent(() => import('../../features/relations/blocked-users-panel.tsx'));
+
+// Apart from the route, whose first load would otherwise list every file of the settings.
+const screen = lazyComponent(() => import('../../features/settings/settings-screen.tsx'));
+
+const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
+
+/** `/v1/settings` and its sections (HM-08); the blocked people are a dialog above them (SH-35). */
+export function SettingsPage() {
+  const { section } = useParams({ from: '/shell/v1/settings/{-$section}' });
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <LazyComponent component={screen} fallback={<CardSkeleton />} failed={renderError}>
+        {({ SettingsScreen }) => <SettingsScreen address={section} onBlocked={() => setOpen(true)} />}
+      </LazyComponent>
+      {isOpen && (
+        <LazyComponent component={blockedPanel} onFailed={close}>
+          {({ BlockedUsersDialog }) => <BlockedUsersDialog onClose={close} />}
+        </LazyComponent>
+      )}
+    </>
+  );
+}
