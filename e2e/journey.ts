@@ -125,7 +125,10 @@ export const message = (page: Page, text: string) =>
 
 /** The row of a message in the open chat, by its whole text. */
 export const rowOf = (page: Page, text: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+  page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(text, { exact: true }) });
 
 /** The reactions under a message. */
 export const chipsOf = (page: Page, text: string): Locator =>

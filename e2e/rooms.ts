@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { groupSocket } from '@adda/contract/rooms';
 import type { Locator, Page } from '@playwright/test';
 import { io } from 'socket.io-client';
@@ -42,11 +43,14 @@ export async function writeInRoom(
   const query = { token: account.token, self: account.username, group_id: groupId };
   const socket = io(url, { path: groupSocket.path, transports: ['websocket'], query });
   const ids = new Map<string, string>();
+  // Unique: a repeated id would be taken for a retry.
+  const run = randomUUID();
+  const idOf = (index: number) => `${run}-${index}`;
   let sent = 0;
   const sendNext = () => {
     const content = texts[sent];
     if (content === undefined) return;
-    socket.emit('group_message', { group_id: groupId, content, clientMessageId: `text-${sent}` });
+    socket.emit('group_message', { group_id: groupId, content, clientMessageId: idOf(sent) });
     sent += 1;
   };
   const allStored = new Promise<void>((resolve, reject) => {
@@ -59,5 +63,5 @@ export async function writeInRoom(
   });
   for (let n = 0; n < MAX_UNCONFIRMED; n += 1) sendNext();
   await allStored.finally(() => socket.close());
-  return texts.map((_text, index) => ids.get(`text-${index}`) ?? '');
+  return texts.map((_text, index) => ids.get(idOf(index)) ?? '');
 }

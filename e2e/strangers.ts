@@ -4,6 +4,7 @@ import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import type { Locator, Page } from '@playwright/test';
 import { io, type Socket } from 'socket.io-client';
 import { randomPicture } from '../server/src/features/media/pictures.fixture.ts';
+import { openInbox } from './chats.ts';
 import { expect } from './journey.ts';
 import type { Server } from './server.ts';
 
@@ -76,7 +77,7 @@ export async function uploadPicture({ url }: Pick<Server, 'url'>, { token }: Per
 /** Opens the main screen with the recent chats. */
 export async function openHistory(page: Page): Promise<void> {
   await page.goto('/v1');
-  await page.getByRole('tab', { name: 'History' }).click();
+  await openInbox(page);
 }
 
 /** The row above the recent chats that opens the list of requests. */

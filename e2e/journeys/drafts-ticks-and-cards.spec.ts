@@ -21,7 +21,7 @@ import { testWithWebsite as test } from '../website.ts';
 
 const darkPhone = { ...phone, colorScheme: 'dark' } as const;
 
-/** The row of a room in the list of rooms. */
+/** The row of a room in the inbox. */
 const roomRow = (page: Page, groupId: string): Locator =>
   page
     .getByRole('listitem')
@@ -41,7 +41,7 @@ test('a draft is the same on both devices of a person, and goes with its message
     openAs(browser, server, asha, darkPhone),
   ]);
   await mobile.goto('/v1');
-  await expect(roomRow(mobile, groupId)).toContainText('2 members');
+  await expect(roomRow(mobile, groupId)).toBeVisible();
 
   await test.step('typed on the desktop, listed on the phone', async () => {
     await messageInput(desk).fill('bring the *blue* lamp and');
@@ -64,7 +64,6 @@ test('a draft is the same on both devices of a person, and goes with its message
     await expect(rowOf(desk, 'a first word').getByLabel(/Sent|Delivered/)).toBeVisible();
     await messageInput(desk).fill('and a second one');
     await mobile.getByRole('link', { name: 'Back to the chats' }).tap();
-    await mobile.getByRole('tab', { name: 'History' }).tap();
     await expect(mobile.getByRole('link', { name: new RegExp(kavi.username) })).toContainText(
       'Draft: and a second one',
     );
@@ -80,7 +79,7 @@ test('a draft is the same on both devices of a person, and goes with its message
         .first(),
     ).toBeVisible();
     await expect(roomRow(desk, groupId)).not.toContainText('Draft');
-    await expect(roomRow(desk, groupId)).toContainText('2 members');
+    await expect(roomRow(desk, groupId)).toContainText('You: bring the blue lamp');
     await desk.goto(`/v1/group/${groupId}`);
     await expect(desk.getByText(/lamp and candles/).first()).toBeVisible();
     await expect(messageInput(desk)).toHaveValue('');

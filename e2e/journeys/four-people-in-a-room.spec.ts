@@ -130,7 +130,6 @@ test('four users in a room: grants, whisper, kick, ban, unban, report, delete (G
   });
 
   await test.step('GM-11, GM-25: the creator lifts the ban in the Banned tab', async () => {
-    await creator.getByRole('button', { name: 'Show members' }).click();
     await creator.getByRole('tab', { name: 'Banned' }).click();
     await creator.getByRole('button', { name: /^Unban/ }).click();
     await creator.getByRole('dialog').getByRole('button', { name: 'Unban' }).click();

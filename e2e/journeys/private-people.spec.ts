@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { metadataOf, rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
+import { listsPanel, openInbox, openUsers } from '../chats.ts';
 import {
   chooseInAccountMenu,
   desktop,
@@ -9,14 +10,10 @@ import {
   openAs,
   phone,
   register,
+  rowOf,
   sendMessage,
   test,
 } from '../journey.ts';
-
-/** Opens the panel of users, on phones in its tab. */
-async function openUsers(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: 'Users' }).click();
-}
 
 /** Filters users by the prefix of their name. */
 async function filterByName(page: Page, username: string): Promise<void> {
@@ -31,7 +28,7 @@ async function filterByName(page: Page, username: string): Promise<void> {
 
 /** The row of a person in the list of users or of recent chats on a desktop; other columns may link to their profile. */
 const personCard = (page: Page, username: string) =>
-  page.getByRole('region', { name: 'People' }).getByRole('link', { name: new RegExp(username) });
+  listsPanel(page).getByRole('link', { name: new RegExp(username) });
 
 /** The tab Chats with this number on its badge, which is hidden if everything is read. */
 const unread = (page: Page, count: number) =>
@@ -39,7 +36,7 @@ const unread = (page: Page, count: number) =>
 
 /** Deletes one message; the browser's dialog asks for confirmation (PC-30). */
 async function deleteMessage(page: Page, text: string): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+  const row = rowOf(page, text);
   await row.hover();
   page.once('dialog', (question) => void question.accept());
   await row.getByRole('button', { name: /^Delete the message/ }).click();
@@ -144,7 +141,7 @@ test('three users: found by filters, messaged, a photo without its location, rea
   await openUsers(third);
   await filterByName(third, kavi.username);
   await expect(third.getByText('No users found')).toBeVisible();
-  await third.getByRole('tab', { name: 'History' }).click();
+  await openInbox(third);
   await expect(third.getByText('No conversations yet')).toBeVisible();
 
   // Unblocked from the header; everything is visible again.

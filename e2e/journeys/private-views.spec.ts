@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inboxRow, openInbox, openUsers } from '../chats.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
 import {
   chooseInAccountMenu,
@@ -57,13 +58,13 @@ for (const [where, options] of layouts) {
 
     const page = await openAs(browser, server, ann, options);
     await page.goto('/v1');
-    await page.getByRole('tab', { name: 'Users' }).click();
+    await openUsers(page);
     await expect(page.getByRole('link', { name: new RegExp(ben.username) }).first()).toBeVisible();
     await expectAccessible(page, 'Users');
     await checkDialogs(page, onMainScreen);
     await client('POST /conversations/mute', { body: { recipient: ben.username } }, ann);
-    await page.getByRole('tab', { name: 'History' }).click();
-    await expect(page.getByText('the chai is ready')).toBeVisible();
+    await openInbox(page);
+    await expect(inboxRow(page, 'the chai is ready')).toBeVisible();
     await expect(page.getByText('Muted', { exact: true })).toBeAttached();
     await expectAccessible(page, 'History');
 

@@ -12,6 +12,7 @@ import {
   sendMessage,
   test,
 } from '../journey.ts';
+import { inboxRow, listsPanel, openUsers } from '../chats.ts';
 import { messageInput, tickOf } from '../messages.ts';
 import {
   openHistory,
@@ -28,13 +29,12 @@ const WAIT = 'Wait for an answer before you write more';
 /** Finds a user in the directory and opens the chat with them. */
 async function findInDirectory(page: Page, username: string): Promise<void> {
   await page.goto('/v1');
-  await page.getByRole('tab', { name: 'Users' }).click();
+  await openUsers(page);
   await page.getByRole('button', { name: 'Filter Users' }).click();
   const dialog = page.getByRole('dialog', { name: 'Filter Users' });
   await dialog.getByLabel('Username').fill(username);
   await dialog.getByRole('button', { name: 'Apply Filters' }).click();
-  const people = page.getByRole('region', { name: 'People' });
-  await people
+  await listsPanel(page)
     .getByRole('link', { name: new RegExp(username) })
     .first()
     .click();
@@ -134,7 +134,7 @@ test('MR-01, MR-02, MR-04: a stranger writes three texts that arrive as a reques
     await expect(messageInput(reader)).toBeFocused();
     await expect(linkIn(reader)).toBeVisible();
     await expect(requestsRow(reader, 1)).toHaveCount(0);
-    await expect(reader.getByRole('list', { name: 'Recent Chats' }).getByText(zubin.username)).toBeVisible();
+    await expect(inboxRow(reader, zubin.username)).toBeVisible();
     await expect(messageInput(sender)).toHaveValue('and a fourth');
     await messageInput(sender).press('Enter');
     await expect(tickOf(sender, 'and a fourth', 'Read')).toBeVisible();

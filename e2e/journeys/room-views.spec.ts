@@ -143,7 +143,7 @@ for (const [where, options] of layouts) {
     page = await openAs(browser, server, kavi, options);
     await test.step('the list with its filters', async () => {
       await writeInRoom(server, asha, groupId, [`lunch for @${kavi.username} too?`]);
-      await page.goto('/v1?category=late+night&language=ml');
+      await page.goto('/v1?list=rooms&category=late+night&language=ml');
       const found = page.getByRole('list', { name: 'Rooms found' });
       await expect(found.getByText('1 unread mention').first()).toBeAttached();
       await expectAccessible(page, 'found rooms');

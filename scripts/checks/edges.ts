@@ -52,6 +52,7 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
     gifts: ['accounts', 'wallet'],
     rooms: ['accounts', 'gifts', 'messages', 'moderation', 'relations', 'video'],
     direct: ['accounts', 'messages', 'moderation', 'relations'],
+    inbox: ['accounts', 'messages'],
     directory: ['relations'],
     settings: ['accounts'],
     notifications: ['accounts'],

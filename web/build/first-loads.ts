@@ -1,5 +1,6 @@
 const mainScreen = 'src/app/shell/main-shell.tsx';
 const chats = [mainScreen, 'src/app/shell/chats/chats.tsx'];
+const lists = 'src/app/shell/chats/chat-lists.tsx';
 const profile = [mainScreen, 'src/features/profiles/profile-screen.tsx'];
 
 export type FirstLoad = {
@@ -20,7 +21,7 @@ export type FirstLoad = {
 export const firstLoads: Record<string, FirstLoad> = {
   login: { paths: ['/', '/login'], modules: ['src/features/accounts/login-screen.tsx'], maxKB: 110 },
   register: { paths: ['/register'], modules: ['src/features/accounts/register-screen.tsx'] },
-  chats: { paths: ['/v1'], modules: chats, maxKB: 126 },
+  chats: { paths: ['/v1'], modules: [...chats, lists], maxKB: 126 },
   room: {
     paths: ['/v1/group/'],
     modules: [...chats, 'src/features/rooms/room-screen.tsx'],
@@ -59,6 +60,7 @@ export const loads: Record<string, readonly string[]> = {
   ...Object.fromEntries(besides),
   // Loaded by the main screen after its first paint.
   'main screen later': [
+    'src/app/shell/back-guard.tsx',
     'src/app/shell/header/header-actions.tsx',
     'src/app/shell/live/shell-live-updates.tsx',
     'src/features/notifications/announcement-banner.tsx',

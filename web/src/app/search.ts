@@ -1,12 +1,30 @@
+import type { ListSearch } from '../platform/use-switch-chat.ts';
+
 /** The main screen's tabs, in display order (SH-01). */
 export const shellTabs = ['chats', 'feed', 'profile'] as const;
 
 /** One of {@link shellTabs}. */
 export type ShellTab = (typeof shellTabs)[number];
 
-/** Parses `?category=&language=`, the filters of the list of rooms beside every chat (GR-08). */
-const roomFilters = (search: Record<string, unknown>): { category?: string; language?: string } =>
-  optionalTexts('category', 'language')(search);
+/** The lists of the chats tab: on phones a tab each, beside a chat the tab People (HM-03). */
+const chatLists = ['rooms', 'users', 'history'] as const;
+
+/** The filters of the inbox; without one it shows everything (HM-01). */
+const inboxFilters = ['unread', 'rooms', 'people'] as const;
+
+/**
+ * Parses what the lists beside every chat show: `?category=&language=`, the filters of the rooms (GR-08), `?list=` and
+ * `?show=`, the filter of the inbox.
+ */
+function listSearch(search: Record<string, unknown>): ListSearch {
+  const list = chatLists.find((name) => name === search.list);
+  const show = inboxFilters.find((name) => name === search.show);
+  return {
+    ...optionalTexts('category', 'language')(search),
+    ...(list && { list }),
+    ...(show && { show }),
+  };
+}
 
 /** The tabs of a profile behind its posts (HM-15). */
 const profileViews = ['locked', 'plans', 'about'] as const;
@@ -18,8 +36,8 @@ export function profileSearch({ view: given }: Record<string, unknown>) {
 }
 
 /**
- * Parses `?tab=`, which the chats tab does not have, the open tab of the own profile, `?feed=` of the feed tab (HM-14), and the
- * filters of rooms.
+ * Parses `?tab=`, which the chats tab does not have, the open tab of the own profile, `?feed=` of the feed tab (HM-14), and what the
+ * lists of chats show.
  */
 export function tabSearch(search: Record<string, unknown>) {
   const tab = shellTabs.find((name) => name === search.tab);
@@ -28,16 +46,16 @@ export function tabSearch(search: Record<string, unknown>) {
     ...(tab && tab !== 'chats' ? { tab } : {}),
     ...(tab === 'profile' ? profileSearch(search) : {}),
     ...feed,
-    ...roomFilters(search),
+    ...listSearch(search),
   };
 }
 
-/** Parses `?m=`, the sequence of a message in the chat of the address (FT-07, SR-02), and the filters of rooms. */
+/** Parses `?m=`, the sequence of a message in the chat of the address (FT-07, SR-02), and what the lists show. */
 export function messageSearch(search: Record<string, unknown>) {
   const sequence = Number(search.m);
   return {
     ...(Number.isSafeInteger(sequence) && sequence > 0 ? { m: sequence } : {}),
-    ...roomFilters(search),
+    ...listSearch(search),
   };
 }
 

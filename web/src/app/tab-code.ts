@@ -2,7 +2,12 @@ import { shellTabs, type ShellTab } from './search.ts';
 
 /** Loads the content of a main screen tab together with its texts. */
 export const tabCode = {
-  chats: () => import('./shell/chats/chats.tsx'),
+  chats: async () => {
+    const code = await import('./shell/chats/chats.tsx');
+    // Beside an open chat the lists load later.
+    if (location.pathname.length <= '/v1/'.length) await code.chatLists.load().catch(() => undefined);
+    return code;
+  },
   feed: () => import('../features/feed/feed-tab.tsx'),
   profile: () => import('../features/profiles/profile-tab.tsx'),
 };

@@ -50,3 +50,16 @@ it('SH-57: the first chat opens immediately', async () => {
   await act(() => vi.advanceTimersByTimeAsync(50));
   expect(history.location.pathname).toBe('/v1/chat/zoya');
 });
+
+it('HM-10: the first chat is a new step, which remembers that it was opened from a list; the next one replaces it', async () => {
+  const history = await openProbe('/v1?show=unread');
+  await act(() => vi.advanceTimersByTimeAsync(50));
+  expect(history.location).toMatchObject({ href: '/v1/chat/zoya?show=unread', state: { isFromList: true } });
+  expect(history.length).toBe(2);
+});
+
+it('SH-10: another chat replaces the open one', async () => {
+  const history = await openProbe('/v1/chat/riya');
+  await act(() => vi.advanceTimersByTimeAsync(250));
+  expect(history.length).toBe(1);
+});

@@ -152,6 +152,8 @@ export async function showPeople(view: () => ReactNode, answering: RequestHandle
     where: () => history.location.pathname,
     /** The path with its query. */
     href: () => history.location.href,
+    /** Goes to the previous step of the history. */
+    back: () => history.back(),
     /** Returns the requests to a path, such as 'GET /users/list'. */
     asked: (call: string) =>
       server.seen.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === call),

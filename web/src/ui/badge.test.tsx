@@ -5,7 +5,7 @@ import { Badge, cappedCount } from './badge.tsx';
 
 describe('Badge', () => {
   it("SH-20, CO-15: shows counts up to nine and '9+' above", () => {
-    expect([1, 9, 10, 1000].map(cappedCount)).toEqual(['1', '9', '9+', '9+']);
+    expect([1, 9, 10, 1000].map((count) => cappedCount(count))).toEqual(['1', '9', '9+', '9+']);
   });
 
   it('is hidden for 0 and reads out its whole sentence', () => {

@@ -2,8 +2,9 @@ import { BADGE_MAX } from '@adda/contract/direct';
 import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** Formats a count for a badge: '9+' above nine (SH-20). */
-export const cappedCount = (count: number): string => (count > BADGE_MAX ? `${BADGE_MAX}+` : String(count));
+/** Formats a count for a badge: '9+' above nine (SH-20), unless another maximum is given. */
+export const cappedCount = (count: number, max = BADGE_MAX): string =>
+  count > max ? `${max}+` : String(count);
 
 export type BadgeProps = {
   /** Nothing is shown for 0. */
@@ -13,10 +14,12 @@ export type BadgeProps = {
   className?: string;
   /** Grey, for what asks for nothing: a muted conversation, requests of strangers. */
   isQuiet?: boolean;
+  /** The largest number that is shown in full. */
+  max?: number;
 };
 
 /** A small count on a tab or a row. */
-export function Badge({ count, label, className, isQuiet = false }: BadgeProps) {
+export function Badge({ count, label, className, isQuiet = false, max }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span
@@ -26,7 +29,7 @@ export function Badge({ count, label, className, isQuiet = false }: BadgeProps) 
         className,
       )}
     >
-      <span aria-hidden="true">{cappedCount(count)}</span>
+      <span aria-hidden="true">{cappedCount(count, max)}</span>
       <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   );

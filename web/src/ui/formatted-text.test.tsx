@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { render } from '../test/render.tsx';
-import { FormattedText, lazyFormatting, usePreviewText } from './formatted-text.tsx';
+import { FormattedText } from './formatted-text.tsx';
+import { lazyFormatting, usePreviewText } from './preview-text.ts';
 
 // Load lazy code before the tests, because loading may exceed their time limit.
 beforeAll(() => lazyFormatting.load());

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Panels are side by side from this width on. */
 const DESKTOP = '(width >= 64rem)';
 
+/** From this width on a list, a chat of 560 px and what belongs to it fit beside each other (HM-03). */
+const THREE_PANELS = '(width >= 72rem)';
+
 /** Returns whether a CSS media query matches; rerenders when that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
@@ -17,3 +20,6 @@ export function useMediaQuery(query: string): boolean {
 
 /** Whether the window is wide enough for panels side by side (1024 px at the default text size). */
 export const useIsDesktop = (): boolean => useMediaQuery(DESKTOP);
+
+/** Whether the window is wide enough for a third panel beside a chat (1152 px at the default text size). */
+export const useFitsThree = (): boolean => useMediaQuery(THREE_PANELS);

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useUnreadTotal } from '../../features/direct/index.ts';
 import { PlayerHost } from '../../features/video/index.ts';
@@ -17,14 +17,13 @@ import type { ShellTab } from '../search.ts';
 import { tabCode } from '../tab-code.ts';
 import {
   LazyAnnouncements,
-  LazyConfirmExit,
+  LazyBackGuard,
   LazyFooterButton,
   LazyHeaderActions,
   LazyShellLiveUpdates,
 } from './shell-components.tsx';
 import { OutsideLinks } from './links/outside-links.tsx';
 import { TabLinks } from './tab-links.tsx';
-import { useBackGuard } from './use-back-guard.ts';
 import { useOpenPlace, type OpenPlace } from './use-open-place.ts';
 import { TAB_DEBOUNCE_MS } from '@adda/contract/rooms';
 
@@ -32,10 +31,11 @@ import { TAB_DEBOUNCE_MS } from '@adda/contract/rooms';
  * Switches tabs with the delay of SH-05: only the last of several quick presses counts, and the pressed tab
  * looks open immediately. Leaving the chats tab closes the open chat, because the address changes (SH-04).
  * Pressing the tab of an open page goes from another user's profile or a post to the feed, and from a chat
- * that fills the screen (`isChatAlone`: on phones) back to the lists.
+ * that fills the screen (`isChatAlone`: on phones) back to the lists. Each tab is a place of the history (HM-10).
  */
 export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'>, isChatAlone = false) {
   const navigate = useNavigate();
+  const { history } = useRouter();
   const [pressed, setPressed] = useState<ShellTab>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -46,13 +46,10 @@ export function useTabSwitch({ tab: open, kind }: Pick<OpenPlace, 'tab' | 'kind'
     timer.current = setTimeout(() => {
       setPressed(undefined);
       const isAlreadyOpen = tab === open && !isChatAlone && (kind !== 'page' || tab === 'profile');
-      if (isAlreadyOpen) return;
-      void navigate({
-        to: '/v1',
-        search: tab === 'chats' ? {} : { tab },
-        replace: true,
-        ignoreBlocker: true,
-      });
+      // A press on the open tab of the chats leads to its beginning, from another list or filter.
+      const isElsewhere = tab === 'chats' && kind === 'tab' && history.location.search !== '';
+      if (isAlreadyOpen && !isElsewhere) return;
+      void navigate({ to: '/v1', search: tab === 'chats' ? {} : { tab }, ignoreBlocker: true });
     }, TAB_DEBOUNCE_MS);
   };
   return { shown: pressed ?? open, choose };
@@ -152,7 +149,6 @@ export function MainShell() {
   const isDesktop = useIsDesktop();
   const isChatAlone = place.kind === 'chat' && !isDesktop;
   const { shown, choose } = useTabSwitch(place, isChatAlone);
-  const guard = useBackGuard(place.kind);
   useReopenChat(place.kind === 'tab' && place.tab === 'chats');
   const unread = useUnreadTotal();
   const badges = {
@@ -202,7 +198,7 @@ export function MainShell() {
           </div>
         </footer>
       )}
-      <LazyConfirmExit isOpen={guard.isConfirming} onClose={guard.stay} />
+      <LazyBackGuard />
     </div>
   );
 }

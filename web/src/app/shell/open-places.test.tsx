@@ -22,7 +22,7 @@ import { useTabSwitch } from './main-shell.tsx';
 function Shell() {
   const place = useOpenPlace();
   const { choose } = useTabSwitch(place);
-  const guard = useBackGuard(place.kind);
+  const guard = useBackGuard();
   const { history } = useRouter();
   return (
     <>
@@ -148,15 +148,46 @@ describe('Back', () => {
     expect(screen.queryByText('Confirm Exit')).toBeNull();
   });
 
-  it('SH-10: closes a chat that was opened from a profile', async () => {
+  it.each([
+    ['a profile', '/profile/riya'],
+    ['a filter of the inbox', '/v1?show=unread'],
+    ['a list', '/v1?list=users'],
+    ['the feed', '/v1?tab=feed'],
+  ])('SH-10, HM-10: closes a chat that was opened from %s, and is there again', async (_what, from) => {
     logIn();
-    const { person, where } = await open('/profile/riya', '/v1/chat/riya');
+    const { person, where } = await open('/v1', from, '/v1/chat/riya');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(where()).toBe(from));
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
+  });
+
+  it('SH-10, SH-11: at the root of the history closes the open chat, then asks for confirmation', async () => {
+    logIn();
+    const { person, where, length } = await open('/v1/chat/riya');
+    await screen.findByTestId('place');
+    await waitFor(() => expect(length()).toBe(2));
+    await person.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => {
       dispatchEvent(new Event('popstate'));
       expect(where()).toBe('/v1');
     });
     expect(screen.queryByText('Confirm Exit')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('Confirm Exit')).toBeTruthy();
+    expect(where()).toBe('/v1');
+  });
+
+  it('HM-10: tabs are places: Back goes through them, and asks at the first one only', async () => {
+    logIn();
+    const { person, where, length } = await open('/v1');
+    await waitFor(() => expect(length()).toBe(2));
+    await person.click(screen.getByRole('button', { name: 'Feed' }));
+    await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(where()).toBe('/v1'));
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('Confirm Exit')).toBeTruthy();
   });
 
   it.each([
@@ -169,12 +200,12 @@ describe('Back', () => {
     await waitFor(() => expect(length()).toBe(steps));
   });
 
-  it('SH-11: asks for confirmation on a tab', async () => {
+  it('HM-10: from a tab that was opened from a profile returns to it', async () => {
     logIn();
     const { person, where } = await open('/profile/riya', '/v1?tab=feed');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
-    expect(await screen.findByText('Confirm Exit')).toBeTruthy();
-    await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
+    await waitFor(() => expect(where()).toBe('/profile/riya'));
+    expect(screen.queryByText('Confirm Exit')).toBeNull();
   });
 });
 

@@ -1,10 +1,9 @@
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
-import type { ConfirmExitProps } from './confirm-exit.tsx';
 
 // Not needed to choose a chat and write: these load after the first paint.
 const header = lazyComponent(() => import('./header/header-actions.tsx'));
-const exit = lazyComponent(() => import('./confirm-exit.tsx'));
+const back = lazyComponent(() => import('./back-guard.tsx'));
 const liveUpdates = lazyComponent(() => import('./live/shell-live-updates.tsx'));
 const banner = lazyComponent(() => import('../../features/notifications/announcement-banner.tsx'));
 
@@ -53,13 +52,11 @@ export function LazyShellLiveUpdates() {
   );
 }
 
-/** The exit confirmation (SH-11), loaded lazily. */
-export function LazyConfirmExit(props: ConfirmExitProps) {
+/** What Back does, loaded lazily: until then nothing was pressed that it could undo. */
+export function LazyBackGuard() {
   return (
-    props.isOpen && (
-      <LazyComponent component={exit} onFailed={props.onClose}>
-        {({ ConfirmExit }) => <ConfirmExit {...props} />}
-      </LazyComponent>
-    )
+    <LazyComponent component={back} failed={() => null}>
+      {({ BackGuard }) => <BackGuard />}
+    </LazyComponent>
   );
 }

@@ -1,4 +1,3 @@
-/** Private chats: the list of conversations, and unread messages. */
-export { conversationsKey, requestsKey } from './conversations/cached-conversations.ts';
-export { followConversations } from './conversations/live-conversations.ts';
+/** Private chats: the requests of strangers, and unread messages. */
+export { followRequests, requestsKey } from './requests/live-requests.ts';
 export { unreadCount, unreadKeys, useUnreadTotal } from './unread/unread-count.ts';

@@ -32,12 +32,13 @@ export {
 export { messagesOf } from './history/first-page.ts';
 export { catchUpSoon, changeStore } from './history/message-history.ts';
 export type { MessageStore } from './history/message-store.ts';
-export { NOTHING_ELSE } from './history/message-order.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';
 export type { ListMenuEntries, MessageAction } from './list/message-actions.ts';
 export type { UnreadMentions } from './list/reading-place.ts';
+export { cutAt, previewOf } from './list/preview-line.ts';
 export { ReadOnlyMessages } from './list/read-only-messages.tsx';
 export { rescueFocus } from './list/rescue-focus.ts';
+export { Ticks } from './list/ticks.tsx';
 export { TypingLine } from './list/typing-line.tsx';
 export { useMessageActions } from './list/use-message-actions.tsx';
 export type { OutboxMessage } from './outbox/outbox-entry.ts';

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { useKeepFocusOnPage } from '../../ui/lost-focus.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useIsDesktop } from '../../ui/use-media-query.ts';
+import { useFitsThree, useIsDesktop } from '../../ui/use-media-query.ts';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
@@ -84,11 +84,25 @@ function useOpenRoom({ group_id: groupId, is_member: isMember }: Group, account:
   return { draftState, session, leaveScreen };
 }
 
-/** The open tab, the profile opened last, and whether the members are shown. */
+/** Storage key of whether the user closed the members beside a room last. */
+const MEMBERS_CLOSED = 'membersClosed';
+
+/** Whether a room opens with its members beside it: where they fit, unless the user closed them last (HM-03). */
+export const opensWithMembers = (fitsThree: boolean): boolean =>
+  fitsThree && localStorage.getItem(MEMBERS_CLOSED) === null;
+
+/** The open tab, the profile opened last, and whether the members are shown: at first where they fit beside the chat (HM-03). */
 function usePlaces(account: string) {
   const [tab, setTab] = useState<RoomTab>('chat');
   const [shown, setShown] = useState(account);
-  const [areMembersShown, showMembers] = useState(false);
+  const fitsThree = useFitsThree();
+  const [areMembersShown, setMembersShown] = useState(() => opensWithMembers(fitsThree));
+  const showMembers = (isShown: boolean) => {
+    setMembersShown(isShown);
+    if (!fitsThree) return;
+    if (isShown) localStorage.removeItem(MEMBERS_CLOSED);
+    else localStorage.setItem(MEMBERS_CLOSED, '');
+  };
   const onProfile = (username: string): boolean => {
     setShown(username);
     return tab === 'profile';
@@ -141,7 +155,7 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
               <LazyRoomMenu
                 group={group}
                 onInfo={() => setTab('group_info')}
-                onMembers={() => showMembers(!areMembersShown)}
+                onMembers={() => showMembers(true)}
                 onChat={() => setTab('chat')}
               />
             }

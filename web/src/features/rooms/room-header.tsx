@@ -1,9 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
 import { useIsDesktop } from '../../ui/use-media-query.ts';
 
 /** Styles of the round buttons in the header of a room. */
@@ -24,11 +23,7 @@ export function RoomHeader({
   const isDesktop = useIsDesktop();
   return (
     <header className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 py-2 sm:px-3">
-      {!isDesktop && (
-        <Link to="/v1" replace ignoreBlocker aria-label={t`Back to the chats`} className={roundClasses}>
-          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        </Link>
-      )}
+      {!isDesktop && <BackLink label={t`Back to the chats`} />}
       <Avatar
         name={group.name}
         src={group.picture}
@@ -40,11 +35,12 @@ export function RoomHeader({
         <h1 className="truncate text-lg" title={group.topic || group.name}>
           {group.name}
         </h1>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm text-mute">
-          {line}
-          <span>
+        {/* The line comes later: it moves nothing when it does. */}
+        <p className="flex items-center gap-x-2 text-sm text-mute">
+          <span className="shrink-0">
             <Plural value={group.member_count} one="# member" other="# members" />
           </span>
+          <span className="min-w-0 truncate">{line}</span>
         </p>
       </div>
       {actions}

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
-import { useIsDesktop } from '../../ui/use-media-query.ts';
+import { useFitsThree, useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
 import type { MembersPanelProps } from './members/members-panel.tsx';
 import type { ProfilePanelProps } from './members/profile-panel.tsx';
@@ -68,10 +68,11 @@ const panelNotLoaded = (retry: () => void) => <div className={`w-72 ${rail}`}>{n
 /** The members of the room. On small screens a press opens them, and retries if loading failed. */
 export function LazyMembers(props: MembersPanelProps) {
   const isDesktop = useIsDesktop();
+  const isPanel = useFitsThree() && props.isShown;
   return (
     <LazyComponent
       component={membersPanel}
-      fallback={isDesktop && <div className={`w-14 ${rail}`} />}
+      fallback={isDesktop && <div className={`${isPanel ? 'w-72' : 'w-14'} ${rail}`} />}
       failed={isDesktop ? panelNotLoaded : undefined}
     >
       {({ MembersPanel }) => <MembersPanel {...props} />}

@@ -131,6 +131,8 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
     /** Changes the data of the fake server. */
     change: (next: Partial<Stage>) => void Object.assign(current, next),
     where: () => history.location.pathname,
+    /** The path with its query. */
+    href: () => history.location.href,
     /** The bodies of the requests to a path. */
     asked: (path: string) => server.seen.filter((request) => request.path.includes(path)),
   };

@@ -9,7 +9,7 @@ import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { CreateLink } from './list/create-link.tsx';
-import { MyRooms, SearchableRooms, TopRooms } from './list/room-list.tsx';
+import { ActiveRooms, type ActiveRoomsProps } from './list/rooms-tab.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
@@ -43,23 +43,21 @@ async function show(element: ReactElement) {
   return render(<RouterProvider router={router as never} />);
 }
 
+const rooms = (given: Partial<ActiveRoomsProps> = {}) => (
+  <ActiveRooms onOpen={() => undefined} isInRoom={false} {...given} />
+);
+
 describe('the top rooms', () => {
-  it('RO-02, RO-06, GR-08, X-55, RO-01, GC-66, CO-24, CO-25: requests them as specified and shows cards', async () => {
+  it('RO-02, RO-06, GR-08, HM-03, RO-01, CO-25: requests those that the user is not in, and shows cards', async () => {
     answer = () =>
       list([groupOf(), groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false })]);
-    await show(
-      <>
-        <MyRooms onOpen={() => undefined} />
-        <TopRooms onOpen={() => undefined} />
-      </>,
-    );
+    await show(rooms());
     expect(await screen.findByText('Indie Mixtape')).toBeTruthy();
-    expect(screen.getAllByText('Active now')).toHaveLength(2);
-    expect(screen.getAllByText('3 members')).toHaveLength(2);
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Active', 'Join']);
+    expect(screen.getAllByText('Active now')).toHaveLength(1);
+    expect(screen.getAllByText('3 members')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Join' })).toBeTruthy();
     const paths = server.seen.map(({ path }) => path);
-    expect(paths).toContain('/groupchat/groups?page=1&limit=10&sort_by=busy&order=desc');
-    expect(paths).toContain('/groupchat/groups?page=1&limit=100');
+    expect(paths).toContain('/groupchat/groups?page=1&limit=10&sort_by=busy&order=desc&is_member=false');
   });
 
   it('RO-02: missing pictures show letters, and the user’s own rooms are not listed again', async () => {
@@ -69,7 +67,7 @@ describe('the top rooms', () => {
         groupOf(),
         groupOf({ group_id: 'f'.repeat(24), name: 'Indie Mixtape', is_member: false, faces }),
       ]);
-    await show(<TopRooms onOpen={() => undefined} />);
+    await show(rooms());
     const found = within(await screen.findByRole('list', { name: 'Active Rooms' }));
     expect(found.getAllByRole('listitem')).toHaveLength(1);
     expect(await found.findByText('R')).toBeTruthy();
@@ -79,7 +77,7 @@ describe('the top rooms', () => {
 
   it('RO-03, SH-26: shows a hint when there are none', async () => {
     answer = () => list([]);
-    await show(<TopRooms onOpen={() => undefined} />);
+    await show(rooms());
     expect(await screen.findByText('No rooms yet')).toBeTruthy();
     expect(screen.getByText('Be the first to create a room and start conversations')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Create room' }).getAttribute('href')).toBe('/v1/group/create');
@@ -98,9 +96,9 @@ describe('the top rooms', () => {
     ['RO-08', failure(401, 'No', 'suspended'), 'Session expired. Please log in again.'],
   ])('%s, RO-04: shows the error, and Try Again retries', async (_id, problem, text) => {
     answer = () => problem;
-    const { person } = await show(<TopRooms onOpen={() => undefined} />);
+    const { person } = await show(rooms());
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
-    answer = () => list([groupOf()]);
+    answer = () => list([groupOf({ is_member: false })]);
     await person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Rooftop Nights')).toBeTruthy();
   });
@@ -118,7 +116,7 @@ describe('the top rooms', () => {
   it('RO-05: guests can’t create the first room either', async () => {
     answer = () => list([]);
     session.start(makeToken('_guest-ivy', later));
-    await show(<TopRooms onOpen={() => undefined} />);
+    await show(rooms());
     expect(await screen.findByText('No rooms yet')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' }).disabled).toBe(true);
     expect(screen.queryByRole('link', { name: 'Create room' })).toBeNull();
@@ -128,7 +126,7 @@ describe('the top rooms', () => {
     const onOpen = vi.fn();
     answer = ({ path }) =>
       path.endsWith('/join') ? { body: { message: 'ok' } } : list([groupOf({ is_member: false })]);
-    const { person } = await show(<TopRooms onOpen={onOpen} />);
+    const { person } = await show(rooms({ onOpen }));
     await person.click(await screen.findByRole('button', { name: 'Join' }));
     await waitFor(() => expect(onOpen).toHaveBeenCalledExactlyOnceWith(GROUP_ID));
     expect(server.seen.find(({ path }) => path.endsWith('/join'))?.body).toEqual({ group_id: GROUP_ID });
@@ -136,24 +134,32 @@ describe('the top rooms', () => {
 
   it('RO-02: a room from which the user is banned can’t be joined from its card', async () => {
     answer = () => list([groupOf({ is_member: false, is_banned: true })]);
-    await show(<TopRooms onOpen={() => undefined} />);
+    await show(rooms());
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Banned' });
     expect(button.disabled).toBe(true);
     expect(button.getAttribute('aria-description')).toBe('You are banned from this group');
   });
 
-  it('searches after a debounce, and shows when nothing is found', async () => {
+  it('HM-03: who is in all rooms is told so', async () => {
     answer = () => list([]);
-    const { person } = await show(
-      <SearchableRooms onOpen={() => undefined}>
-        <p>all rooms</p>
-      </SearchableRooms>,
-    );
+    await show(rooms({ isInRoom: true }));
+    expect(await screen.findByText('You are in every room')).toBeTruthy();
+    expect(screen.queryByText('No rooms yet')).toBeNull();
+  });
+
+  it('GC-66, X-55, CO-24, HM-03: searches after a debounce, also the own rooms, and shows when nothing is found', async () => {
+    const found = [groupOf({ name: 'Chess club' })];
+    answer = ({ path }) => list(path.endsWith('search=chess') ? found : []);
+    const { person } = await show(rooms());
     await person.type(screen.getByRole('searchbox'), 'chess');
+    expect(await screen.findByText('Chess club')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Active' })).toBeTruthy();
+    const paths = server.seen.map(({ path }) => path);
+    expect(paths.at(-1)).toBe('/groupchat/groups?page=1&limit=100&search=chess');
+    await person.type(screen.getByRole('searchbox'), 'xx');
     expect(await screen.findByText('No room like that')).toBeTruthy();
-    expect(server.seen.map(({ path }) => path)).toEqual(['/groupchat/groups?page=1&limit=100&search=chess']);
     await person.clear(screen.getByRole('searchbox'));
-    expect(await screen.findByText('all rooms')).toBeTruthy();
+    expect(await screen.findByText('No rooms yet')).toBeTruthy();
   });
 });
 

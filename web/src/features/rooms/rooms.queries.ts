@@ -1,4 +1,4 @@
-import { GROUP_LIST_LIMIT, TOP_ROOMS_LIMIT, type Group } from '@adda/contract/rooms';
+import { TOP_ROOMS_LIMIT, type Group } from '@adda/contract/rooms';
 import type { Mute } from '@adda/contract/messages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
@@ -22,15 +22,17 @@ export const roomKeys = {
 /** A page of a list of rooms. */
 export type GroupsPage = CallOutput<'GET /groupchat/groups'>;
 
-/** The rooms in which most people talk now, requested as RO-06 and GR-08 specify. */
+/** The rooms in which most people talk now and the user is not, requested as RO-06, GR-08 and HM-03 specify. */
 export const topRooms = () =>
   queryOptions({
     queryKey: roomKeys.list('top'),
     queryFn: ({ signal }) =>
       api('GET /groupchat/groups', {
-        query: { page: 1, limit: TOP_ROOMS_LIMIT, sort_by: 'busy', order: 'desc' },
+        query: { page: 1, limit: TOP_ROOMS_LIMIT, sort_by: 'busy', order: 'desc', is_member: 'false' },
         signal,
       }),
+    // A room that was just joined is in the inbox.
+    select: (page: GroupsPage) => page.groups.filter((group) => !group.is_member),
     refetchInterval: 60_000,
   });
 
@@ -46,16 +48,6 @@ export const livelyRooms = () =>
         query: { page: 1, limit: LIVELY_ROOMS, sort_by: 'busy', is_member: 'false' },
         signal,
       }),
-    refetchInterval: 60_000,
-  });
-
-/** The rooms of the user: the first ones of the whole list (GC-66, X-54). */
-export const myRooms = () =>
-  queryOptions({
-    queryKey: roomKeys.list('mine'),
-    queryFn: ({ signal }) =>
-      api('GET /groupchat/groups', { query: { page: 1, limit: GROUP_LIST_LIMIT }, signal }),
-    select: (page: GroupsPage) => page.groups.filter((group) => group.is_member),
     refetchInterval: 60_000,
   });
 

@@ -149,7 +149,7 @@ describe('sending', () => {
     expect((await read(ann, bob)).data.messages).toEqual([]);
   });
 
-  it('PC-48, SV-99: the response to an invalid payload is Invalid message received', async () => {
+  it('PC-48, RT-25, SV-99: the response to an invalid payload is Invalid message received', async () => {
     const { openChat } = await startChats();
     const { annChat } = await openChat();
     const seen = annChat.all('error').length;

@@ -8,7 +8,7 @@ const names = (answer: { data: { conversations: readonly { username: string }[] 
   answer.data.conversations.map((entry) => entry.username);
 
 describe('the list of conversations', () => {
-  it('CV-07: shows the peer, the newest message and the unread count', async () => {
+  it('CV-07, CV-09: shows the peer, the newest message and the unread count', async () => {
     const { person, say, conversations } = await startLists();
     const [reader, ann] = [await person(), await person()];
     await say(ann, reader, 'first');

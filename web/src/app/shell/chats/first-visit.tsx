@@ -3,8 +3,13 @@ import { TalkersPanel } from '../../../features/directory/talkers-panel.tsx';
 import { LivelyRoomsPanel } from '../../../features/rooms/list/lively-rooms-panel.tsx';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 
-/** Shown where no chat is open: where people talk now, and whom to write to (HM-04). `level`: of its heading. */
-export function FirstVisit({ level }: { level: 1 | 2 }) {
+export type FirstVisitProps = {
+  /** The level of its heading. */
+  level: 1 | 2;
+};
+
+/** Shown where no chat is open: where people talk now, and whom to write to (HM-04). */
+export function FirstVisit({ level }: FirstVisitProps) {
   const switchChat = useSwitchChat();
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

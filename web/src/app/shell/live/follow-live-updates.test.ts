@@ -1,7 +1,8 @@
 import type { UnreadCount } from '@adda/contract/direct';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { conversationsKey, requestsKey, unreadKeys } from '../../../features/direct/index.ts';
+import { requestsKey, unreadKeys } from '../../../features/direct/index.ts';
+import { inboxKey } from '../../../features/inbox/index.ts';
 import { meQuery } from '../../../features/accounts/index.ts';
 import { walletKeys } from '../../../features/wallet/index.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
@@ -25,7 +26,6 @@ function follow() {
   const stop = followLiveUpdates(connection, {
     client,
     account: 'asha',
-    openUser: () => undefined,
     onMessage,
     onMoreUnread,
     onCoins,
@@ -134,15 +134,16 @@ describe('live updates of the main screen', () => {
     expect(client.getQueryData(walletKeys.balance)).toEqual(balanceOf(3));
   });
 
-  it('R-04, MR-02: a connect refetches the lists that may have changed before it, a reconnect also the wallet', () => {
+  it('R-04, MR-02, HM-01: a connect refetches the lists that may have changed before it, a reconnect also the wallet', () => {
     setCached(walletKeys.balance, balanceOf(1));
     const { connect } = follow();
     for (const isAgain of [false, true]) {
       setCached(unreadKeys.count, counts(1));
-      setCached(conversationsKey, { pages: [], pageParams: [] });
+      setCached([...inboxKey, 'all'], { pages: [], pageParams: [] });
       setCached(requestsKey, { pages: [], pageParams: [] });
       connect(isAgain);
-      for (const key of [unreadKeys.count, conversationsKey, requestsKey]) expect(isStale(key)).toBe(true);
+      for (const key of [unreadKeys.count, [...inboxKey, 'all'], requestsKey])
+        expect(isStale(key)).toBe(true);
       expect(isStale(walletKeys.balance)).toBe(isAgain);
     }
   });

@@ -1,11 +1,7 @@
 import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  conversationsKey,
-  followConversations,
-  requestsKey,
-  unreadKeys,
-} from '../../../features/direct/index.ts';
+import { followRequests, requestsKey, unreadKeys } from '../../../features/direct/index.ts';
+import { followInbox } from '../../../features/inbox/index.ts';
 import { followDrafts, followMutes, unlessMuted } from '../../../features/messages/index.ts';
 import { cacheAvailability } from '../../../features/settings/index.ts';
 import { balanceQuery, cacheBalance, refetchWallet } from '../../../features/wallet/index.ts';
@@ -19,8 +15,6 @@ const MAX_REMEMBERED_IDS = 200;
 export type LiveUpdateHandlers = {
   client: QueryClient;
   account: string;
-  /** Returns the username of the open private chat, if any. */
-  openUser: () => string | undefined;
   /** A private message to the user arrived, for the first time. */
   onMessage: (message: PrivateMessage) => void;
   /** The unread count grew: a message, or a whisper in a room. */
@@ -50,18 +44,19 @@ const sumOf = ({ total, muted }: UnreadCount): number => total + muted;
  */
 export function followLiveUpdates(
   connection: Pick<ShellConnection, 'on' | 'onState' | 'state'>,
-  { client, account, openUser, onMessage, onMoreUnread, onCoins }: LiveUpdateHandlers,
+  { client, account, onMessage, onMoreUnread, onCoins }: LiveUpdateHandlers,
 ): () => void {
   const isNew = onlyOnce();
   const reread = () => void invalidatePeople(client);
   const stops = [
-    followConversations(connection, client, () => ({ account, openUser: openUser() })),
+    followInbox(connection, client),
+    followRequests(connection, client),
     followDrafts(connection, client),
     connection.on('new_message', (message) => {
       if (message.sender === account || !isNew(message)) return;
       unlessMuted(client, message.sender, () => onMessage(message));
     }),
-    followMutes(connection, client, () => void client.invalidateQueries({ queryKey: conversationsKey })),
+    followMutes(connection, client),
     connection.on('unread_count', (counts) => {
       const before = client.getQueryData<UnreadCount>(unreadKeys.count);
       client.setQueryData<UnreadCount>(unreadKeys.count, counts);
@@ -81,8 +76,7 @@ export function followLiveUpdates(
     connection.onState((state, isAgain) => {
       if (state !== 'connected') return;
       // Also after the first connect: a list that was requested before it lacks what arrived in between.
-      for (const queryKey of [unreadKeys.all, conversationsKey, requestsKey])
-        void client.invalidateQueries({ queryKey });
+      for (const queryKey of [unreadKeys.all, requestsKey]) void client.invalidateQueries({ queryKey });
       if (isAgain) void refetchWallet(client);
     }),
   ];

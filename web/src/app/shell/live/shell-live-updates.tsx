@@ -98,7 +98,7 @@ export function ShellLiveUpdates() {
     const isImportant = kind === 'warning' || kind === 'content_removed';
     toast.show(notificationTitle(kind), { tone: isImportant ? 'problem' : 'info', action });
   };
-  const handlers = { openUser: () => openUser, onMessage, onMoreUnread: alertUser, onCoins, onNotification };
+  const handlers = { onMessage, onMoreUnread: alertUser, onCoins, onNotification };
   useShellConnection(handlers);
   return <Notices />;
 }

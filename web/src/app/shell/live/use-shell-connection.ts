@@ -22,7 +22,6 @@ type ShellHandlers = Omit<LiveUpdateHandlers, 'client' | 'account'> & {
 export function useShellConnection(handlers: ShellHandlers): void {
   const client = useQueryClient();
   const account = useSession()?.username;
-  const openUser = useEffectEvent(handlers.openUser);
   const onMessage = useEffectEvent(handlers.onMessage);
   const onMoreUnread = useEffectEvent(handlers.onMoreUnread);
   const onCoins = useEffectEvent(handlers.onCoins);
@@ -44,7 +43,6 @@ export function useShellConnection(handlers: ShellHandlers): void {
         followLiveUpdates(connection, {
           client,
           account,
-          openUser: () => openUser(),
           onMessage: (message) => onMessage(message),
           onMoreUnread: () => onMoreUnread(),
           onCoins: (coins) => onCoins(coins),

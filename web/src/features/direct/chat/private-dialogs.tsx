@@ -1,14 +1,12 @@
 import { ReportDialog } from '../../moderation/index.ts';
 import { displayedName } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import { Ban, Flag } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { muteDialog } from '../../messages/index.ts';
 import { useBlock } from '../../relations/index.ts';
-import { conversationsKey } from '../conversations/cached-conversations.ts';
 
 type ReportOrBlockProps = { username: string; onReport: () => void; onClose: () => void };
 
@@ -62,7 +60,6 @@ export type PrivateDialogsProps = {
 
 /** The open dialog of a private chat. */
 export function PrivateDialogs({ dialog, onChange, username }: PrivateDialogsProps) {
-  const client = useQueryClient();
   const close = () => onChange(undefined);
   if (dialog.kind === 'report') {
     return <ReportDialog username={username} {...dialog} isOpen onClose={close} />;
@@ -71,12 +68,7 @@ export function PrivateDialogs({ dialog, onChange, username }: PrivateDialogsPro
     return (
       <LazyComponent component={muteDialog} onFailed={close}>
         {({ MuteDialog }) => (
-          <MuteDialog
-            place={{ recipient: username }}
-            name={displayedName(username)}
-            onMuted={() => void client.invalidateQueries({ queryKey: conversationsKey })}
-            onClose={close}
-          />
+          <MuteDialog place={{ recipient: username }} name={displayedName(username)} onClose={close} />
         )}
       </LazyComponent>
     );

@@ -2,7 +2,6 @@ import { useLingui, Trans } from '@lingui/react/macro';
 import { displayedName } from '@adda/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import {
-  ArrowLeft,
   BellOff,
   MessageCircle,
   ShieldAlert,
@@ -13,6 +12,7 @@ import {
   Wifi,
   WifiOff,
 } from 'lucide-react';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { tryAgain } from '../../../ui/try-again.tsx';
@@ -103,15 +103,7 @@ function ChatPeer({ username, session }: Pick<PrivateHeaderProps, 'username' | '
   const profile = { to: '/profile/$username', params: { username } } as const;
   return (
     <>
-      <Link
-        to="/v1"
-        replace
-        ignoreBlocker
-        aria-label={t`Back to the chats`}
-        className="inline-grid size-11 shrink-0 place-items-center rounded-full hover:bg-raised"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-      </Link>
+      <BackLink label={t`Back to the chats`} />
       <Link {...profile} tabIndex={-1} aria-hidden="true">
         <PersonAvatar username={username} />
       </Link>

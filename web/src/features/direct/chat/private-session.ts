@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { connectPrivate, type PrivateConnection } from '../../../platform/private-connection.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import {
-  NOTHING_ELSE,
   catchUpSoon,
   changeStore,
   openChatSession,
@@ -17,7 +16,6 @@ import {
   type OutboxMessage,
   type MessageReply,
 } from '../../messages/index.ts';
-import { moveToTop } from '../conversations/cached-conversations.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
 import { privateChatKeys } from './private-chat.queries.ts';
 
@@ -173,22 +171,6 @@ export function openPrivateSession(options: PrivateSessionOptions): PrivateSessi
     showsTyping: (who) => who === username,
     onReturned,
     findUnsent,
-    onMessage: (message) =>
-      moveToTop(
-        client,
-        {
-          recipient: username,
-          is_fake: false,
-          is_read: false,
-          version: 0,
-          delivered_at: null,
-          read_at: null,
-          caution: null,
-          ...NOTHING_ELSE,
-          ...message,
-        },
-        { account, openUser: username },
-      ),
     closingCode: BLOCKED,
     onProblem({ code, detail }, { isOpen }) {
       if (code === BLOCKED) options.onBlocked(true);

@@ -20,7 +20,7 @@ import {
 } from '../../messages/index.ts';
 import { ReportDialog } from '../../moderation/index.ts';
 import { useBlock } from '../../relations/index.ts';
-import { conversationsKey, requestsKey } from '../conversations/cached-conversations.ts';
+import { requestsKey } from './live-requests.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
 
 /** The frame of what stands in the place of the input. */
@@ -49,8 +49,7 @@ function useAnswer(conversation: Conversation, username: string) {
         ? api('POST /chat/requests/accept', { body: { username } })
         : api('POST /chat/requests/decline', { body: { username } }),
     onSuccess: (_response, answer) => {
-      for (const queryKey of [requestsKey, conversationsKey, unreadKeys.all])
-        void client.invalidateQueries({ queryKey });
+      for (const queryKey of [requestsKey, unreadKeys.all]) void client.invalidateQueries({ queryKey });
       changeStore(client, conversation, (store) => ({
         ...store,
         strangers: undefined,

@@ -7,7 +7,7 @@ import type { ChatAddress } from '../../../platform/use-switch-chat.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { usePreviewText } from '../../../ui/formatted-text.tsx';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 import { Time } from '../../../ui/time.tsx';
 import { PersonAvatar } from '../../accounts/index.ts';
 import type { SenderGroup } from './unread.queries.ts';

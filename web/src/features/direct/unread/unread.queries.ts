@@ -4,7 +4,6 @@ import { t } from '@lingui/core/macro';
 import { api, type CallOutput } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { changeConversations } from '../conversations/cached-conversations.ts';
 import { countsOf, unreadKeys } from './unread-count.ts';
 
 type UnreadResponse = CallOutput<'GET /chat/unread'>;
@@ -74,14 +73,6 @@ export const markRead = (client: QueryClient) =>
       }
       return { before };
     },
-    onSuccess: (_response, sender) =>
-      changeConversations(client, (conversations) =>
-        conversations.map((conversation) =>
-          sender === undefined || conversation.username === sender
-            ? { ...conversation, unread_count: 0 }
-            : conversation,
-        ),
-      ),
     onError: (_error, _sender, context) => {
       if (context?.before) client.setQueryData(unreadKeys.list, context.before);
       toast.problem(t`Error marking messages as read`);

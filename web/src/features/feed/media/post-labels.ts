@@ -1,7 +1,7 @@
 import type { Post } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
 import { displayedName } from '@adda/contract/accounts';
-import { usePreviewText } from '../../../ui/formatted-text.tsx';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 
 /** Maximum length of an alternative text, in characters. */
 const ALT_MAX = 140;

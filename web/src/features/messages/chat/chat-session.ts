@@ -121,7 +121,7 @@ export type MessageReply = {
 
 /** The part of a session that the description of its conversation may use. */
 export type OpenChat = Pick<ChatSession, 'outbox' | 'typingUsers'> & {
-  /** Applies a message of the server; `onMessage` is called with it. */
+  /** Applies a message of the server. */
   receive(message: ChatMessage): void;
   /** False once the user has left; pending messages may still be sent. */
   isOpen(): boolean;
@@ -145,8 +145,6 @@ export type ChatSessionOptions<Connection extends SessionConnection> = {
   findUnsent(entries: readonly OutboxMessage[], reply: MessageReply): OutboxMessage | undefined;
   /** The recipients of an own message that was acknowledged. */
   recipientsOf?(draft: Draft): readonly string[];
-  /** Called with each stored message, received or acknowledged. */
-  onMessage?(message: ChatMessage): void;
   /** The code of refused messages that concerns the conversation as well. */
   readonly closingCode: string;
   /** Handles a refusal of the connection, or an error without a message; returns false to have it shown. */
@@ -233,7 +231,6 @@ export function openChatSession<Connection extends SessionConnection>(
     isOpen: () => !isLeft,
     receive(message) {
       receiveMessages(client, conversation, [message]);
-      options.onMessage?.(message);
       typingUsers.remove(message.sender);
       if (message.sender !== account) return;
       const entry = options.findUnsent(outbox.messages(), message);

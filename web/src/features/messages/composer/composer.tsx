@@ -16,6 +16,7 @@ import { LazyComponent } from '../../../ui/lazy-component.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { prefetchedComponents } from '../prefetch.ts';
+import { useIsWide } from './use-is-wide.ts';
 import { hasAttachment, emptyDraft } from './attachments.ts';
 import { staysInInput, type ComposerKind, type ComposerProps } from './composer-props.ts';
 import type { ComposerToolsProps } from './composer-tools.tsx';
@@ -165,8 +166,18 @@ function SendButton(props: { isEdit: boolean; isDisabled: boolean; onSend: () =>
 }
 
 function LazyTools(props: ComposerToolsProps) {
+  const isWide = useIsWide();
   return (
-    <LazyComponent component={prefetchedComponents.tools} fallback={place} failed={tryAgain}>
+    <LazyComponent
+      component={prefetchedComponents.tools}
+      fallback={
+        <>
+          {place}
+          {props.hasVideo && isWide && place}
+        </>
+      }
+      failed={tryAgain}
+    >
       {({ ComposerTools }) => <ComposerTools {...props} />}
     </LazyComponent>
   );

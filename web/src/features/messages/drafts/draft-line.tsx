@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 
 /** Key of the user's drafts as the server has them. */
 export const draftsKey = ['drafts'] as const;
@@ -23,14 +24,23 @@ export type HeldDrafts = {
   readonly isComplete: boolean;
 };
 
+export type DraftLineProps = {
+  conversationId: string;
+  isOpen: boolean;
+  /** The draft as a list of conversations has it; shown until the drafts themselves are cached. */
+  listed?: string | undefined;
+  children: ReactNode;
+};
+
 /**
  * 'Draft: …' in the row of a conversation in a list, unless it is open; `children` without a draft (FT-04). Shows what is
  * cached: the code that requests drafts loads later.
  */
-export function DraftLine(props: { conversationId: string; isOpen: boolean; children: ReactNode }) {
-  const { conversationId, isOpen, children } = props;
+export function DraftLine({ conversationId, isOpen, listed = '', children }: DraftLineProps) {
   const { data } = useQuery<HeldDrafts>({ queryKey: draftsKey, enabled: false });
-  const line = data?.byConversation[conversationId]?.line ?? '';
+  const fromList = usePreviewText(listed) ?? '';
+  const held = data?.byConversation[conversationId];
+  const line = held?.line ?? (data?.isComplete ? '' : fromList);
   if (isOpen || line === '') return children;
   return (
     <span dir="auto" className="block min-w-0 truncate text-sm">

@@ -64,7 +64,8 @@ export function Bubble({
     <div
       data-bubble=""
       className={classNames(
-        'max-w-full min-w-0 touch-manipulation rounded-[1.25rem] px-3.5 py-2',
+        // Lines of at most 70 letters (HM-03).
+        'max-w-[min(100%,33rem)] min-w-0 touch-manipulation rounded-[1.25rem] px-3.5 py-2',
         look,
         isMentioned && 'border-s-4 border-s-marigold',
       )}

@@ -31,6 +31,9 @@ const BESIDE_PX = 122;
 const COLUMN_PX = 760;
 const SIDES_PX = 36;
 
+/** The maximum width of a text, that of a bubble without its padding: less than 70 letters (HM-03). */
+const TEXT_PX = 500;
+
 type RowContent = {
   text: string;
   image: { width: number | null; height: number | null } | undefined;
@@ -52,7 +55,7 @@ function linesOf(lines: readonly string[], width: number, letter: number): numbe
 function textPx(text: string, width: number): number {
   if (text === '') return FOOT_PX;
   if (isEmojiOnly(text)) return text.split('\n').length * EMOJI_LINE_PX;
-  const room = width - BESIDE_PX;
+  const room = Math.min(TEXT_PX, width - BESIDE_PX);
   // An estimate of the formatting (FT-01): the code that reads it exactly may not be loaded.
   const parts = text.split('```');
   return parts.reduce((sum, part, index) => {

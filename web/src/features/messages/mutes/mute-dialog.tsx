@@ -34,7 +34,7 @@ export type MuteDialogProps = {
   /** Name of the room or of the other user. */
   name: string;
   /** Called with the new state, because its event comes only while the main screen is connected. */
-  onMuted: (mute: Mute) => void;
+  onMuted?: (mute: Mute) => void;
   onClose: () => void;
 };
 
@@ -56,7 +56,7 @@ export function MuteDialog({ place, name, onMuted, onClose }: MuteDialogProps) {
     initial: { duration: initial },
     send: ({ duration }) => setMute(client, place, endOf(duration)),
     onDone: (mute) => {
-      onMuted(mute);
+      onMuted?.(mute);
       toast.success(mute.is_muted ? t`${name} is quiet now` : t`${name} tells you again`);
       onClose();
     },

@@ -58,17 +58,13 @@ export function unlessMuted(client: QueryClient, recipient: string, notify: () =
   else void client.fetchQuery({ ...mutesQuery, retry: false }).then(notifyUnless, notify);
 }
 
-/** Keeps the mutings up to date; `changed` is called with each. Returns the function that stops it. */
+/** Keeps the mutings up to date. Returns the function that stops it. */
 export const followMutes = (
   connection: Pick<ShellConnection, 'on' | 'onState'>,
   client: QueryClient,
-  changed: (mute: Mute) => void,
 ): (() => void) => {
   const stops = [
-    connection.on('mute_changed', (mute) => {
-      cacheMute(client, mute);
-      changed(mute);
-    }),
+    connection.on('mute_changed', (mute) => cacheMute(client, mute)),
     connection.onState((state, isAgain) => {
       if (state === 'connected' && isAgain) void client.invalidateQueries({ queryKey: mutesQuery.queryKey });
     }),

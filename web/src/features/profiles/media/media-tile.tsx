@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, ImageOff, LockKeyhole, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { usePreviewText } from '../../../ui/formatted-text.tsx';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
 import { rereadPost } from '../../feed/index.ts';

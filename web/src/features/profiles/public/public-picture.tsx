@@ -1,7 +1,7 @@
 import type { PublicPost } from '@adda/contract/feed';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { usePreviewText } from '../../../ui/formatted-text.tsx';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 
 export type PublicPictureProps = {
   post: PublicPost;

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isGuestName } from '@adda/contract/accounts';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Sparkles } from 'lucide-react';
+import { Sparkles } from 'lucide-react';
 import { useSession } from '../../../platform/use-session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClasses } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
@@ -35,15 +36,9 @@ export function CreateRoomScreen() {
   return (
     <div className="min-h-0 grow overflow-y-auto">
       <div className="mx-auto w-full max-w-120 px-4 py-4 sm:px-6">
-        <Link
-          to="/v1"
-          replace
-          ignoreBlocker
-          aria-label={t`Back to the rooms`}
-          className="mb-2 inline-grid size-11 place-items-center rounded-full hover:bg-raised"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        </Link>
+        <div className="mb-2">
+          <BackLink label={t`Back to the rooms`} />
+        </div>
         {isGuestName(username) ? (
           <GuestView />
         ) : (

@@ -7,7 +7,7 @@ import { Sofa } from 'lucide-react';
 import { isPlainPress } from '../../../ui/plain-press.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { usePreviewText } from '../../../ui/formatted-text.tsx';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { loadRoom, roomPreview } from '../outside/room-preview.queries.ts';

@@ -2,16 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { cappedCount } from '../../../ui/badge.tsx';
+import { MentionBadge } from '../../../ui/mention-badge.tsx';
 import { MutedSign } from '../../../ui/muted-sign.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DraftLine } from '../../messages/index.ts';
 import { isPlainPress } from '../../../ui/plain-press.ts';
+import { RoomTags } from '../settings/room-tags.tsx';
 
 export type RoomCardProps = {
   group: Group;
@@ -24,26 +23,6 @@ function EnterButton({ group }: { group: Group }) {
   if (group.is_banned) return <Trans>Banned</Trans>;
   return group.is_member ? <Trans>Active</Trans> : <Trans>Join</Trans>;
 }
-
-/** The number of unread messages of a room that mention the user (MN-03). */
-function MentionBadge({ count, isMuted }: { count: number; isMuted: boolean }) {
-  if (count === 0) return null;
-  return (
-    <p
-      className={classNames(
-        'float-end ms-2 rounded-full px-2 text-xs leading-5 font-bold',
-        isMuted ? 'bg-raised text-mute' : 'bg-marigold text-on-marigold',
-      )}
-    >
-      <span aria-hidden="true">@ {cappedCount(count)}</span>
-      <VisuallyHidden>
-        <Plural value={count} one="# unread mention" other="# unread mentions" />
-      </VisuallyHidden>
-    </p>
-  );
-}
-
-const roomTags = lazyComponent(() => import('../settings/room-tags.tsx'));
 
 /** A room in a list: its name, activity, members, and a button to open it (RO-02, X-55). */
 export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
@@ -88,7 +67,9 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
         >
           {name}
         </a>
-        <MentionBadge count={group.unread_mentions ?? 0} isMuted={group.is_muted} />
+        <span className="float-end ms-2">
+          <MentionBadge count={group.unread_mentions ?? 0} isMuted={group.is_muted} />
+        </span>
         <DraftLine conversationId={groupId} isOpen={isOpen}>
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-mute">
             <span className="inline-flex items-center gap-1.5">
@@ -99,9 +80,7 @@ export function RoomCard({ group, isOpen = false, onOpen }: RoomCardProps) {
               <Plural value={group.member_count} one="# member" other="# members" />
             </span>
             {group.is_muted && <MutedSign />}
-            <LazyComponent component={roomTags} failed={() => null}>
-              {({ RoomTags }) => <RoomTags group={group} />}
-            </LazyComponent>
+            <RoomTags group={group} />
           </p>
         </DraftLine>
       </div>

@@ -103,3 +103,15 @@ export function NoRooms() {
     />
   );
 }
+
+/** Shown if the user is in every room there is (HM-03). */
+export function NoOtherRooms() {
+  return (
+    <EmptyState
+      icon={<Sofa className="size-7" />}
+      title={<Trans>You are in every room</Trans>}
+      text={<Trans>They are all among your chats. What is still missing, you can open yourself.</Trans>}
+      action={<CreateLink />}
+    />
+  );
+}

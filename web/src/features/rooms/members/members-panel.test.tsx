@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toast } from '../../../ui/toast-store.ts';
 import { creatorRights, memberOf, showPage, type Stage } from '../room-page.fixture.tsx';
 import { RoomView } from '../room-screen.tsx';
-import { GROUP_ID, groupOf } from '../rooms.fixture.ts';
+import { GROUP_ID, groupOf, messageAt } from '../rooms.fixture.ts';
 
 const open = (stage: Stage = {}) =>
   showPage(() => <RoomView groupId={GROUP_ID} account={stage.as ?? 'asha'} />, stage);
@@ -17,6 +17,7 @@ const widthClass = (pixels: number) => `w-${pixels / 4}`;
 let isWide = false;
 beforeEach(() => {
   isWide = false;
+  localStorage.removeItem('membersClosed');
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) =>
     Object.assign(new EventTarget(), {
       matches: isWide && query.includes('width'),
@@ -31,26 +32,43 @@ beforeEach(() => {
 describe('the members next to the chat', () => {
   const many = Array.from({ length: 250 }, (_, n) => memberOf(`person-${String(n).padStart(3, '0')}`));
 
-  it('GM-06 to GM-09, CO-16, SH-44: a rail of the first ten, and a panel', async () => {
+  it('GM-06 to GM-09, CO-16, SH-44, HM-03: a panel where it fits, and a rail of the first ten', async () => {
     isWide = true;
     const { person } = await open({ members: many, group: groupOf({ member_count: 250 }) });
     const beside = await screen.findByRole('complementary', { name: 'Members' });
+    expect(await within(beside).findByRole('heading', { name: '250 members' })).toBeTruthy();
+    expect(beside.classList).toContain(widthClass(DRAWER_WIDTH));
+    within(beside).getByRole('button', { name: 'Hide members' }).focus();
+    await person.keyboard('{Enter}');
     await waitFor(() => expect(within(beside).getAllByRole('listitem')).toHaveLength(10));
     expect(within(beside).getByText('+240')).toBeTruthy();
     expect(beside.classList).toContain(widthClass(RAIL_WIDTH));
-    const toggle = within(beside).getByRole('button', { name: 'Show members' });
-    toggle.focus();
-    await person.keyboard('{Enter}');
-    expect(within(beside).getByRole('heading', { name: '250 members' })).toBeTruthy();
-    expect(beside.classList).toContain(widthClass(DRAWER_WIDTH));
     expect([RAIL_WIDTH, DRAWER_WIDTH]).toEqual([56, 288]);
-    expect(document.activeElement).toBe(within(beside).getByRole('button', { name: 'Hide members' }));
+    expect(document.activeElement).toBe(within(beside).getByRole('button', { name: 'Show members' }));
+  });
+
+  it('HM-03: the panel has the newest pins, which lead to their messages, and stays closed for the next room', async () => {
+    isWide = true;
+    const pins = [4, 3, 2, 1].map((sequence) => ({
+      message: messageAt(sequence),
+      pinned_by: 'riya',
+      pinned_at: messageAt(sequence).timestamp,
+    }));
+    const { person, href, unmount } = await open({ pins });
+    const newest = within(await screen.findByRole('region', { name: 'Newest pins' }));
+    expect(newest.getAllByRole('button')).toHaveLength(3);
+    await person.click(newest.getByRole('button', { name: /message 3/ }));
+    await waitFor(() => expect(href()).toContain('m=3'));
+    await person.click(screen.getByRole('button', { name: 'Hide members' }));
+    unmount();
+    await open({ pins });
+    expect(await screen.findByRole('button', { name: 'Show members' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Newest pins' })).toBeNull();
   });
 
   it('a long list renders only visible rows, shows its length, and can be searched', async () => {
     isWide = true;
     const { person, asked } = await open({ members: many, group: groupOf({ member_count: 250 }) });
-    await person.click(await screen.findByRole('button', { name: 'Show members' }));
     const list = await screen.findByRole('list', { name: 'Members' });
     await waitFor(() => expect(within(list).getAllByRole('listitem').length).toBeGreaterThan(5));
     expect(within(list).getAllByRole('listitem').length).toBeLessThan(60);
@@ -67,7 +85,6 @@ describe('the members next to the chat', () => {
     const { person } = await open({
       members: [memberOf('riya', { is_creator: true }), memberOf('asha'), memberOf('_guest-ivy')],
     });
-    await person.click(await screen.findByRole('button', { name: 'Show members' }));
     const list = within(await screen.findByRole('list', { name: 'Members' }));
     const gifts = await list.findAllByRole('button', { name: /^Send a gift to/ });
     expect(gifts.map((button) => button.getAttribute('aria-label'))).toEqual(['Send a gift to riya']);

@@ -9,7 +9,8 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { useFitsThree, useIsDesktop } from '../../../ui/use-media-query.ts';
+import { PinsSection } from '../pins/pins-section.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { BannedList } from './banned-list.tsx';
 import { MembersList, useTypingUsers, type MembersListProps } from './members-list.tsx';
@@ -93,13 +94,16 @@ function MembersRail({ members, total }: MembersRailProps) {
   );
 }
 
-/** Wide screens: a rail of 56 px, or a panel of 288 px (GM-06 to GM-09). */
-function SidePanel(props: MembersPanelProps) {
-  const { group, isShown, onShow } = props;
+/**
+ * Wide screens: a rail of 56 px, or a panel of 288 px with the pins (GM-06 to GM-09, HM-03). Where the chat would have less than
+ * 560 px beside the panel, a drawer takes its place.
+ */
+function SidePanel(props: MembersPanelProps & { isPanel: boolean }) {
+  const { group, isPanel, isShown, onShow } = props;
   const { t } = useLingui();
   const { data } = useInfiniteQuery(roomMembers(group.group_id));
   const total = data?.pages.at(-1)?.total_count ?? group.member_count;
-  const Icon = isShown ? PanelRightClose : PanelRightOpen;
+  const Icon = isPanel ? PanelRightClose : PanelRightOpen;
   const toggle = (
     <IconButton
       label={isShown ? t`Hide members` : t`Show members`}
@@ -112,18 +116,18 @@ function SidePanel(props: MembersPanelProps) {
   return (
     <aside
       aria-label={t`Members`}
-      data-members={isShown ? 'open' : undefined}
-      className={`flex shrink-0 flex-col border-s border-line bg-surface ${isShown ? 'w-72' : 'w-14'}`}
+      className={`flex shrink-0 flex-col border-s border-line bg-surface ${isPanel ? 'w-72' : 'w-14'}`}
     >
-      <div className={isShown ? 'flex items-center border-b border-line py-1.5 ps-4 pe-1.5' : 'grid py-1.5'}>
-        {isShown && (
+      <div className={isPanel ? 'flex items-center border-b border-line py-1.5 ps-4 pe-1.5' : 'grid py-1.5'}>
+        {isPanel && (
           <h2 className="min-w-0 grow truncate text-lg">
             <Plural value={total} one="# member" other="# members" />
           </h2>
         )}
         {toggle}
       </div>
-      {isShown ? <Lists {...props} /> : <MembersRail members={membersOf(data)} total={total} />}
+      {isPanel && <PinsSection group={group} />}
+      {isPanel ? <Lists {...props} /> : <MembersRail members={membersOf(data)} total={total} />}
     </aside>
   );
 }
@@ -131,13 +135,22 @@ function SidePanel(props: MembersPanelProps) {
 /** The members of the room: next to the chat on wide screens, in a drawer otherwise. */
 export function MembersPanel(props: MembersPanelProps) {
   const { isShown, onShow, closesOnChoice } = props;
-  if (useIsDesktop()) return <SidePanel {...props} />;
-  return (
+  const fitsThree = useFitsThree();
+  const isDesktop = useIsDesktop();
+  const isPanel = fitsThree && isShown;
+  const drawer = !fitsThree && (
     <Drawer isOpen={isShown} onClose={() => onShow(false)} title={<Trans>Members</Trans>}>
       {/* Not the search field: on a phone that would open the keyboard. */}
       <div data-autofocus tabIndex={-1} className="flex h-full flex-col outline-none">
         <Lists {...props} onChosen={closesOnChoice ? () => onShow(false) : undefined} />
       </div>
     </Drawer>
+  );
+  if (!isDesktop) return drawer;
+  return (
+    <>
+      <SidePanel {...props} isPanel={isPanel} />
+      {drawer}
+    </>
   );
 }

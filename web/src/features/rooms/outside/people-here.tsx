@@ -3,7 +3,9 @@ import type { GroupMember } from '@adda/contract/rooms';
 import { useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
-import { useIsDesktop } from '../../../ui/use-media-query.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { useFitsThree, useIsDesktop } from '../../../ui/use-media-query.ts';
+import { opensWithMembers } from '../open-room.tsx';
 
 /** Members that are shown beside the panel on small screens. */
 const FACES = 3;
@@ -30,31 +32,46 @@ export function Faces({ people }: { people: People }) {
   );
 }
 
-/** Members of the room on wide screens, online ones first, where the rail of the open room has them (GM-08). */
+/** Members of the room on wide screens, online ones first, where the open room has them, and as wide (GM-08, HM-03, HM-06). */
 export function PeopleRail({ people, total }: { people: People; total: number }) {
   const { t } = useLingui();
+  const isPanel = opensWithMembers(useFitsThree());
   const more = total - people.length;
   if (!useIsDesktop()) return null;
   return (
     <aside
       aria-label={t`Members`}
-      className="flex w-14 shrink-0 flex-col items-center gap-1 overflow-y-auto border-s border-line bg-surface pt-14 pb-2"
+      className={classNames(
+        'flex shrink-0 flex-col gap-1 overflow-y-auto border-s border-line bg-surface pt-14 pb-2',
+        isPanel ? 'w-72 px-2' : 'w-14 items-center',
+      )}
     >
       <ul>
-        {people.map(({ username, profile_image_url: picture, is_online: isOnline }) => (
-          <li key={username} title={displayedName(username)} className="grid size-11 place-items-center">
-            <span className="relative">
-              <Avatar name={username} displayedName={displayedName(username)} src={picture} size="small" />
-              <PresenceDot
-                isOnline={isOnline}
-                className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
-              />
-            </span>
-            <span className="sr-only">{displayedName(username)}</span>
-          </li>
-        ))}
+        {people.map(({ username, profile_image_url: picture, is_online: isOnline }) => {
+          const name = displayedName(username);
+          return (
+            <li
+              key={username}
+              title={name}
+              className={
+                isPanel ? 'flex min-h-11 items-center gap-3 px-2' : 'grid size-11 place-items-center'
+              }
+            >
+              <span className="relative">
+                <Avatar name={username} displayedName={name} src={picture} size="small" />
+                <PresenceDot
+                  isOnline={isOnline}
+                  className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
+                />
+              </span>
+              <span className={isPanel ? 'min-w-0 truncate' : 'sr-only'}>{name}</span>
+            </li>
+          );
+        })}
       </ul>
-      {more > 0 && <span className="text-xs font-bold text-mute">+{more}</span>}
+      {more > 0 && (
+        <span className={classNames('text-xs font-bold text-mute', isPanel && 'px-2')}>+{more}</span>
+      )}
     </aside>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { RoomCard } from '../list/room-card.tsx';
-import { SearchableRooms } from '../list/room-list.tsx';
+import { ActiveRooms } from '../list/rooms-tab.tsx';
 import { followMembership } from '../members/follow-membership.ts';
 import { creatorRights, failure, showPage } from '../room-page.fixture.tsx';
 import { roomKeys } from '../rooms.queries.ts';
@@ -141,15 +141,11 @@ it('GR-01, GR-08: the card shows picture, category, languages and who talks now;
 });
 
 it('GR-08: with filters the busiest rooms of a category and language are listed', async () => {
-  const list = { body: { groups: [groupOf({ name: 'Cricket talk' })], page: 1, total_count: 1 } };
-  const { person, asked } = await showPage(
-    () => (
-      <SearchableRooms onOpen={() => undefined}>
-        <p>all rooms</p>
-      </SearchableRooms>
-    ),
-    { answer: ({ path }) => (path.startsWith('/groupchat/groups?') ? list : undefined) },
-  );
+  const found = [groupOf({ name: 'Cricket talk', is_member: false })];
+  const list = { body: { groups: found, page: 1, total_count: 1 } };
+  const { person, asked } = await showPage(() => <ActiveRooms onOpen={() => undefined} isInRoom={false} />, {
+    answer: ({ path }) => (path.startsWith('/groupchat/groups?') ? list : undefined),
+  });
   await person.selectOptions(await screen.findByLabelText('Category'), 'Cricket');
   expect(await screen.findByText('Cricket talk')).toBeTruthy();
   await person.selectOptions(screen.getByLabelText('Language'), 'Hindi');
@@ -160,5 +156,5 @@ it('GR-08: with filters the busiest rooms of a category and language are listed'
   );
   await person.selectOptions(screen.getByLabelText('Category'), 'Everything');
   await person.selectOptions(screen.getByLabelText('Language'), 'Any language');
-  expect(await screen.findByText('all rooms')).toBeTruthy();
+  expect(await screen.findByRole('list', { name: 'Active Rooms' })).toBeTruthy();
 });

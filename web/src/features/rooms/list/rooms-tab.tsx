@@ -2,14 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
+import { useKeptScroll, usePlaceText } from '../../../ui/place-memory.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { Cards, type RoomListProps } from './room-cards.tsx';
-import { isFiltered, livelyRooms, myRooms, topRooms, type RoomFilters } from '../rooms.queries.ts';
+import { isFiltered, livelyRooms, topRooms, type RoomFilters } from '../rooms.queries.ts';
 import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
 
 /** Error texts of the top rooms, in the words of RO-07 to RO-09. */
@@ -20,35 +21,46 @@ export function topRoomsProblem(error: Error): string {
   return t`Failed to fetch top groups.`;
 }
 
+export { CreateLink } from './create-link.tsx';
+
 const roomResults = lazyComponent(() => import('./room-results.tsx'));
 
+export type ActiveRoomsProps = RoomListProps & {
+  /** The user is in a room; then an empty list means that there is no other. */
+  isInRoom: boolean;
+  /** The first visit is on screen too. */
+  hasLively?: boolean;
+  /** Shown above the list, not above what a search found. */
+  lead?: ReactNode;
+};
+
 /**
- * The most active rooms (RO-01 to RO-09) except those in the user's own list and, with `hasLively`, those that the first visit
- * shows beside or above it (HM-04).
+ * The most active rooms that the user is not in (RO-01 to RO-09, HM-03), with `hasLively` except those that the first visit
+ * shows beside or above them (HM-04).
  */
-export function TopRooms({ hasLively = false, ...list }: RoomListProps & { hasLively?: boolean }) {
+function TopRooms({ isInRoom, hasLively = false, openGroupId, onOpen }: ActiveRoomsProps) {
   const { t: text } = useLingui();
   const query = useQuery(topRooms());
-  // Until the own rooms are loaded, it is unknown which ones are already listed.
-  const { data: mine = [], isPending } = useQuery(myRooms());
   const lively = useQuery({ ...livelyRooms(), enabled: hasLively });
-  if (query.data && !isPending && !(hasLively && lively.isPending)) {
-    const { groups } = query.data;
-    const shown = hasLively ? (lively.data?.groups ?? []) : [];
-    const listed = new Set([...mine, ...shown].map((group) => group.group_id));
-    const others = groups.filter((group) => !listed.has(group.group_id));
-    if (groups.length > 0 && others.length === 0) return null;
+  if (query.data && !(hasLively && lively.isPending)) {
+    const shown = new Set(hasLively ? lively.data?.groups.map((group) => group.group_id) : []);
+    const others = query.data.filter((group) => !shown.has(group.group_id));
+    if (query.data.length > 0 && others.length === 0) return null;
     if (others.length > 0) {
       return (
         <>
-          <ListHeading>
+          <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-mute">
             <Trans>Busy right now</Trans>
-          </ListHeading>
-          <Cards groups={others} label={text`Active Rooms`} {...list} />
+          </h2>
+          <Cards groups={others} label={text`Active Rooms`} openGroupId={openGroupId} onOpen={onOpen} />
         </>
       );
     }
-    return <LazyComponent component={roomResults}>{({ NoRooms }) => <NoRooms />}</LazyComponent>;
+    return (
+      <LazyComponent component={roomResults}>
+        {({ NoOtherRooms, NoRooms }) => (isInRoom ? <NoOtherRooms /> : <NoRooms />)}
+      </LazyComponent>
+    );
   }
   if (!query.isError) return <ListSkeleton />;
   const isUnreachable = query.error instanceof ApiError && query.error.isUnreachable;
@@ -62,33 +74,21 @@ export function TopRooms({ hasLively = false, ...list }: RoomListProps & { hasLi
   );
 }
 
-/** The rooms of the user; renders nothing if there are none. */
-export function MyRooms(list: RoomListProps) {
+/**
+ * Rooms to discover (SH-08, SH-52), below a search field and filters; while any of them is set, the results, which include the
+ * user's own rooms, replace the list.
+ */
+export function ActiveRooms(props: ActiveRoomsProps) {
   const { t: text } = useLingui();
-  const { data } = useQuery(myRooms());
-  if (!data || data.length === 0) return null;
-  return (
-    <>
-      <ListHeading>{text`Your rooms`}</ListHeading>
-      <Cards groups={data} label={text`Your rooms`} {...list} />
-    </>
-  );
-}
-
-/** The heading of a section of the list. */
-export function ListHeading({ children }: { children: ReactNode }) {
-  return <h2 className="px-3 pt-4 pb-1 text-sm font-semibold text-mute">{children}</h2>;
-}
-
-/** A search field and filters above a list; while any of them is set, the results replace the list. */
-export function SearchableRooms({ children, ...list }: { children: ReactNode } & RoomListProps) {
-  const { t: text } = useLingui();
-  const [typed, setTyped] = useState('');
+  const { openGroupId, onOpen } = props;
+  const [typed, setTyped] = usePlaceText('room words');
   const words = useDebouncedValue(typed);
   const filters: RoomFilters = { ...useSearch({ strict: false }), words };
   const isSearch = isFiltered(filters);
+  const top = useRef<HTMLDivElement>(null);
+  useKeptScroll(top, 'rooms');
   return (
-    <div className="grid grid-cols-1 gap-2 p-2">
+    <div ref={top} className="grid grid-cols-1 gap-2 p-2">
       <div role="search" className="mx-1 mt-1">
         <SearchField label={text`Search rooms`} value={typed} onChange={setTyped} />
       </div>
@@ -100,10 +100,13 @@ export function SearchableRooms({ children, ...list }: { children: ReactNode } &
       </div>
       {isSearch ? (
         <LazyComponent component={roomResults} fallback={<ListSkeleton rows={3} />}>
-          {({ RoomResults }) => <RoomResults filters={filters} {...list} />}
+          {({ RoomResults }) => <RoomResults filters={filters} openGroupId={openGroupId} onOpen={onOpen} />}
         </LazyComponent>
       ) : (
-        <div>{children}</div>
+        <div>
+          {props.lead}
+          <TopRooms {...props} />
+        </div>
       )}
     </div>
   );

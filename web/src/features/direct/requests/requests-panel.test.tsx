@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { conversationOf, minutesAgo, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { unreadKeys } from '../unread/unread-count.ts';
-import { HistoryTab } from '../conversations/history-tab.tsx';
+import { RequestsSection } from './requests-panel.tsx';
 
 const requestOf = (username: string, given: Partial<ChatRequest> = {}): ChatRequest => ({
   ...conversationOf(username),
@@ -17,11 +17,9 @@ const requestOf = (username: string, given: Partial<ChatRequest> = {}): ChatRequ
 const listing =
   (requests: readonly ChatRequest[]): RequestHandler =>
   ({ path }) =>
-    path.startsWith('/chat/requests')
-      ? { body: { requests, next_last_id: null } }
-      : { body: { conversations: [conversationOf('zoya')], next_last_id: null } };
+    path.startsWith('/chat/requests') ? { body: { requests, next_last_id: null } } : undefined;
 
-it('MR-02: requests stand above the chats in one row with their number, and open their list', async () => {
+it('MR-02: requests are one row with their number, and open their list', async () => {
   const riya = requestOf('riya', {
     unread_count: 1,
     mutual_groups: [{ group_id: 'g', name: 'Chai' }],
@@ -29,7 +27,7 @@ it('MR-02: requests stand above the chats in one row with their number, and open
     mutual_follow_count: 3,
   });
   const { person, client, where } = await showPeople(
-    () => <HistoryTab />,
+    () => <RequestsSection />,
     listing([riya, requestOf('kavi')]),
   );
   client.setQueryData(unreadKeys.count, { total: 0, by_sender: {}, requests: 1 });
@@ -52,7 +50,7 @@ it('MR-02: requests stand above the chats in one row with their number, and open
 });
 
 it('MR-02: without requests there is no row', async () => {
-  await showPeople(() => <HistoryTab />, listing([]));
-  expect(await screen.findByRole('link', { name: /zoya/ })).toBeTruthy();
+  const { asked } = await showPeople(() => <RequestsSection />, listing([]));
+  await waitFor(() => expect(asked('GET /chat/requests')).toHaveLength(1));
   expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull();
 });

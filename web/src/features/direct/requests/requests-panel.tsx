@@ -12,13 +12,13 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { usePreviewText } from '../../../ui/formatted-text.tsx';
+import { usePreviewText } from '../../../ui/preview-text.ts';
 import { PersonRow } from '../../../ui/person-row.tsx';
 import { Time, useTimeText } from '../../../ui/time.tsx';
 import { GuestTag } from '../../accounts/index.ts';
-import { requestsKey } from '../conversations/cached-conversations.ts';
-import { previewOf } from '../conversations/conversation-card.tsx';
+import { previewOf } from '../../messages/index.ts';
 import { useUnreadRequests } from '../unread/unread-count.ts';
+import { requestsKey } from './live-requests.ts';
 
 /** The requests of strangers, the newest first (MR-02). */
 const requests = infiniteQueryOptions({

@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { indexOf } from './use-back-guard.ts';
+import { indexOf, useBackGuard } from './use-back-guard.ts';
 
 /** Time that the browser gets to leave the page before the app reports that it can't, in ms. */
 const LEAVE_MS = 600;
 
-export type ConfirmExitProps = { isOpen: boolean; onClose: () => void };
-
-/** Confirms leaving the app when Back is pressed and no chat is open (SH-11). */
-export function ConfirmExit({ isOpen, onClose }: ConfirmExitProps) {
+/** Confirms leaving the app. */
+function ConfirmExit({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { history } = useRouter();
   const leave = () => {
@@ -22,7 +20,7 @@ export function ConfirmExit({ isOpen, onClose }: ConfirmExitProps) {
   };
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen
       title={<Trans>Confirm Exit</Trans>}
       description={<Trans>Do you want to leave Adda? You stay logged in.</Trans>}
       cancelLabel={<Trans>Stay</Trans>}
@@ -31,4 +29,10 @@ export function ConfirmExit({ isOpen, onClose }: ConfirmExitProps) {
       onConfirm={leave}
     />
   );
+}
+
+/** What the browser's Back does on the main screen, and the question before it leaves the app (SH-10, SH-11, HM-10). */
+export function BackGuard() {
+  const { isConfirming, stay } = useBackGuard();
+  return isConfirming && <ConfirmExit onClose={stay} />;
 }

@@ -1,0 +1,18 @@
+import { displayedName } from '@adda/contract/accounts';
+import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
+import { blockCheck } from '../../relations/index.ts';
+import { ProfileView } from './profile-view.tsx';
+
+/** The other user of the open private chat, beside it on wide screens; nothing of somebody who is blocked (HM-03). */
+export function PersonCard({ username }: { username: string }) {
+  const { t } = useLingui();
+  const { data } = useQuery(blockCheck(username));
+  const name = displayedName(username);
+  if (!data || data.is_blocked) return null;
+  return (
+    <aside aria-label={t`About ${name}`} className="min-h-0 grow overflow-y-auto">
+      <ProfileView username={username} />
+    </aside>
+  );
+}

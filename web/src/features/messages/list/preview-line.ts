@@ -1,0 +1,26 @@
+import { PREVIEW_LENGTH } from '@adda/contract/direct';
+import { t } from '@lingui/core/macro';
+
+/** Returns the beginning of a text, of at most this many graphemes, with an ellipsis if there is more. */
+export function cutAt(text: string, most: number): string {
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`;
+}
+
+/** What a preview needs of a message. */
+export type PreviewedContent = {
+  readonly content: string;
+  readonly audio_url?: string | null;
+  readonly youtube_url?: string | null;
+};
+
+/**
+ * The beginning of a message in a list, cut at 35 graphemes (CV-03); 'Image', 'Video' or 'Voice message' without text (CV-04,
+ * VM-01).
+ */
+export function previewOf({ content, audio_url: audio, youtube_url: video }: PreviewedContent): string {
+  const text = content.trim().replace(/\s+/g, ' ');
+  if (text === '' && audio) return t`Voice message`;
+  if (text === '') return video ? t`Video` : t`Image`;
+  return cutAt(text, PREVIEW_LENGTH);
+}
