@@ -1,10 +1,10 @@
-import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { BIO_MAX } from '@adda/contract/profiles';
 import type { Page } from '@playwright/test';
 import { rotatedWithLocation } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
 import { expectAccessible, layouts } from '../accessible.ts';
 import { expect, openAs, phone, register, test } from '../journey.ts';
+import { editProfile } from '../profile-form.ts';
 
 /** The name of a dialog, and the actions that open it. */
 type DialogCase = readonly [name: string | RegExp, open: (page: Page) => Promise<void>];
@@ -53,17 +53,11 @@ const onOwnProfile: readonly DialogCase[] = [
 const onOwnPlans: readonly DialogCase[] = [[/plan/i, press('Create plan')]];
 
 /** Gives a profile the longest bio and a long link, both without a line-break opportunity. */
-async function setLongProfile(url: string, { token }: { readonly token: string }): Promise<void> {
-  const form = new FormData();
-  form.set('bio', 'b'.repeat(BIO_MAX));
-  form.set('links', JSON.stringify([`https://example.com/${'l'.repeat(280)}`]));
-  const response = await fetch(`${url}/users/update-profile`, {
-    method: 'POST',
-    headers: { [API_KEY_HEADER]: DEFAULT_API_KEY, authorization: `Bearer ${token}` },
-    body: form,
+const setLongProfile = (url: string, user: { readonly token: string }): Promise<void> =>
+  editProfile(url, user, {
+    bio: 'b'.repeat(BIO_MAX),
+    links: JSON.stringify([`https://example.com/${'l'.repeat(280)}`]),
   });
-  expect(response.status).toBe(200);
-}
 
 /** Opens, checks and closes each dialog. */
 async function checkDialogs(page: Page, dialogs: readonly DialogCase[]): Promise<void> {

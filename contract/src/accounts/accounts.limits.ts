@@ -45,5 +45,5 @@ export const VERIFICATION_MAIL_SECONDS = 60;
 /** Days without activity after which a guest account is deleted (SV-03). */
 export const GUEST_DAYS = 30;
 
-/** Maximum number of names in one request for profile pictures. */
-export const PICTURES_MAX = 50;
+/** Maximum number of users in one request for names and pictures (HM-07). */
+export const PEOPLE_MAX = 100;

@@ -192,14 +192,6 @@ export const accountsRoutes = defineRoutes({
     output: message,
     errors: ['wrong_password', 'too_many_login_attempts', 'payout_pending'],
   },
-  'GET /users/pictures': {
-    summary: 'Profile pictures by username; unknown and suspended users are left out.',
-    access: 'session',
-    rate: 'read',
-    query: s.picturesQuery,
-    output: z.object({ pictures: z.record(z.string(), z.nullable(z.string())) }),
-    errors: [],
-  },
   'GET /users/me/referrals': {
     summary: 'Friends who signed up with the caller’s referral code (SV-14).',
     access: 'registered',

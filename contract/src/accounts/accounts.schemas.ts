@@ -6,7 +6,6 @@ import {
   EMAIL_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
-  PICTURES_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
 } from './accounts.limits.ts';
@@ -38,17 +37,6 @@ const username = z.string().check(
 export const anyUsername = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(USERNAME_MAX));
-
-/** Names separated by commas, at most `PICTURES_MAX`; parsed to a list in lower case. */
-export const picturesQuery = z.object({
-  usernames: z.pipe(
-    z.pipe(
-      z.string().check(z.maxLength(PICTURES_MAX * (USERNAME_MAX + 1))),
-      z.transform((names) => names.split(',')),
-    ),
-    z.array(anyUsername).check(z.maxLength(PICTURES_MAX)),
-  ),
-});
 
 export const email = z
   .string()

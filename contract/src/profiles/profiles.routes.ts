@@ -13,6 +13,15 @@ export const profilesRoutes = defineRoutes({
     output: s.profile,
     errors: ['user_not_found'],
   },
+  'GET /people': {
+    summary:
+      'Names and pictures of users by username, in the order of the names, each once; users who are unknown, deleted, suspended, blocked in either direction or hidden from the caller are left out (HM-07).',
+    access: 'session',
+    rate: 'read',
+    query: s.peopleQuery,
+    output: z.object({ people: z.array(s.personFace) }),
+    errors: [],
+  },
   'POST /users/update-profile': {
     summary: 'Change the caller’s profile; omitted fields stay unchanged (SV-18, PR-20).',
     access: 'session',

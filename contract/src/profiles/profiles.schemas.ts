@@ -1,6 +1,26 @@
 import * as z from 'zod/mini';
+import { anyUsername } from '../accounts/accounts.schemas.ts';
+import { PEOPLE_MAX, USERNAME_MAX } from '../accounts/accounts.limits.ts';
 import { plan } from '../creators/creators.schemas.ts';
 import { post } from '../feed/feed.schemas.ts';
+
+/** Usernames separated by commas, at most `PEOPLE_MAX`; parsed to a list in lower case (HM-07). */
+export const peopleQuery = z.object({
+  usernames: z.pipe(
+    z.pipe(
+      z.string().check(z.maxLength(PEOPLE_MAX * (USERNAME_MAX + 1))),
+      z.transform((names) => names.split(',')),
+    ),
+    z.array(anyUsername).check(z.maxLength(PEOPLE_MAX)),
+  ),
+});
+
+/** What lists and messages show of a user (HM-07). */
+export const personFace = z.object({
+  username: z.string(),
+  display_name: z.string(),
+  picture: z.nullable(z.string()),
+});
 
 /** A user's profile as one viewer receives it (SV-16, PR-13). */
 export const profile = z.object({
@@ -69,6 +89,10 @@ export const creatorRoomEvents = {
     comment_count: z.int(),
     share_count: z.int(),
   }),
+  /**
+   * Also to the main screens of users who share a conversation with the user or follow them, except those in a block with the
+   * user and those from whom the user is hidden (HM-07).
+   */
   profile_updated: z.object({
     username: z.string(),
     display_name: z.string(),
@@ -82,6 +106,7 @@ export const creatorRoomEvents = {
 };
 
 export type Profile = z.output<typeof profile>;
+export type PersonFace = z.output<typeof personFace>;
 export type PublicProfile = z.output<typeof publicProfile>;
 export type ProfileFields = z.output<typeof profileFields>;
 export type CreatorRoomEvents = {

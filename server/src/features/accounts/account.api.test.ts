@@ -31,31 +31,6 @@ it('SV-12, AU-25 to AU-28: GET /users/me returns the own account without birth d
   });
 });
 
-describe('GET /users/pictures', () => {
-  const ask = (usernames: string, token?: string) =>
-    adda.client('GET /users/pictures', { query: { usernames } }, token === undefined ? {} : { token });
-
-  it('returns pictures by username and omits unknown names', async () => {
-    const [one, other] = [registration(), registration()];
-    const { token } = await adda.register(one);
-    await adda.register(other);
-    await adda.database.db
-      .updateTable('users')
-      .set({ profile_image_url: '/media/avatars/a' })
-      .where('username', '=', other.username)
-      .execute();
-    const { data } = await ask(`${one.username},${other.username.toUpperCase()},nobody-here`, token);
-    expect(data.pictures).toEqual({ [one.username]: null, [other.username]: '/media/avatars/a' });
-  });
-
-  it('refuses a request without a session, without names, or with too many names', async () => {
-    const { token } = await adda.register(registration());
-    expect((await ask('ann')).status).toBe(401);
-    expect((await ask('', token)).status).toBe(422);
-    expect((await ask(Array.from({ length: 51 }, (_none, n) => `n${n}`).join(','), token)).status).toBe(422);
-  });
-});
-
 describe('DELETE /users/me', () => {
   const remove = (token: string, password: string) =>
     adda.client('DELETE /users/me', { body: { password } }, { token });

@@ -15,7 +15,7 @@ import { deleteLinks } from './mail-links.repository.ts';
 import { forgetMails } from './mails.service.ts';
 import { deleteMarks } from './origins.repository.ts';
 import type { PasswordCheck } from './password-check.service.ts';
-import { findOwnAccount, listPictures, listReferrals, setAvailable } from './people.repository.ts';
+import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
 import { clearDeviceNames } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { readSettings, writeSettings } from './settings.repository.ts';
@@ -129,12 +129,6 @@ export function createAccount(
         if (user.password_hash !== hash) throw appError('wrong_password');
         await deleteAccount(tx, user.id, { removesContent: remove_content });
       });
-    },
-
-    /** Returns profile picture URLs by username: null for an account without a picture; unknown names are omitted. */
-    async pictures(usernames: readonly string[]): Promise<Record<string, string | null>> {
-      const people = await listPictures(database.db, usernames);
-      return Object.fromEntries(people.map((person) => [person.username, person.profile_image_url]));
     },
 
     /** Returns one page of the users who signed up with the caller's referral code (SV-14). */

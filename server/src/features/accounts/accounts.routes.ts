@@ -103,7 +103,6 @@ export function accountsHandlers(services: AccountsServices): Routes {
       await account.delete(actor, body, origin);
       return { message: 'Your account is deleted. Take care!' };
     },
-    'GET /users/pictures': async ({ query }) => ({ pictures: await account.pictures(query.usernames) }),
     'GET /users/me/referrals': ({ actor, query }) => account.referrals(actor, query),
     'GET /meta/countries': () =>
       countries.map(({ country, label, states }) => ({ country, label, states: [...states] })),

@@ -51,17 +51,6 @@ export async function listReferrals(
   return { rows, total };
 }
 
-/** Returns profile pictures by username; suspended and deleted accounts are omitted. */
-export async function listPictures(db: Queryable, usernames: readonly string[]) {
-  return db
-    .selectFrom('users')
-    .select(['username', 'profile_image_url'])
-    .where('username', 'in', usernames)
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .execute();
-}
-
 /**
  * Stores whether the user accepts messages; returns false if unchanged. Turning it off moves `last_active_at` before
  * the activity window, so that the user no longer appears active (X-19, X-20).

@@ -1,4 +1,5 @@
 import type { RoomName } from '../../platform/realtime/index.ts';
+import { createNodeMarks } from './node-marks.service.ts';
 
 /** A conversation as one user names it: a room, the other user of a private chat, or either by its conversation. */
 export type InboxPlace =
@@ -15,62 +16,21 @@ export type InboxChange =
   | { readonly conversationId: number }
   | { readonly userId: number; readonly place: InboxPlace };
 
-type Listener = (changes: readonly InboxChange[]) => void;
+/** Creates the channel of changes of inboxes to every node with main screens of the users. */
+export const createInboxChanges = (send: (marks: ReadonlyMap<RoomName, number>) => void) =>
+  createNodeMarks<InboxChange>({ prefix: 'inbox:', textOf, parse: changeOf, send });
 
-type Deps = {
-  /** Passes marks to every node; `received` gets them there. */
-  readonly send: (marks: ReadonlyMap<RoomName, number>) => void;
-};
-
-const PREFIX = 'inbox:';
-
-/**
- * Creates the channel of changes of inboxes, from the node where they happen to every node with main screens of the users. The
- * changes of one turn of the event loop are sent together.
- */
-export function createInboxChanges({ send }: Deps) {
-  let waiting = new Map<RoomName, number>();
-  let listener: Listener | undefined;
-
-  function sendWaiting(): void {
-    const marks = waiting;
-    waiting = new Map();
-    send(marks);
-  }
-
-  return {
-    /** Tells all nodes of changes that are committed. */
-    changed(changes: Iterable<InboxChange>): void {
-      for (const change of changes) {
-        if (waiting.size === 0) setImmediate(sendWaiting);
-        waiting.set(textOf(change), 0);
-      }
-    },
-
-    /** Called on every node with the marks of a flush; those of other kinds are ignored. */
-    received(marks: ReadonlyMap<string, number>): void {
-      const changes = [...marks.keys()].flatMap((mark) =>
-        mark.startsWith(PREFIX) ? (changeOf(mark) ?? []) : [],
-      );
-      if (changes.length > 0) listener?.(changes);
-    },
-
-    /** Registers the function that gets the changes of all nodes. */
-    onChanged: (given: Listener) => void (listener = given),
-  };
-}
-
-/** Returns the mark of a change: `inbox:<conversation>`, or `inbox:<user>:<kind of place>:<place>`. */
-function textOf(change: InboxChange): RoomName {
-  if (!('userId' in change)) return `${PREFIX}${change.conversationId}`;
+/** Returns the text of a change: `<conversation>`, or `<user>:<kind of place>:<place>`. */
+function textOf(change: InboxChange): string {
+  if (!('userId' in change)) return `${change.conversationId}`;
   const { userId, place } = change;
   const [[kind, name] = []] = Object.entries(place);
-  return `${PREFIX}${userId}:${kind}:${name}`;
+  return `${userId}:${kind}:${name}`;
 }
 
-/** Parses a mark; undefined for one of a newer version. */
-function changeOf(mark: string): InboxChange | undefined {
-  const [id, kind, ...rest] = mark.slice(PREFIX.length).split(':');
+/** Parses the text of a change; undefined for one of a newer version. */
+function changeOf(text: string): InboxChange | undefined {
+  const [id, kind, ...rest] = text.split(':');
   const name = rest.join(':');
   if (kind === undefined) return { conversationId: Number(id) };
   const place = placeOf(kind, name);

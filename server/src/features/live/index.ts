@@ -5,10 +5,11 @@
 import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
-import type { Realtime } from '../../platform/realtime/index.ts';
+import type { Realtime, RoomName } from '../../platform/realtime/index.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Presence } from '../presence/index.ts';
 import { createInboxChanges } from './inbox-changes.service.ts';
+import { createNodeMarks } from './node-marks.service.ts';
 import { createShells } from './shells.service.ts';
 import { liveSocketSpec, tokenExpired } from './live.sockets.ts';
 import { ALL_USERS, userChannel } from './live.types.ts';
@@ -48,8 +49,14 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     return chats;
   };
   const shells = createShells();
-  const inboxes = createInboxChanges({
-    send: (deliveredTo) => server.publishFlush({ toRooms: new Map(), toConnections: new Map(), deliveredTo }),
+  const sendMarks = (deliveredTo: ReadonlyMap<RoomName, number>) =>
+    server.publishFlush({ toRooms: new Map(), toConnections: new Map(), deliveredTo });
+  const inboxes = createInboxChanges(sendMarks);
+  const profileMarks = createNodeMarks<number>({
+    prefix: 'profile-change:',
+    textOf: String,
+    parse: Number,
+    send: sendMarks,
   });
   const server: LiveServer = realtime.createServer(
     liveSocketSpec({
@@ -59,7 +66,10 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
       chats: registeredChats,
       profiles: () => profiles,
       shells,
-      marked: inboxes.received,
+      marked: (marks) => {
+        inboxes.received(marks);
+        profileMarks.received(marks);
+      },
     }),
   );
   accounts.onSessionEnded(({ userId, sessionId, reason }) => {
@@ -89,8 +99,12 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     shells,
 
     /** Tells all nodes that rows of inboxes changed, after the commit (HM-01). */
-    inboxChanged: inboxes.changed,
-    onInboxChanged: inboxes.onChanged,
+    inboxChanged: inboxes.tell,
+    onInboxChanged: inboxes.onTold,
+
+    /** Tells all nodes that the profiles of users changed, after the commit (HM-07). */
+    profilesChanged: profileMarks.tell,
+    onProfilesChanged: profileMarks.onTold,
 
     registerChats: (given: PrivateChats) => void (chats = given),
     registerProfiles: (given: ProfileChannels) => void (profiles = given),

@@ -1,5 +1,5 @@
 import type { ProfileFields } from '@adda/contract/profiles';
-import type { Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { UploadedFile } from '../../platform/http/uploads.ts';
@@ -8,7 +8,7 @@ import { readProfileForm, type PictureChoice, type ProfileChange } from './profi
 import { findPicture, lockProfile, storeProfile, type ProfileRow } from './profiles.repository.ts';
 import type { CreatorRooms } from './creator-rooms.events.ts';
 
-type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicUrl' | 'logger'> & {
+type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicUrl' | 'logger' | 'live'> & {
   readonly rooms: Pick<CreatorRooms, 'publish'>;
 };
 
@@ -16,7 +16,8 @@ type Deps = Pick<ProfilesOptions, 'database' | 'media' | 'wordFilter' | 'publicU
 export type ProfileChanges = ReturnType<typeof createProfileChanges>;
 
 /** Creates the command that edits a profile. */
-export function createProfileChanges({ database, media, wordFilter, publicUrl, logger, rooms }: Deps) {
+export function createProfileChanges(deps: Deps) {
+  const { database, media, wordFilter, publicUrl, logger, live, rooms } = deps;
   /** Deletes a picture that is no longer used. A failure is only logged. */
   const deletePicture = async (url: string): Promise<void> => {
     try {
@@ -61,6 +62,7 @@ export function createProfileChanges({ database, media, wordFilter, publicUrl, l
           const changed = changedBy(change, shown, stored);
           await storeProfile(tx, actor.userId, changed);
           rooms.publish(tx, actor.userId, 'profile_updated', changed);
+          afterCommit(tx, () => live.profilesChanged([actor.userId]));
           return { before: shown, after: changed };
         });
         wordFilter.report({ userId: actor.userId, words: flagged });

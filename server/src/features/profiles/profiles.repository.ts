@@ -1,7 +1,16 @@
+import type { PersonFace } from '@adda/contract/profiles';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { isSubscribed } from '../creators/index.ts';
-import { countFollowed, countFollowers, isFollowing, isHiddenFrom, isHiding } from '../relations/index.ts';
+import {
+  areBlocked,
+  countFollowed,
+  countFollowers,
+  isFollowing,
+  isHiddenFrom,
+  isHiding,
+} from '../relations/index.ts';
 
 /** The fields of a user that a viewer may see if the two are not blocked. */
 export type PersonRow = {
@@ -78,6 +87,57 @@ export async function findPersonId(
       AND NOT ${isHiddenFrom(sql`users.id`, sql`${viewerId}::bigint`)}`.execute(db);
   return rows[0]?.id;
 }
+
+/** SQL condition: the viewer may see the name and the picture of `person` in lists. */
+const isSeenBy = (viewer: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (person.deleted_at IS NULL AND person.suspended_at IS NULL AND NOT ${areBlocked(sql`person.id`, viewer)}
+    AND NOT ${isHiddenFrom(sql`person.id`, viewer)})`;
+
+/** Returns names and pictures of those of the users whom the viewer may see, in the order of the names (HM-07). */
+export async function listFaces(
+  db: Queryable,
+  viewerId: number,
+  usernames: readonly string[],
+): Promise<PersonFace[]> {
+  const { rows } = await sql<PersonFace>`
+    SELECT person.username, person.display_name, person.profile_image_url AS picture
+    FROM unnest(${usernames}::text[]) WITH ORDINALITY AS named (username, place)
+    JOIN users person ON person.username = named.username
+    WHERE ${isSeenBy(sql`${viewerId}::bigint`)} ORDER BY named.place`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns those of the viewers who show a user in their lists and may see them: members of the same conversations, and followers
+ * (HM-07).
+ */
+export async function findViewersAmong(
+  db: Queryable,
+  userId: number,
+  viewerIds: readonly number[],
+): Promise<number[]> {
+  const viewer = sql`viewer.id`;
+  const { rows } = await sql<{ id: number }>`
+    WITH viewer AS MATERIALIZED (
+      SELECT theirs.user_id AS id FROM conversation_members own
+      JOIN conversation_members theirs ON theirs.conversation_id = own.conversation_id
+      WHERE own.user_id = ${userId} AND theirs.user_id = ANY (${viewerIds}::bigint[])
+      UNION
+      SELECT follower_id FROM follows WHERE followed_id = ${userId} AND follower_id = ANY (${viewerIds}::bigint[])
+    )
+    SELECT viewer.id FROM viewer JOIN users person ON person.id = ${userId}
+    WHERE viewer.id <> ${userId} AND ${isSeenBy(viewer)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the profile fields of a user as `profile_updated` sends them; undefined for a deleted account. */
+export const readProfile = (db: Queryable, userId: number): Promise<ProfileRow | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['username', 'display_name', 'bio', 'links', 'profile_image_url'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
 
 /** The profile fields that a user edits. */
 export type ProfileRow = Pick<PersonRow, 'username' | 'display_name' | 'bio' | 'links' | 'profile_image_url'>;

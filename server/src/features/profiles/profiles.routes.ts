@@ -9,6 +9,7 @@ type Services = { readonly profiles: ProfileService; readonly changes: Pick<Prof
 export function profilesHandlers({ profiles, changes }: Services): Handlers<typeof profilesRoutes> {
   return {
     'GET /feed/profile/:sender': ({ actor, params }) => profiles.get(actor, params.sender),
+    'GET /people': async ({ actor, query }) => ({ people: await profiles.faces(actor, query.usernames) }),
     'POST /users/update-profile': async ({ actor, body, file }) => ({
       message: 'Profile updated successfully',
       profile_image_url: await changes.update(actor, body, file),

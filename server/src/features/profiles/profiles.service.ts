@@ -1,11 +1,11 @@
-import type { Profile, PublicProfile } from '@adda/contract/profiles';
+import type { PersonFace, Profile, PublicProfile } from '@adda/contract/profiles';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { PageHead } from '../../platform/http/page-head.ts';
 import { listPlans } from '../creators/index.ts';
 import { readBlock } from '../relations/index.ts';
 import type { ProfilesOptions } from './profiles.types.ts';
-import { findPerson, findPublicPerson, type PersonRow } from './profiles.repository.ts';
+import { findPerson, findPublicPerson, listFaces, type PersonRow } from './profiles.repository.ts';
 
 /** Maximum length of a page description in characters; link previews truncate at about this length. */
 const DESCRIPTION_MAX = 200;
@@ -71,6 +71,10 @@ export function createProfileService({
         referral_code: isSelf ? person.referral_code : null,
       };
     },
+
+    /** Returns names and pictures of those of the users whom the caller may see, each once (HM-07). */
+    faces: (actor: Pick<Actor, 'userId'>, usernames: readonly string[]): Promise<PersonFace[]> =>
+      listFaces(db, actor.userId, [...new Set(usernames)]),
 
     /** Returns a user's profile as visible without an account. Throws `user_not_found`. */
     async getPublic(username: string): Promise<PublicProfile> {

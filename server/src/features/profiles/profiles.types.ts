@@ -14,7 +14,7 @@ export type ProfilesOptions = {
   readonly relations: Pick<Relations, 'onBlockChanged' | 'onHidden'>;
   readonly media: Pick<Media, 'avatars' | 'removeAvatar'>;
   readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
-  readonly live: Pick<Live, 'server'>;
+  readonly live: Pick<Live, 'server' | 'shells' | 'profilesChanged' | 'onProfilesChanged'>;
   readonly publicUrl: () => string;
   /** Counts the posts of an author that the viewer may find, and the locked ones of these. */
   readonly countPosts: (

@@ -1,22 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startApp } from '../../app.ts';
-import { readConfig } from '../../config.ts';
-import { silentLogger } from '../../test/database-template.fixture.ts';
-import { connectTo, eventually, JWT_SECRET, startRooms } from './rooms.fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { startSecondNode } from '../../test/second-node.fixture.ts';
+import { connectTo, eventually, startRooms } from './rooms.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
-
-/** Starts a second node on the database and Redis of the first. */
-async function startSecondNode({ database }: Awaited<ReturnType<typeof startRooms>>) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'adda-second-'));
-  const env = { PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', REDIS_URL: redisUrl, JWT_SECRET };
-  const node = await startApp({ config: readConfig(env), logger: silentLogger, database });
-  onTestFinished(() => node.stop());
-  return node;
-}
 
 /** A room of two members: the creator is connected to the first node as `ann`, the guest to the second as `bob`. */
 async function startTwoMembers() {

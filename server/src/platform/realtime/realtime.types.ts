@@ -11,6 +11,7 @@ export type RoomName =
   | 'shell:all'
   | `session:${string}`
   | `profile:${string}`
+  | `profile-change:${string}`
   | `chat:${string}`
   | `status:${string}`
   | `hides:${string}`

@@ -44,10 +44,6 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'PATCH /users/settings': () => ({ body: { link_previews: false } }),
   'PATCH /users/availability': () => ({ body: { is_available: false } }),
   'DELETE /users/me': () => ({ body: { password } }),
-  'GET /users/pictures': ({ owner }) => ({
-    query: { usernames: owner.username },
-    shows: ({ pictures }) => `people: ${Object.keys(pictures).length}`,
-  }),
   'GET /users/me/referrals': () => ({ query: {} }),
   'GET /meta/countries': noInput,
 };

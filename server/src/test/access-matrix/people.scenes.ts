@@ -17,6 +17,10 @@ async function followedOwner({ client, member, owner }: Stage) {
 
 /** Calls of profiles, follows and blocks. */
 export const peopleScenes: ScenesOf<typeof profilesRoutes & typeof relationsRoutes> = {
+  'GET /people': ({ owner }) => ({
+    query: { usernames: owner.username },
+    shows: ({ people }) => `people: ${people.length}`,
+  }),
   'GET /feed/profile/:sender': async ({ bio, owner }) => {
     await bio();
     return {

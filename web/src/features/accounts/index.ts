@@ -4,7 +4,7 @@ export { linkClasses } from './link-classes.ts';
 export { logOut } from './log-out.ts';
 export { ConfirmGuestLogout } from './confirm-guest-logout.tsx';
 export { GuestTag } from './guest-tag.tsx';
-export { PersonAvatar } from './person-avatar.tsx';
+export { PersonAvatar, pictureOf, picturesKey } from './person-avatar.tsx';
 export { displayNameOf, Fact, ProfileCard, ProfileLink } from './profile-card.tsx';
 export { personProfile, profileKey } from './profile.queries.ts';
 export { meQuery, userSettingsQuery } from './accounts.queries.ts';

@@ -1,10 +1,10 @@
-import { PICTURES_MAX, displayedName } from '@adda/contract/accounts';
+import { PEOPLE_MAX, displayedName } from '@adda/contract/accounts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api, type CallOutput } from '../../platform/api.ts';
+import { api } from '../../platform/api.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 import { Avatar, type AvatarProps } from '../../ui/avatar.tsx';
 
-type Pictures = CallOutput<'GET /users/pictures'>['pictures'];
+type Pictures = ReadonlyMap<string, string | null>;
 
 const STALE_TIME_MS = 5 * 60_000;
 
@@ -14,24 +14,27 @@ let pendingBatch: { readonly names: Set<string>; readonly pictures: Promise<Pict
 async function requestPictures(names: ReadonlySet<string>): Promise<Pictures> {
   await new Promise((resolve) => setTimeout(resolve));
   if (pendingBatch?.names === names) pendingBatch = undefined;
-  const { pictures } = await api('GET /users/pictures', { query: { usernames: [...names].join(',') } });
-  return pictures;
+  const { people } = await api('GET /people', { query: { usernames: [...names].join(',') } });
+  return new Map(people.map(({ username, picture }) => [username, picture]));
 }
 
-/** Batches the picture requests of all avatars rendered together. */
+/** Requests the pictures of all avatars rendered together in one call (HM-07). */
 async function requestBatch(username: string): Promise<string | null> {
-  if (!pendingBatch || pendingBatch.names.size >= PICTURES_MAX) {
+  if (!pendingBatch || pendingBatch.names.size >= PEOPLE_MAX) {
     const names = new Set<string>();
     pendingBatch = { names, pictures: requestPictures(names) };
   }
   pendingBatch.names.add(username);
-  return (await pendingBatch.pictures)[username] ?? null;
+  return (await pendingBatch.pictures).get(username) ?? null;
 }
+
+/** Key of all queries of {@link pictureOf}. */
+export const picturesKey = ['accounts', 'picture'] as const;
 
 /** Query of a user's profile picture, for views that only have the username; null without a picture. */
 export const pictureOf = (username: string) =>
   queryOptions({
-    queryKey: ['accounts', 'picture', username],
+    queryKey: [...picturesKey, username],
     queryFn: () => requestBatch(username),
     staleTime: STALE_TIME_MS,
     retry: false,

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { requestsKey, unreadKeys } from '../../../features/direct/index.ts';
 import { inboxKey } from '../../../features/inbox/index.ts';
-import { meQuery } from '../../../features/accounts/index.ts';
+import { meQuery, pictureOf } from '../../../features/accounts/index.ts';
 import { walletKeys } from '../../../features/wallet/index.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { privateMessageOf } from '../../../test/people-page.tsx';
@@ -51,6 +51,23 @@ describe('live updates of the main screen', () => {
     say('new_message', message);
     say('new_message', privateMessageOf('asha', 'riya'));
     expect(onMessage).toHaveBeenCalledExactlyOnceWith(message);
+  });
+
+  it('HM-07: a changed profile shows its picture at once and rereads what shows people', () => {
+    const { say } = follow();
+    const { queryKey } = pictureOf('riya');
+    client.setQueryData(queryKey, null);
+    client.setQueryDefaults(['members'], { meta: showsPeople });
+    client.setQueryData(['members'], []);
+    say('profile_updated', {
+      username: 'riya',
+      display_name: 'Riya',
+      bio: null,
+      links: [],
+      profile_image_url: '/media/avatars/2',
+    });
+    expect(client.getQueryData(queryKey)).toBe('/media/avatars/2');
+    expect(isStale(['members'])).toBe(true);
   });
 
   it('GR-07: a message in a muted chat is not reported, until the muting has ended', () => {

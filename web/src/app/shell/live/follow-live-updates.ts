@@ -1,5 +1,6 @@
 import type { PrivateMessage, UnreadCount } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
+import { pictureOf, picturesKey } from '../../../features/accounts/index.ts';
 import { followRequests, requestsKey, unreadKeys } from '../../../features/direct/index.ts';
 import { followInbox } from '../../../features/inbox/index.ts';
 import { followDrafts, followMutes, unlessMuted } from '../../../features/messages/index.ts';
@@ -67,6 +68,10 @@ export function followLiveUpdates(
     }),
     connection.on('blocked_notification', reread),
     connection.on('user_renamed', reread),
+    connection.on('profile_updated', ({ username, profile_image_url: picture }) => {
+      client.setQueryData(pictureOf(username).queryKey, picture);
+      reread();
+    }),
     connection.on('availability', ({ is_available: isAvailable }) => cacheAvailability(client, isAvailable)),
     connection.on('wallet_changed', (balance) => {
       const before = client.getQueryData(balanceQuery(account).queryKey)?.balance;
@@ -76,7 +81,8 @@ export function followLiveUpdates(
     connection.onState((state, isAgain) => {
       if (state !== 'connected') return;
       // Also after the first connect: a list that was requested before it lacks what arrived in between.
-      for (const queryKey of [unreadKeys.all, requestsKey]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [unreadKeys.all, requestsKey, picturesKey])
+        void client.invalidateQueries({ queryKey });
       if (isAgain) void refetchWallet(client);
     }),
   ];
