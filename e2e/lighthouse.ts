@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile score of the login, the chats and the feed page of a seeded server, the timing
+ * `npm run lighthouse`: Lighthouse's mobile score of the login, the chats, the feed, a profile and a room of a seeded server, the timing
  * metrics of each, and the amount of JavaScript. A measurement, not a test: run it on an idle machine.
  */
 import { chromium } from '@playwright/test';
@@ -8,6 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
+import { createClient } from '../server/src/test/client.ts';
 import { startSeededServer } from './seeded-server.ts';
 
 const DEBUGGING_PORT = 9333;
@@ -78,6 +79,10 @@ await page.evaluate(({ username, token }) => {
 }, visitor);
 await measure('chats', '/v1');
 await measure('feed', '/v1?tab=feed');
+await measure('profile', '/v1?tab=profile');
+// The last one: the chats would reopen the room (SH-58).
+const { data: rooms } = await createClient(server.url)('GET /groupchat/groups', { query: {} }, visitor);
+await measure('room', `/v1/group/${rooms.groups[0]?.group_id}`);
 await context.close();
 rmSync(profile, { recursive: true, force: true });
 await server.dispose();
