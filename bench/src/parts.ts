@@ -8,6 +8,7 @@ import { describeHistory } from './history/describe-history.ts';
 import type { ProbeRun } from './history/history.types.ts';
 import { runHistory } from './history/run-history.ts';
 import { describeIdle, runIdle } from './idle/run-idle.ts';
+import { runInteractions } from './interactions/run-interactions.ts';
 import { runFlood } from './flood/run-flood.ts';
 import { runFill } from './fill/run-fill.ts';
 import type { BenchOptions } from './options.ts';
@@ -64,6 +65,7 @@ export const parts: Readonly<Record<string, Part>> = {
   slow: { run: runSlow },
   flood: { run: runFlood },
   uploads: { run: runUploads },
+  interactions: { run: runInteractions },
   posting: { run: runPosting },
   history: { run: async (options) => withProbes(await runHistory(options)) },
   people: { needs: DATABASE, run: async (options, url) => withProbes(await runPeople(options, url)) },

@@ -3,6 +3,7 @@ import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import { messagesOf } from '../../messages/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
+import { roomMembers } from '../members/members.queries.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 /** How often the preview is read again, in ms. */
@@ -21,6 +22,10 @@ export const roomPreview = (groupId: string) =>
 /** Loads what the open room shows first, so that it replaces the preview at once; without it the room shows that it loads. */
 export async function loadRoom(client: QueryClient, groupId: string): Promise<void> {
   const code = import('../room-session.ts').catch(() => undefined);
-  await client.prefetchQuery({ ...messagesOf(roomConversation(groupId)), retry: false });
-  await code;
+  await Promise.all([
+    client.prefetchQuery({ ...messagesOf(roomConversation(groupId)), retry: false }),
+    // On wide screens the members are beside the messages (HM-03).
+    client.prefetchInfiniteQuery({ ...roomMembers(groupId), retry: false }),
+    code,
+  ]);
 }
