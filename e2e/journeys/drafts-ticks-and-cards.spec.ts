@@ -187,7 +187,10 @@ test('several messages selected, forwarded and deleted; a link to a message (FT-
     await expect(tools(first)).toBeHidden();
     await second.goto(`/v1/group/${otherId}`);
     await expect(
-      second.getByRole('listitem').filter({ hasText: /two lamps|one kettle|six cups/ }),
+      second
+        .getByRole('region', { name: 'Messages' })
+        .getByRole('listitem')
+        .filter({ hasText: /two lamps|one kettle|six cups/ }),
     ).toContainText(['two lamps', 'one kettle', 'six cups']);
   });
 
@@ -249,7 +252,11 @@ test('a link has a card of its page, whose picture is covered for others (FT-05)
 
   await sendMessage(first, `have you read ${site.urlOf('/tea')}`);
   await expect(card(first)).toHaveText(/The Tea House pictures\.example$/, { timeout: 30_000 });
-  const rowIn = (page: Page) => page.getByRole('listitem').filter({ has: card(page) });
+  const rowIn = (page: Page) =>
+    page
+      .getByRole('region', { name: 'Messages' })
+      .getByRole('listitem')
+      .filter({ has: card(page) });
   await expect(rowIn(first).locator('img')).toBeVisible();
 
   await expect(card(second)).toBeVisible();

@@ -43,7 +43,10 @@ test('three people: replies, edits, mentions, whispers and formatting (RY, ED, M
   await expect(first.getByText('samosas', { exact: true }).first()).toBeVisible();
 
   await test.step('a reply quotes its original, and follows its edit', async () => {
-    const original = second.getByRole('listitem').filter({ hasText: 'who brings' });
+    const original = second
+      .getByRole('region', { name: 'Messages' })
+      .getByRole('listitem')
+      .filter({ hasText: 'who brings' });
     await expect(original).toBeVisible();
     await original.getByRole('button', { name: /^Options of the message/ }).click();
     await second.getByRole('menuitem', { name: 'Reply', exact: true }).click();

@@ -154,7 +154,7 @@ test('three people: a photo and its reply, reactions, an edit, a mention (RX-01 
       Array.from({ length: 40 }, (_none, n) => `line ${n} of the shopping`).join('\n'),
     );
     await expect(room.first()).toContainText('1 unread mention');
-    await expect(onPhone.getByRole('tab', { name: 'Rooms @ 1' })).toBeVisible();
+    await expect(onPhone.getByRole('tab', { name: 'History @ 1' })).toBeVisible();
     await expectAccessible(onPhone, 'a list with a mention');
     await room.first().getByRole('link').tap();
     const jump = onPhone.getByRole('button', { name: 'Jump to mention (1)' });
@@ -188,7 +188,9 @@ test('three people: a whisper made public, a voice message, a forwarded message,
     await withKeys.keyboard.press('Alt+w');
     await expect(withKeys.getByRole('button', { name: 'Everybody' })).toBeVisible();
     await withKeys.keyboard.press('Enter');
-    await expect(onPhone.getByRole('listitem').filter({ hasText: words })).toBeVisible();
+    await expect(
+      onPhone.getByRole('region', { name: 'Messages' }).getByRole('listitem').filter({ hasText: words }),
+    ).toBeVisible();
     await expect(withMouse.locator('mark')).toHaveText(`@${asha.username}`);
     await expect(withMouse.getByText(/^only you and/)).toHaveCount(0);
   });
@@ -209,7 +211,10 @@ test('three people: a whisper made public, a voice message, a forwarded message,
 
   await test.step('from the room into a private chat', async () => {
     await chooseAction(
-      withMouse.getByRole('listitem').filter({ hasText: 'could you bring chai?' }),
+      withMouse
+        .getByRole('region', { name: 'Messages' })
+        .getByRole('listitem')
+        .filter({ hasText: 'could you bring chai?' }),
       'Forward',
     );
     const dialog = withMouse.getByRole('dialog', { name: 'Forward this message' });
@@ -219,10 +224,16 @@ test('three people: a whisper made public, a voice message, a forwarded message,
     await dialog.getByRole('button', { name: 'Forward', exact: true }).click();
     await expect(dialog).toBeHidden();
     await withMouse.getByRole('button', { name: 'Open', exact: true }).click();
-    const forwarded = withMouse.getByRole('listitem').filter({ hasText: `Forwarded from ${meera.username}` });
+    const forwarded = withMouse
+      .getByRole('region', { name: 'Messages' })
+      .getByRole('listitem')
+      .filter({ hasText: `Forwarded from ${meera.username}` });
     await expect(forwarded).toContainText(words);
     await onPhone.goto(`/v1/chat/${asha.username}`);
-    const received = onPhone.getByRole('listitem').filter({ hasText: `Forwarded from ${meera.username}` });
+    const received = onPhone
+      .getByRole('region', { name: 'Messages' })
+      .getByRole('listitem')
+      .filter({ hasText: `Forwarded from ${meera.username}` });
     await expect(received).toContainText(words);
     // Reading it leaves nothing unread.
     await expect(onPhone.getByRole('link', { name: /unread.*Chats/ })).toHaveCount(0);
@@ -234,7 +245,12 @@ test('three people: a whisper made public, a voice message, a forwarded message,
     for (let presses = 0; presses < 'chai?'.length; presses += 1) await withKeys.keyboard.press('Backspace');
     await withKeys.keyboard.type('filter coffee');
     await withKeys.keyboard.press('Enter');
-    await expect(withKeys.getByRole('listitem').filter({ hasText: 'filter coffee' })).toContainText('edited');
+    await expect(
+      withKeys
+        .getByRole('region', { name: 'Messages' })
+        .getByRole('listitem')
+        .filter({ hasText: 'filter coffee' }),
+    ).toContainText('edited');
     await withKeys.keyboard.press('Control+f');
     const bar = withKeys.getByRole('search', { name: 'Search messages' });
     await expect(bar.getByLabel('Search in this chat')).toBeFocused();

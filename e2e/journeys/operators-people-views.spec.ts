@@ -54,7 +54,10 @@ async function checkNotifications(page: Page): Promise<void> {
 
 /** Checks the dialogs that report a message and that open an external link in it. */
 async function checkChatDialogs(page: Page, text: string): Promise<void> {
-  const row = page.getByRole('listitem').filter({ has: page.getByText(text) });
+  const row = page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(text) });
   await row.hover();
   const options = row.getByRole('button', { name: /^Options of the message/ });
   await options.click();

@@ -12,6 +12,7 @@ import {
   sendMessage,
   test,
   makeKnown,
+  rowOf,
 } from '../journey.ts';
 import { adminCommand, openConsole, openNotifications, openSection } from '../operators.ts';
 import type { Server } from '../server.ts';
@@ -32,7 +33,7 @@ async function sendPicture(page: Page, text: string): Promise<void> {
 
 /** Opens the report dialog of a message of the other user. */
 async function reportMessage(page: Page, text: string) {
-  const row = page.getByRole('listitem').filter({ has: page.getByText(text, { exact: true }) });
+  const row = rowOf(page, text);
   await row.hover();
   await row.getByRole('button', { name: /^Options of the message/ }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();

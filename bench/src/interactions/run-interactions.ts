@@ -37,30 +37,21 @@ const addContent: AddContent = async ({ pool }, scenarios) => {
   }
 };
 
-/** Collects the durations of interactions in the page, as Interaction to Next Paint does. */
-function observeInteractions(): void {
-  const durations: number[] = [];
-  Object.assign(globalThis, { interactionDurations: durations });
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration);
-    }
-  });
-  observer.observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }));
-}
+/** Collects the durations of interactions in the page, as Interaction to Next Paint does. Text, because it runs in the browser. */
+const OBSERVE = `
+  globalThis.interactionDurations = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.interactionId) interactionDurations.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS} });`;
+
+/** Resolves with the durations since the last call; they are reported with the frame after the paint. */
+const COLLECT = `new Promise((done) =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => setTimeout(() => done(interactionDurations.splice(0)), 100))))`;
 
 /** Returns the longest interaction since the last call, in ms. */
-async function longestSince(page: Page): Promise<number> {
-  // Entries are reported with the frame after the paint.
-  await page.evaluate(
-    () =>
-      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))),
-  );
-  const durations = await page.evaluate(() =>
-    (Object(globalThis) as { interactionDurations: number[] }).interactionDurations.splice(0),
-  );
-  return Math.max(SHORTEST_MS, ...durations);
-}
+const longestSince = async (page: Page): Promise<number> =>
+  Math.max(SHORTEST_MS, ...(await page.evaluate<number[]>(COLLECT)));
 
 type Step = {
   readonly what: string;
@@ -126,15 +117,17 @@ export async function runInteractions({ only, databaseUrl }: Pick<BenchOptions, 
     const [large, small] = adda.scenarios.map(([room]) => room);
     const reader = large?.members[0];
     if (!large || !small || !reader) throw new Error('the rooms were not made');
+    const baseURL = `http://127.0.0.1:${adda.port}`;
+    const localStorage = [
+      { name: 'token', value: reader.token },
+      { name: 'username', value: reader.username },
+    ];
     const page = await browser.newPage({
-      baseURL: `http://127.0.0.1:${adda.port}`,
+      baseURL,
       viewport: { width: 1280, height: 800 },
+      storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
     });
-    await page.addInitScript(({ token, username }) => {
-      localStorage.setItem('token', token);
-      localStorage.setItem('username', username);
-    }, reader);
-    await page.addInitScript(observeInteractions);
+    await page.addInitScript(OBSERVE);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     await page.goto(`/v1/group/${small.groupId}`);
