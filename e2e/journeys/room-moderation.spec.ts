@@ -18,11 +18,11 @@ import { openRoomDialog, writeInRoom } from '../rooms.ts';
 /** Takes the right to write from a member, or gives it back, in Manage Group. */
 async function timeOut(page: Page, username: string, howLong: string, reason = ''): Promise<void> {
   const dialog = await openRoomDialog(page, 'Manage Group');
-  await dialog.getByLabel('Action').selectOption('Time out');
+  await dialog.getByLabel('Action').selectOption('Timeout');
   await dialog.getByLabel('Username').fill(username);
   await dialog.getByLabel('How long').selectOption(howLong);
   await dialog.getByLabel('Reason (optional)').fill(reason);
-  await dialog.getByRole('button', { name: 'Time out', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Timeout', exact: true }).click();
   await expect(dialog).toBeHidden();
 }
 

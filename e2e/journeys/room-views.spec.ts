@@ -60,9 +60,9 @@ for (const [where, options] of layouts) {
 
     await test.step('a timeout, and handing the room over', async () => {
       const manage = await openRoomDialog(page, 'Manage Group');
-      await manage.getByLabel('Action').selectOption('Time out');
+      await manage.getByLabel('Action').selectOption('Timeout');
       await manage.getByLabel('How long').selectOption('Other…');
-      await manage.getByRole('button', { name: 'Time out', exact: true }).click();
+      await manage.getByRole('button', { name: 'Timeout', exact: true }).click();
       await expect(manage.getByText('Type whole minutes')).toBeVisible();
       await expectAccessible(page, 'timeout');
       await manage.getByRole('button', { name: 'Hand this group over' }).click();

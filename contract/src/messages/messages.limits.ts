@@ -1,6 +1,9 @@
 /** Maximum length of a message's text, in characters. */
 export const MESSAGE_MAX_LENGTH = 2000;
 
+/** Maximum number of images that are chosen, pasted or dropped at once; each becomes a message (HM-12). */
+export const IMAGES_AT_ONCE_MAX = 10;
+
 /** Default number of messages per page of history. */
 export const HISTORY_PAGE = 50;
 export const HISTORY_PAGE_MAX = 200;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { eventually, type Person } from '../rooms/rooms.fixture.ts';
 import { startGifts } from './gifts.fixture.ts';
@@ -107,4 +108,81 @@ it('SV-38: concurrent gifts and messages of one room have gapless sequences', as
   const sequences = (await historyOf(ben)).map(({ sequence }) => sequence);
   expect(sequences).toHaveLength(10);
   expect((sequences.at(-1) ?? 0) - (sequences[0] ?? 0)).toBe(9);
+});
+
+/** What each place that shows messages of a room has for a reader: contents, and the numbers of what is unread. */
+async function readEverywhere(
+  { client, groupId, historyOf, history }: Awaited<ReturnType<typeof startRoom>>,
+  reader: Person,
+  gift: { readonly _id: string; readonly sequence: number },
+) {
+  const { data: inbox } = await client('GET /inbox', { query: {} }, reader);
+  const row = inbox.items.find((item) => item.kind === 'room' && item.group_id === groupId);
+  const { data: preview } = await client(
+    'GET /groupchat/groups/:id/preview',
+    { params: { id: groupId } },
+    reader,
+  );
+  const around = await history(reader, groupId, { around_sequence: gift.sequence });
+  const one = await client('GET /groupchat/messages/:id', { params: { id: gift._id } }, reader);
+  const contentsOf = (messages: readonly { content: string }[]) => messages.map(({ content }) => content);
+  return {
+    history: contentsOf(await historyOf(reader)),
+    catchUp: contentsOf(await historyOf(reader, gift.sequence - 1)),
+    around: contentsOf(around.data.messages),
+    preview: contentsOf(preview.messages),
+    latest: row?.latest_message?.content,
+    unread: [row?.unread_count, row?.mention_count],
+    status: one.status,
+  };
+}
+
+it('HM-13: a gift is a line of the history everywhere, unread for nobody, and absent while giver or receiver is suspended', async () => {
+  const scene = await startRoom();
+  const { groupId, ann, ben, creator, admin, join, sendGift, historyOf, connect, client, database } = scene;
+  const boss = await admin();
+  await join(boss, groupId);
+  const talking = await connect(creator, groupId);
+  await talking.send('before');
+  const before = await client('GET /inbox', { query: {} }, creator);
+  await sendGift(ann, groupId, ben, 'hug', 'the same');
+  await sendGift(ann, groupId, ben, 'hug', 'the same');
+  const gift = (await historyOf(creator)).at(-1);
+  if (!gift) throw new Error('There is no line of the gift.');
+  const words = `${ann.username} sent Hug 🤗 to ${ben.username}`;
+  const shown = {
+    history: ['before', words],
+    catchUp: [words],
+    around: ['before', words],
+    preview: ['before', words],
+    latest: words,
+    unread: [0, 0],
+    status: 200,
+  };
+  expect(await readEverywhere(scene, creator, gift)).toEqual(shown);
+  // Neither the receiver nor a reader who was away has anything to read but the message of a user.
+  expect(await readEverywhere(scene, ben, gift)).toEqual({ ...shown, unread: [1, 0] });
+  const unread = await client('GET /inbox', { query: { filter: 'unread' } }, creator);
+  expect(unread.data.items).toEqual([]);
+  expect(before.data.items).toHaveLength(1);
+  const hidden = {
+    history: ['before'],
+    catchUp: [],
+    around: ['before'],
+    preview: ['before'],
+    latest: 'before',
+    unread: [0, 0],
+    status: 404,
+  };
+  const setSuspended = (who: Person, isSuspended: boolean) =>
+    sql`UPDATE users SET suspended_at = ${isSuspended ? sql`now()` : null} WHERE username = ${who.username}`.execute(
+      database.db,
+    );
+  for (const gone of [ann, ben]) {
+    await setSuspended(gone, true);
+    expect(await readEverywhere(scene, creator, gift)).toEqual(hidden);
+    expect((await readEverywhere(scene, boss, gift)).history).toEqual(['before', words]);
+    await setSuspended(gone, false);
+    expect(await readEverywhere(scene, creator, gift)).toEqual(shown);
+  }
 });

@@ -122,11 +122,14 @@ export const readableBy = (viewerId: UserId): RawBuilder<unknown> =>
     AND ${isAboutNoBlocked(viewerId)})`;
 
 /**
- * SQL condition: the sender of row `m` of messages is not suspended, or the viewer is an administrator (SV-50). A
- * scalar subquery, so that the planner never turns it into a join with all users.
+ * SQL condition: neither the sender of row `m` of messages nor a user whom it names as a notice is suspended, or the viewer is an
+ * administrator (SV-50, HM-13). Scalar subqueries, so that the planner never turns them into a join with all users.
  */
 export const notOfSuspended = (viewerId: UserId): RawBuilder<unknown> =>
-  sql`CASE WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
+  sql`CASE
+    WHEN (SELECT author.suspended_at IS NOT NULL FROM users author WHERE author.id = m.sender_id)
+      OR m.about_ids IS NOT NULL AND EXISTS (
+        SELECT FROM users told WHERE told.id = ANY (m.about_ids) AND told.suspended_at IS NOT NULL)
     THEN (SELECT viewer.role = 'admin' FROM users viewer WHERE viewer.id = ${viewerId}) ELSE true END`;
 
 /** SQL condition: the viewer has not hidden row `m` of messages (Q-07). */

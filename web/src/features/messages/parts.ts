@@ -5,8 +5,8 @@
 export { AboveMessages } from './chat/above-messages.tsx';
 export { ChatSearchButton } from './search/chat-search.tsx';
 export { composerMode, putBack } from './chat/composer-modes.tsx';
-export { ComposerBars } from './composer/composer-bars.tsx';
-export { ComposerNotes, Counter } from './composer/composer-notes.tsx';
+export { AboveInput } from './composer/above-input.tsx';
+export { Counter } from './composer/composer-notes.tsx';
 export { TextTools } from './composer/text-tools.tsx';
 export { PendingBubble } from './list/pending-bubble.tsx';
 export { CautionLine } from './list/caution-line.tsx';
@@ -16,7 +16,6 @@ export { Ticks } from './list/ticks.tsx';
 export { placeIn, ReadingTools } from './list/reading-tools.tsx';
 export { closeFar, loadNewer, showPlace } from './history/message-window.ts';
 export { MessageGestures } from './list/message-gestures.tsx';
-export { CardChoice } from './previews/card-choice.tsx';
 export { PreviewCard } from './previews/preview-card.tsx';
 export { SelectMark } from './selection/select-mark.tsx';
 export { Reactions } from './reactions/reactions.tsx';

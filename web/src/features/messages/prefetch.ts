@@ -8,7 +8,6 @@ export const prefetchedComponents = {
   tools: lazyComponent(() => import('./composer/composer-tools.tsx')),
   openAction: lazyComponent(() => import('./list/open-action.tsx')),
   emojiPicker: lazyEmojiPicker,
-  previews: lazyComponent(() => import('./composer/attachment-previews.tsx')),
 };
 
 const isSavingData = (): boolean => {

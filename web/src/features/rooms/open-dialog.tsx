@@ -1,6 +1,7 @@
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ReportDialog } from '../moderation/index.ts';
 import { ManageGroupDialog } from './members/manage-group-dialog.tsx';
+import { SenderMenu } from './members/member-menu.tsx';
 import { TransferDialog } from './members/transfer-dialog.tsx';
 import type { OpenDialogProps } from './room-dialogs.tsx';
 import type { Group } from '@adda/contract/rooms';
@@ -161,9 +162,9 @@ export function OpenDialog({ dialog, group, account, onClose, onGone }: OpenDial
     case 'report':
       return <ReportDialog {...dialog} groupId={groupId} isOpen onClose={onClose} />;
     case 'manage':
-      return (
-        <ManageGroupDialog group={group} account={account} username={dialog.username} onClose={onClose} />
-      );
+      return <ManageGroupDialog group={group} account={account} target={dialog.target} onClose={onClose} />;
+    case 'member_menu':
+      return <SenderMenu {...dialog} group={group} onClose={onClose} />;
     case 'gift':
       return (
         <LazyComponent component={sendGift} onFailed={onClose}>

@@ -86,8 +86,9 @@ describe('the tabs of a room', () => {
     expect(await within(panel).findByRole('button', { name: 'Manage asha' })).toBeTruthy();
     expect(within(panel).queryByRole('button', { name: 'Manage riya' })).toBeNull();
     await person.click(within(panel).getByRole('button', { name: 'Manage asha' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Manage Group' });
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Username').value).toBe('asha');
+    const menu = await screen.findByRole('menu', { name: 'Manage asha' });
+    await person.click(within(menu).getByRole('menuitem', { name: 'Kick' }));
+    expect(await screen.findByRole('dialog', { name: 'Kick asha?' })).toBeTruthy();
   });
 
   it('GC-05: Profile shows the user, then the profile opened last', async () => {

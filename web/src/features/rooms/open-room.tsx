@@ -10,7 +10,8 @@ import { useFitsThree, useIsDesktop } from '../../ui/use-media-query.ts';
 import { RoomChat } from './messages/room-chat.tsx';
 import { RoomDialogsProvider } from './room-dialogs-provider.tsx';
 import { RoomHeader } from './room-header.tsx';
-import { LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-lazy.tsx';
+import { LazyHeaderEdit, LazyMembers, LazyProfile, LazyRoomInfo, LazyRoomMenu } from './room-lazy.tsx';
+import { may } from './room-rights.ts';
 import type { RoomSession, RoomSessionOptions } from './room-session.ts';
 import { startWhisper, whisperName } from './composer/start-whisper.ts';
 import { useChatSession, useConnectionState, useDraft, type ChatConnectionState } from '../messages/index.ts';
@@ -118,6 +119,7 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
   const { draftState, session, leaveScreen } = useOpenRoom(group, account);
   const places = usePlaces(account);
   const { tab, setTab, areMembersShown, showMembers } = places;
+  const [isEditing, setEditing] = useState(false);
   const people = { group, account, typingUsers: session?.typingUsers };
   const onWhisper = (username: string) => {
     if (!isDesktop) showMembers(false);
@@ -138,6 +140,26 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
       onChoose={() => showMembers(true)}
     />
   );
+  const header = (
+    <RoomHeader
+      group={group}
+      line={session && <StateOf session={session} />}
+      onEdit={may(group, 'change_settings') ? () => setEditing(true) : undefined}
+      actions={
+        <LazyRoomMenu
+          group={group}
+          onInfo={() => setTab('group_info')}
+          onMembers={() => showMembers(true)}
+          onChat={() => setTab('chat')}
+        />
+      }
+    />
+  );
+  const endEdit = () => {
+    setEditing(false);
+    // The button is there again after this.
+    setTimeout(() => document.querySelector<HTMLElement>('[data-edit-room]')?.focus());
+  };
   return (
     <RoomDialogsProvider
       group={group}
@@ -148,18 +170,7 @@ export function OpenRoom({ group, account }: { group: Group; account: string }) 
     >
       <div className="flex min-h-0 grow">
         <div className="flex min-h-0 min-w-0 grow flex-col">
-          <RoomHeader
-            group={group}
-            line={session && <StateOf session={session} />}
-            actions={
-              <LazyRoomMenu
-                group={group}
-                onInfo={() => setTab('group_info')}
-                onMembers={() => showMembers(true)}
-                onChat={() => setTab('chat')}
-              />
-            }
-          />
+          {isEditing ? <LazyHeaderEdit group={group} header={header} onClose={endEdit} /> : header}
           <Tabs<RoomTab>
             label={t`Group`}
             value={tab}

@@ -16,15 +16,12 @@ export type RoomDialogsProviderProps = {
 
 const openDialog = lazyComponent(() => import('./open-dialog.tsx'));
 
-/** Returns a dialog, optionally for a member. */
-const dialogFor = (kind: 'manage' | 'gift', username: string | undefined): RoomDialog =>
-  username === undefined ? { kind } : { kind, username };
-
 /** Provides the dialogs of a room. Their code is loaded with the first one that is opened. */
 export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
   const { group, account, onGone, children } = props;
   const [dialog, setDialog] = useState<RoomDialog>();
-  const close = () => setDialog(undefined);
+  // A menu is closed after its choice has opened a dialog.
+  const close = () => setDialog((now) => (now === dialog ? undefined : now));
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
@@ -35,8 +32,9 @@ export function RoomDialogsProvider(props: RoomDialogsProviderProps) {
         if (!latest.current.onProfile?.(username)) setDialog({ kind: 'profile', username });
       },
       openReport: (target) => setDialog({ kind: 'report', ...target }),
-      openManage: (username) => setDialog(dialogFor('manage', username)),
-      openGift: (username) => setDialog(dialogFor('gift', username)),
+      openManage: (target) => setDialog({ kind: 'manage', ...(target && { target }) }),
+      openMemberMenu: (username, anchor) => setDialog({ kind: 'member_menu', username, anchor }),
+      openGift: (username) => setDialog({ kind: 'gift', ...(username !== undefined && { username }) }),
       whisperTo(username) {
         setDialog(undefined);
         latest.current.onWhisper?.(username);

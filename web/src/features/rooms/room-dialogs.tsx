@@ -8,11 +8,16 @@ export type ReportTarget = {
   readonly alsoMessageIds?: readonly string[];
 };
 
+/** What a moderator is about to do, and to whom. */
+export type ManageTarget = { readonly username: string; readonly action: 'kick' | 'ban' | 'timeout' };
+
 /** An open dialog of a room. */
 export type RoomDialog =
   | { readonly kind: 'profile'; readonly username: string }
   | ({ readonly kind: 'report' } & ReportTarget)
-  | { readonly kind: 'manage' | 'gift'; readonly username?: string }
+  | { readonly kind: 'gift'; readonly username?: string }
+  | { readonly kind: 'manage'; readonly target?: ManageTarget }
+  | { readonly kind: 'member_menu'; readonly username: string; readonly anchor: HTMLElement }
   | { readonly kind: RoomQuestion };
 
 /** A question about the whole room or the user's own membership, its settings (GR-01), invitations (GR-02), or its log (GR-06). */
@@ -32,8 +37,10 @@ export type RoomDialogs = {
   openProfile(username: string): void;
   /** Opens the report form for a user or their message (RP-02). */
   openReport(target: ReportTarget): void;
-  /** Opens Manage Group, optionally for a member (GM-02, GM-03). */
-  openManage(username?: string): void;
+  /** Opens Manage Group (GM-03), or asks before something is done to a member (HM-11). */
+  openManage(target?: ManageTarget): void;
+  /** Opens what a moderator may do to a member, at a message or its button (HM-11). */
+  openMemberMenu(username: string, anchor: HTMLElement): void;
   /** Opens the gifts, optionally for a member (GI-02). */
   openGift(username?: string): void;
   /** Starts a whisper to a member in the room's input (GC-03). */
@@ -49,6 +56,7 @@ export const RoomDialogsContext = createContext<RoomDialogs>({
   openProfile: noDialog,
   openReport: noDialog,
   openManage: noDialog,
+  openMemberMenu: noDialog,
   openGift: noDialog,
   whisperTo: noDialog,
   ask: noDialog,

@@ -1,5 +1,5 @@
 import type { Group } from '@adda/contract/rooms';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { tryAgain } from '../../ui/try-again.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
@@ -21,6 +21,8 @@ const membersPanel = lazyComponent(() =>
 const roomInfo = lazyComponent(() => import('./members/room-info.tsx'));
 const profilePanel = lazyComponent(() => import('./members/profile-panel.tsx'));
 
+const roomEdit = lazyComponent(() => import('./settings/room-edit.tsx'));
+
 const joinButton = lazyComponent(() => import('./outside/join-button.tsx'));
 
 const notLoaded = (retry: () => void) => <ErrorState onRetry={retry} />;
@@ -30,6 +32,22 @@ export function LazyRoomMenu(props: RoomMenuProps) {
   return (
     <LazyComponent component={roomMenu} fallback={<span className="h-11 w-22 shrink-0" />} failed={tryAgain}>
       {({ RoomMenu }) => <RoomMenu {...props} />}
+    </LazyComponent>
+  );
+}
+
+/** The header of a room while it is edited; `header` until the code has loaded. */
+export function LazyHeaderEdit({
+  header,
+  ...props
+}: {
+  group: Group;
+  onClose: () => void;
+  header: ReactNode;
+}) {
+  return (
+    <LazyComponent component={roomEdit} fallback={header} onFailed={props.onClose}>
+      {({ RoomHeaderEdit }) => <RoomHeaderEdit {...props} />}
     </LazyComponent>
   );
 }

@@ -9,8 +9,11 @@ export const isModerator = (group: Group): boolean =>
   may(group, 'kick') || may(group, 'ban') || may(group, 'grant');
 
 /** Whether the user can manage a member: never the creator, an admin or themselves. */
-export const canManage = (group: Group, member: GroupMember, account: string): boolean =>
-  isModerator(group) && !member.is_creator && !member.is_admin && member.username !== account;
+export const canManage = (
+  group: Group,
+  member: Pick<GroupMember, 'username' | 'is_creator' | 'is_admin'>,
+  account: string,
+): boolean => isModerator(group) && !member.is_creator && !member.is_admin && member.username !== account;
 
 /** Whether a member can receive gifts: not the user themselves, and not guests, who have no wallet (GI-07, GM-05). */
 export const mayGift = (group: Group, { username }: GroupMember, account: string): boolean =>

@@ -179,7 +179,7 @@ export function ChatView(props: ChatViewProps) {
   );
 
   return (
-    <div className="flex h-full flex-col">
+    <div data-chat className="relative flex h-full flex-col">
       <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
         {({ AboveMessages }) => (
           <AboveMessages {...modeInput} places={places} onLeave={focusInput} onReady={setReady} />

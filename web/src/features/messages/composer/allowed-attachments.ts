@@ -3,7 +3,12 @@ import type { LazyComponentCode } from '../../../ui/lazy-component.tsx';
 import type { ChosenImage } from './attachments.ts';
 
 /** Props of a conversation's image dialog. */
-export type ImageDialogProps = { onClose: () => void; onChoose: (image: ChosenImage) => void };
+export type ImageDialogProps = {
+  onClose: () => void;
+  onChoose: (image: ChosenImage) => void;
+  /** Takes several files that were chosen at once (HM-12). */
+  onFiles: (files: readonly File[]) => void;
+};
 
 /** The lazily loaded image dialog of a conversation. */
 export type LazyImageDialog = LazyComponentCode<{ ImageDialog: ComponentType<ImageDialogProps> }>;

@@ -3,7 +3,15 @@ import { Image, Mic, Video, X } from 'lucide-react';
 import { useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import type { Attachments, ChosenImage, ChosenVideo, Draft } from './attachments.ts';
+import {
+  addImages,
+  imagesOf,
+  withImages,
+  type Attachments,
+  type ChosenImage,
+  type ChosenVideo,
+  type Draft,
+} from './attachments.ts';
 
 /** The longest side of a preview, in pixels. */
 const PREVIEW_PX = 72;
@@ -63,8 +71,20 @@ export type AttachmentPreviewsProps = {
 /** The attachments of the message, each with a button to remove it and, for a while, to undo that (GC-18). */
 export function AttachmentPreviews({ attachments, onDraft, onRemoved }: AttachmentPreviewsProps) {
   const { t } = useLingui();
-  const { image, video, voice } = attachments;
-  const remove = (kind: keyof Attachments, text: string) => {
+  const { video, voice } = attachments;
+  const images = imagesOf(attachments);
+  const removeImage = (removed: ChosenImage) => {
+    const without = (now: Attachments) =>
+      withImages(
+        now,
+        imagesOf(now).filter((each) => each !== removed),
+      );
+    onDraft((now) => ({ ...now, attachments: without(now.attachments) }));
+    onRemoved();
+    const undo = () => onDraft((now) => ({ ...now, attachments: addImages(now.attachments, [removed]) }));
+    toast.show(t`Image removed`, { action: { label: t`Undo`, onPress: undo } });
+  };
+  const remove = (kind: 'video' | 'voice', text: string) => {
     const { [kind]: removed, ...rest } = attachments;
     onDraft((now) => ({ ...now, attachments: rest }));
     onRemoved();
@@ -76,14 +96,14 @@ export function AttachmentPreviews({ attachments, onDraft, onRemoved }: Attachme
       }));
     toast.show(text, { action: { label: t`Undo`, onPress: undo } });
   };
-  if (!image && !video && !voice) return null;
+  if (images.length === 0 && !video && !voice) return null;
   return (
     <ul aria-label={t`Added to your message`} className="flex flex-wrap gap-2 pb-2">
-      {image && (
-        <Chosen removeLabel={t`Remove image`} onRemove={() => remove('image', t`Image removed`)}>
+      {images.map((image) => (
+        <Chosen key={image.id} removeLabel={t`Remove image`} onRemove={() => removeImage(image)}>
           <Thumbnail image={image} />
         </Chosen>
-      )}
+      ))}
       {video && (
         <Chosen removeLabel={t`Remove video`} onRemove={() => remove('video', t`Video removed`)}>
           <VideoTitle video={video} />

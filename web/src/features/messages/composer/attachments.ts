@@ -7,6 +7,8 @@ export type ChosenImage = {
   readonly url: string;
   readonly width: number;
   readonly height: number;
+  /** The order of images that are files; missing for one that was added in another way. */
+  readonly place?: number;
 };
 
 /** A video chosen for a message. */
@@ -22,6 +24,8 @@ export type ChosenVoice = {
 /** The attachments of a message. A voice message has no image and no video (VM-01). */
 export type Attachments = {
   readonly image?: ChosenImage;
+  /** Further images of a draft: each becomes a message of its own, after the first (HM-12). Never part of one message. */
+  readonly moreImages?: readonly ChosenImage[];
   readonly video?: ChosenVideo;
   readonly voice?: ChosenVoice;
 };
@@ -77,6 +81,26 @@ export const emptyDraft: Draft = { text: '', attachments: noAttachments };
 /** Whether there is an image, a video or a recording; then the text may be empty (GC-56). */
 export const hasAttachment = ({ image, video, voice }: Attachments): boolean =>
   image !== undefined || video !== undefined || voice !== undefined;
+
+/** The images of a draft, in their order. */
+export const imagesOf = ({ image, moreImages = [] }: Attachments): readonly ChosenImage[] =>
+  image ? [image, ...moreImages] : moreImages;
+
+/** The attachments with these images. */
+export function withImages(
+  { image: _image, moreImages: _more, ...others }: Attachments,
+  images: readonly ChosenImage[],
+): Attachments {
+  const [image, ...moreImages] = images;
+  return { ...others, ...(image && { image }), ...(moreImages.length > 0 && { moreImages }) };
+}
+
+/** The attachments with further images, which are files, in the order in which these were chosen. */
+export const addImages = (attachments: Attachments, added: readonly ChosenImage[]): Attachments =>
+  withImages(
+    attachments,
+    [...imagesOf(attachments), ...added].toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0)),
+  );
 
 /** Whether the draft has no content and no quote. */
 export const isBlank = ({ text, attachments, replyTo }: Draft): boolean =>

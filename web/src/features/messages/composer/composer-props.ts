@@ -49,6 +49,9 @@ export type ComposerProps = {
   recordingKey: string;
 };
 
+/** Why a draft can't be sent yet: images are on their way, or one did not arrive (HM-12). */
+export type PicturesHold = 'busy' | 'failed' | undefined;
+
 /** How a conversation configures the input. */
 export type ComposerKind = {
   tools: AllowedAttachments;

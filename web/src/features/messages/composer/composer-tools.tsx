@@ -7,6 +7,7 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { AddVideoDialog } from '../../video/index.ts';
 import type { Attachments, Draft } from './attachments.ts';
 import type { AllowedAttachments } from './allowed-attachments.ts';
+import { chosenFiles } from './pictures/chosen-files.ts';
 import { useIsWide } from './use-is-wide.ts';
 import { t } from '@lingui/core/macro';
 import { toast } from '../../../ui/toast-store.ts';
@@ -15,6 +16,8 @@ import { toast } from '../../../ui/toast-store.ts';
 const showNotConnected = () => void toast.problem(t`Not connected to server`);
 
 export type ComposerToolsProps = AllowedAttachments & {
+  /** The key of the input (see `ComposerProps`). */
+  recordingKey: string;
   /** Sending is impossible at the moment; pressing a button shows why (PC-24). */
   isDisabled: boolean;
   onDraft: Dispatch<SetStateAction<Draft>>;
@@ -72,7 +75,7 @@ function Buttons({ isDisabled, onImage, onVideo }: ButtonsProps) {
 
 /** The buttons for an image and a video, and their dialogs (GC-15, GC-27, PC-14). */
 export function ComposerTools(props: ComposerToolsProps) {
-  const { imageDialog, hasVideo, isDisabled, refusal, onDraft, onChosen } = props;
+  const { imageDialog, hasVideo, isDisabled, refusal, onDraft, onChosen, recordingKey } = props;
   const [open, setOpen] = useState<'image' | 'video'>();
   const close = () => setOpen(undefined);
   const add = (chosen: Attachments) => {
@@ -94,7 +97,16 @@ export function ComposerTools(props: ComposerToolsProps) {
       />
       {open === 'image' && (
         <LazyComponent component={imageDialog} onFailed={close}>
-          {({ ImageDialog }) => <ImageDialog onClose={close} onChoose={(image) => add({ image })} />}
+          {({ ImageDialog }) => (
+            <ImageDialog
+              onClose={close}
+              onChoose={(image) => add({ image })}
+              onFiles={(files) => {
+                chosenFiles.add(recordingKey, files);
+                add({});
+              }}
+            />
+          )}
         </LazyComponent>
       )}
       {hasVideo && (

@@ -17,8 +17,9 @@ import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { tryAgain } from '../../../ui/try-again.tsx';
 import { prefetchedComponents } from '../prefetch.ts';
 import { useIsWide } from './use-is-wide.ts';
+import type { AboveInputProps } from './above-input.tsx';
 import { hasAttachment, emptyDraft } from './attachments.ts';
-import { staysInInput, type ComposerKind, type ComposerProps } from './composer-props.ts';
+import { staysInInput, type ComposerKind, type ComposerProps, type PicturesHold } from './composer-props.ts';
 import type { ComposerToolsProps } from './composer-tools.tsx';
 
 /** The counter is visible from this length (Q-31). */
@@ -55,23 +56,27 @@ function useFocusBack(input: RefObject<HTMLTextAreaElement | null>, isDisabled: 
 }
 
 /** Validates the draft and sends it. */
-function useSending({ draft, onDraft, onSend, onTypingStopped, mode }: ComposerProps) {
+function useSending({ draft, onDraft, onSend, onTypingStopped, mode }: ComposerProps, hold: PicturesHold) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
-  // A user who pressed Enter before the chat was open need not press it again.
+  const isEdit = mode?.kind === 'edit';
+  // A user who pressed Enter before the chat was open, or before the pictures had arrived, need not press it again.
   const [isDue, setDue] = useState(false);
   const isTooLong = draft.text.length > MESSAGE_MAX_LENGTH;
   const clearProblem = () => {
     setProblem(undefined);
     setDue(false);
   };
+  const isOpen = onSend !== undefined && (hold !== 'busy' || isEdit);
   const send = () => {
-    if (mode?.kind !== 'edit' && isBlankText(draft.text) && !hasAttachment(draft.attachments)) {
+    if (hold === 'failed' && !isEdit)
+      return setProblem(t`A picture didn't arrive. Try it again or remove it.`);
+    if (!isEdit && !hold && isBlankText(draft.text) && !hasAttachment(draft.attachments)) {
       return setProblem(t`Message or image required`);
     }
     if (isTooLong) return setProblem(t`This message is too long`);
-    setDue(!onSend);
-    if (!onSend) return setProblem(t`One moment…`);
+    setDue(!isOpen);
+    if (!isOpen) return setProblem(t`One moment…`);
     const refusal = onSend(draft);
     setProblem(refusal === staysInInput ? undefined : refusal);
     if (refusal !== undefined) return;
@@ -81,7 +86,6 @@ function useSending({ draft, onDraft, onSend, onTypingStopped, mode }: ComposerP
   const sendDue = useEffectEvent(() => {
     if (isDue) send();
   });
-  const isOpen = onSend !== undefined;
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the chat opens outside of React, without a key press
     if (isOpen) sendDue();
@@ -108,48 +112,6 @@ export function useText({ onDraft, onTyping, onTypingStopped, input }: ComposerP
   return { setText, insert };
 }
 
-type AboveInputProps = Pick<
-  ComposerProps,
-  'draft' | 'onDraft' | 'isConnected' | 'waiting' | 'mode' | 'refused' | 'problem'
-> & {
-  onRemoved: () => void;
-  onLeave: () => void;
-};
-
-/** What the input is open for, notes about the draft, and its attachments. */
-function AboveInput(props: AboveInputProps) {
-  const { draft, onDraft, isConnected, waiting, problem, mode, refused, onRemoved, onLeave } = props;
-  const { attachments } = draft;
-  return (
-    <>
-      {(mode || refused) && (
-        <LazyComponent component={prefetchedComponents.parts} failed={tryAgain}>
-          {({ ComposerBars }) => <ComposerBars mode={mode} refused={refused} onLeave={onLeave} />}
-        </LazyComponent>
-      )}
-      {(problem !== undefined || waiting > 0) && (
-        <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
-          {({ ComposerNotes }) => (
-            <ComposerNotes problem={problem} isConnected={isConnected} waiting={waiting} />
-          )}
-        </LazyComponent>
-      )}
-      {mode?.kind !== 'edit' && draft.text.includes('://') && (
-        <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
-          {({ CardChoice }) => <CardChoice draft={draft} onDraft={onDraft} />}
-        </LazyComponent>
-      )}
-      {hasAttachment(attachments) && (
-        <LazyComponent component={prefetchedComponents.previews}>
-          {({ AttachmentPreviews }) => (
-            <AttachmentPreviews attachments={attachments} onDraft={onDraft} onRemoved={onRemoved} />
-          )}
-        </LazyComponent>
-      )}
-    </>
-  );
-}
-
 function SendButton(props: { isEdit: boolean; isDisabled: boolean; onSend: () => void }) {
   const { t } = useLingui();
   const { isEdit, isDisabled, onSend } = props;
@@ -162,6 +124,39 @@ function SendButton(props: { isEdit: boolean; isDisabled: boolean; onSend: () =>
       onClick={onSend}
       icon={<Icon aria-hidden="true" className={isEdit ? 'size-5' : 'size-5 rtl:-scale-x-100'} />}
     />
+  );
+}
+
+function LazyAboveInput(props: AboveInputProps) {
+  return (
+    <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
+      {({ AboveInput }) => <AboveInput {...props} />}
+    </LazyComponent>
+  );
+}
+
+type AfterInputProps = ComposerProps &
+  Pick<ComposerKind, 'tools'> &
+  ReturnType<typeof useText> & {
+    isDisabled: boolean;
+    isRecording: boolean;
+    /** There is nothing in the input that could be sent. */
+    isIdle: boolean;
+    onOpen: (isOpen: boolean) => void;
+  };
+
+/** The buttons after the input, apart from the one that sends. */
+function AfterInput(props: AfterInputProps) {
+  const { isRecording, isIdle } = props;
+  return (
+    <LazyComponent component={prefetchedComponents.parts} fallback={places} failed={tryAgain}>
+      {({ TextTools, Microphone }) => (
+        <>
+          {!isRecording && <TextTools {...props} />}
+          {(isRecording || isIdle) && <Microphone {...props} />}
+        </>
+      )}
+    </LazyComponent>
   );
 }
 
@@ -193,6 +188,19 @@ function LengthCounter({ length }: { length: number }) {
   );
 }
 
+/** Handles the keys of the input: Enter sends, Escape leaves what it is open for, and arrow up edits the last message. */
+const keyHandler =
+  (given: ComposerProps & ComposerKind & { isEmpty: boolean; send: () => void; leave: () => void }) =>
+  (event: KeyboardEvent) => {
+    const { mention, mode, isEmpty, onEditLast, send, leave } = given;
+    // While an input method composes a word, the keys are its own.
+    if (mention?.takesKey(event) || event.nativeEvent.isComposing || event.shiftKey) return;
+    if (event.key === 'Enter') send();
+    else if (event.key === 'Escape' && mode) leave();
+    else if (event.key !== 'ArrowUp' || !isEmpty || mode || !onEditLast?.()) return;
+    event.preventDefault();
+  };
+
 /** The look of the input. */
 const lookOf = (text: string, isWhisper: boolean): string =>
   classNames(
@@ -210,14 +218,15 @@ const lookOf = (text: string, isWhisper: boolean): string =>
 export function Composer(props: ComposerProps & ComposerKind) {
   const { draft, onDraft, isConnected, input, mention, mode } = props;
   const { t } = useLingui();
-  const { problem = props.problem, isTooLong, send, clearProblem } = useSending(props);
+  const [hold, setHold] = useState<PicturesHold>();
+  const { problem = props.problem, isTooLong, send, clearProblem } = useSending(props, hold);
   // The panel of a recording takes the place of the input.
   const [isRecording, setRecording] = useState(false);
   const { setText, insert } = useText(props);
   const { text, attachments } = draft;
   const names = props.readNames?.(draft) ?? [];
   const isEdit = mode?.kind === 'edit';
-  const isEmpty = text === '' && !hasAttachment(attachments);
+  const isEmpty = text === '' && !hasAttachment(attachments) && !hold;
   // An edit waits in the outbox.
   const isDisabled = props.needsConnection === true && !isConnected && !isEdit;
   useFocusBack(input, isDisabled);
@@ -226,14 +235,7 @@ export function Composer(props: ComposerProps & ComposerKind) {
     clearProblem();
     props.onLeaveMode?.();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes a word, the keys are its own.
-    if (mention?.takesKey(event) || event.nativeEvent.isComposing || event.shiftKey) return;
-    if (event.key === 'Enter') send();
-    else if (event.key === 'Escape' && mode) leave();
-    else if (event.key !== 'ArrowUp' || !isEmpty || mode || !props.onEditLast?.()) return;
-    event.preventDefault();
-  };
+  const onKeyDown = keyHandler({ ...props, isEmpty, send, leave });
 
   return (
     // Not a form: dialogs and the emoji search are inside, and their Enter must not send.
@@ -241,12 +243,19 @@ export function Composer(props: ComposerProps & ComposerKind) {
       <div className="relative mx-auto max-w-190">
         {props.audience}
         {mention?.suggestions}
-        <AboveInput {...props} problem={problem} onRemoved={focusInput} onLeave={leave} />
+        <LazyAboveInput
+          {...props}
+          {...{ problem, isDisabled, isRecording }}
+          onHold={setHold}
+          onRemoved={focusInput}
+          onLeave={leave}
+        />
         <div className="flex items-end gap-0.5 sm:gap-1">
           <div className={isRecording ? 'hidden' : 'contents'}>
             {!isEdit && (
               <LazyTools
                 {...props.tools}
+                recordingKey={props.recordingKey}
                 isDisabled={isDisabled}
                 onDraft={(next) => {
                   clearProblem();
@@ -275,16 +284,12 @@ export function Composer(props: ComposerProps & ComposerKind) {
               className={lookOf(text, names.length > 0)}
             />
           </div>
-          <LazyComponent component={prefetchedComponents.parts} fallback={places} failed={tryAgain}>
-            {({ TextTools, Microphone }) => (
-              <>
-                {!isRecording && <TextTools {...{ input, setText, insert, isDisabled }} />}
-                {(isRecording || (isEmpty && !isEdit)) && (
-                  <Microphone {...props} isDisabled={isDisabled} onOpen={setRecording} />
-                )}
-              </>
-            )}
-          </LazyComponent>
+          <AfterInput
+            {...props}
+            {...{ setText, insert, isDisabled, isRecording }}
+            isIdle={isEmpty && !isEdit}
+            onOpen={setRecording}
+          />
           {!isRecording && <SendButton isEdit={isEdit} isDisabled={isDisabled} onSend={send} />}
         </div>
         <LengthCounter length={text.length} />

@@ -41,51 +41,62 @@ function uploadProblem(error: unknown): Failed {
   return { step: 'failed', problem: t`Image upload failed`, detail, mayRetry: true };
 }
 
-/** Validates, compresses and uploads a chosen file (PC-31 to PC-39); closing or replacing it aborts. */
+/** Validates, compresses and uploads a chosen file, and reports each step until the signal aborts (PC-31 to PC-39). */
+export async function sendImageFile(
+  chosen: File,
+  signal: AbortSignal,
+  onStep: (state: ImageFileState) => void,
+): Promise<void> {
+  const show = (next: ImageFileState) => signal.aborted || onStep(next);
+  const problem = fileProblem(chosen);
+  if (problem) return void show(problem);
+  show({ step: 'compressing' });
+  let small: File;
+  try {
+    small = await compressImage(chosen);
+  } catch {
+    return void show({ step: 'failed', problem: t`Image compression failed`, mayRetry: true });
+  }
+  if (signal.aborted) return undefined;
+  show({ step: 'uploading', progress: 0 });
+  try {
+    const kept = await upload('POST /api/images/upload-image-preview/', {
+      file: small,
+      fields: { format: 'webp', quality: String(UPLOAD_QUALITY) },
+      onProgress: (progress) => void show({ step: 'uploading', progress }),
+      signal,
+      landing: '/error',
+    });
+    const { image_id: id, image_url: url, width, height } = kept;
+    show({ step: 'done', image: { id, url, width, height } });
+  } catch (error) {
+    show(uploadProblem(error));
+  }
+  return undefined;
+}
+
+/** The file of an image dialog and its upload; closing or replacing it aborts. */
 export function useImageFile() {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<ImageFileState>({ step: 'none' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = async (chosen: File): Promise<void> => {
+  const start = (chosen: File): void => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
-    const show = (next: ImageFileState) => signal.aborted || setState(next);
-    const problem = fileProblem(chosen);
-    if (problem) return void show(problem);
-    show({ step: 'compressing' });
-    let small: File;
-    try {
-      small = await compressImage(chosen);
-    } catch {
-      return void show({ step: 'failed', problem: t`Image compression failed`, mayRetry: true });
-    }
-    if (signal.aborted) return undefined;
-    show({ step: 'uploading', progress: 0 });
-    try {
-      const kept = await upload('POST /api/images/upload-image-preview/', {
-        file: small,
-        fields: { format: 'webp', quality: String(UPLOAD_QUALITY) },
-        onProgress: (progress) => void show({ step: 'uploading', progress }),
-        signal,
-        landing: '/error',
-      });
-      const { image_id: id, image_url: url, width, height } = kept;
-      show({ step: 'done', image: { id, url, width, height } });
-    } catch (error) {
-      show(uploadProblem(error));
-    }
-    return undefined;
+    void sendImageFile(chosen, signal, setState);
   };
   return {
     file,
     state,
     choose(chosen: File) {
       setFile(chosen);
-      void start(chosen);
+      start(chosen);
     },
     /** Uploads the chosen file again. */
-    retry: () => void (file && start(file)),
+    retry() {
+      if (file) start(file);
+    },
   };
 }

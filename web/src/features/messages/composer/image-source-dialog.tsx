@@ -14,7 +14,9 @@ import { useImageFile } from './image-file.ts';
 
 type Source = 'file' | 'url';
 
-function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
+type FileSourceProps = Pick<ImageDialogProps, 'onFiles'> & { chosen: ReturnType<typeof useImageFile> };
+
+function FileSource({ chosen, onFiles }: FileSourceProps) {
   const { t } = useLingui();
   const { file, state } = chosen;
   const input = useRef<HTMLInputElement>(null);
@@ -24,15 +26,18 @@ function FileSource({ chosen }: { chosen: ReturnType<typeof useImageFile> }) {
       <input
         ref={input}
         type="file"
+        multiple
         accept={IMAGE_FILE_TYPES.join(',')}
         aria-label={t`Image file`}
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {
-          const [picked] = target.files ?? [];
+          const files = [...(target.files ?? [])];
+          const [picked] = files;
           // The same file may be chosen again.
           target.value = '';
-          if (picked) chosen.choose(picked);
+          if (files.length > 1) onFiles(files);
+          else if (picked) chosen.choose(picked);
         }}
       />
       <Button
@@ -173,7 +178,7 @@ export function ImageSourceDialog(props: ImageSourceDialogProps) {
   const chosen = useImageFile();
   const found = useImageFrom(typed, rule);
   const ofFile = chosen.state.step === 'done' ? chosen.state.image : undefined;
-  const fileSource = () => <FileSource chosen={chosen} />;
+  const fileSource = () => <FileSource chosen={chosen} onFiles={dialog.onFiles} />;
   const url = { typed, onTyped: setTyped, found, refusalText, urlHint };
   const urlSource = () => <UrlSource {...url} />;
   return (

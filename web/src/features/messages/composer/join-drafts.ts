@@ -1,4 +1,5 @@
-import { hasAttachment, isBlank, type Draft } from './attachments.ts';
+import { readWhisper } from '@adda/contract/rooms';
+import { hasAttachment, imagesOf, isBlank, withImages, type Draft } from './attachments.ts';
 
 /** Whether the drafts can become one message: one image and one video, or one recording, and one quote. */
 export const canPrepend = (unsent: Draft, current: Draft): boolean =>
@@ -25,4 +26,30 @@ export function withoutReply({ replyTo, ...draft }: Draft): Draft {
   if (whisperTo.length === 0 || isBlank(draft)) return draft;
   const names = whisperTo.map((name) => `@${name}`).join(' ');
   return { ...draft, text: `${names} ${draft.text}`, audience: 'whisper' };
+}
+
+/**
+ * The messages that a draft becomes: the first has everything but the further images, each of which follows as a message of
+ * its own (HM-12) to the same people. A whisper therefore begins with the names again, or replies to the same whisper.
+ */
+export function splitDraft(draft: Draft): readonly Draft[] {
+  const { text, audience, replyTo, attachments } = draft;
+  const [first, ...others] = imagesOf(attachments);
+  if (others.length === 0) return [draft];
+  const names = audience === 'whisper' ? (readWhisper(text, true)?.names ?? []) : [];
+  const toSamePeople = {
+    text: names.map((name) => `@${name}`).join(' '),
+    ...(audience && { audience }),
+    ...(replyTo?.whisperTo && { replyTo }),
+  };
+  return [
+    { ...draft, attachments: withImages(attachments, first ? [first] : []) },
+    ...others.map((image): Draft => Object.assign({ attachments: { image } }, toSamePeople)),
+  ];
+}
+
+/** The draft that became these messages; see {@link splitDraft}. */
+export function joinSplit([first, ...others]: readonly [Draft, ...Draft[]]): Draft {
+  const images = [first, ...others].flatMap(({ attachments }) => imagesOf(attachments));
+  return { ...first, attachments: withImages(first.attachments, images) };
 }

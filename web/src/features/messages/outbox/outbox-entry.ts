@@ -30,6 +30,8 @@ export type OutboxMessage = Delivery &
     readonly content: string;
     /** The attachments; missing in entries of a version without them. */
     readonly attachments?: Attachments;
+    /** The client message id of the first of several messages that were one draft (HM-12). */
+    readonly together?: string;
   };
 
 /** An emoji that the user added to a message, or removed, and that the server has not stored yet (RX-06). */

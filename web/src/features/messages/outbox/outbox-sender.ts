@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { STALE_PENDING_MS } from '@adda/contract/messages';
 import type { ChatConnectionState } from '../chat/chat-connection-state.ts';
 import type { Draft } from '../composer/attachments.ts';
+import { joinSplit } from '../composer/join-drafts.ts';
 import { draftOf, type OutboxMessage } from './outbox-entry.ts';
 import type { OutboxList } from './outbox-store.ts';
 
@@ -34,6 +35,21 @@ export type SenderOptions = {
   onReturned: (draft: Draft) => boolean;
 };
 
+/** Several messages that were one draft, or a message alone. */
+type Together = readonly [OutboxMessage, ...OutboxMessage[]];
+
+/** Returns which messages were one draft, in their order (HM-12). */
+function togetherIn(entries: readonly OutboxMessage[]): readonly Together[] {
+  const [first, ...rest] = entries;
+  if (!first) return [];
+  const isWith = ({ together }: OutboxMessage) => together !== undefined && together === first.together;
+  return [[first, ...rest.filter(isWith)], ...togetherIn(rest.filter((entry) => !isWith(entry)))];
+}
+
+/** The content of messages that were one draft, as it is put back into the input. */
+const draftOfAll = ([first, ...others]: Together): Draft =>
+  joinSplit([draftOf(first), ...others.map(draftOf)]);
+
 /**
  * Sends queued messages, one at a time and with the conversation's minimum interval (GC-55), waits for each
  * acknowledgement, and returns the ones that could not be sent for 30 s to the input (GC-50, X-21).
@@ -53,20 +69,24 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
   const fail = (id: string, detail: string, code?: string) =>
     list.patch(id, { state: 'failed', detail, code });
 
-  /** A try without a response may already be stored: sent as a new message it could be duplicated, so it stays here. */
-  function returnToInput(entry: OutboxMessage): void {
-    const { clientMessageId, tries } = entry;
-    if (tries === 0 && onReturned(draftOf(entry))) list.remove(clientMessageId);
-    else fail(clientMessageId, t`You were offline, so this is still here.`);
+  /**
+   * Returns messages that were one draft as one (HM-12). A try without a response may already be stored: sent as a new message
+   * it could be duplicated, so it stays here.
+   */
+  function returnToInput(entries: Together): void {
+    const isReturned = entries.every(({ tries }) => tries === 0) && onReturned(draftOfAll(entries));
+    for (const { clientMessageId } of entries) {
+      if (isReturned) list.remove(clientMessageId);
+      else fail(clientMessageId, t`You were offline, so this is still here.`);
+    }
   }
 
   /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`. */
   function expire(offlineFrom: number): void {
     const now = Date.now();
-    for (const entry of list.messages()) {
-      if (entry.state !== 'queued') continue;
-      if (Math.max(entry.queuedAt, offlineFrom) + STALE_PENDING_MS <= now) returnToInput(entry);
-    }
+    const isStale = ({ state, queuedAt }: OutboxMessage) =>
+      state === 'queued' && Math.max(queuedAt, offlineFrom) + STALE_PENDING_MS <= now;
+    for (const entries of togetherIn(list.messages().filter(isStale))) returnToInput(entries);
   }
 
   function send(entry: OutboxMessage, now: number): void {

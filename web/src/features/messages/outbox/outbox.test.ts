@@ -295,6 +295,71 @@ describe('the outbox', () => {
     expect(after.attached).toEqual([{ image }]);
   });
 
+  const pictures = [image, { ...image, id: 'img-2' }, { ...image, id: 'img-3' }];
+  const several: Attachments = { image: pictures[0] ?? image, moreImages: pictures.slice(1) };
+
+  it('HM-12: several images are several messages in their order, the text is with the first; each waits for the one before', async () => {
+    const { outbox, sent, ids } = await openOutbox();
+    outbox.send('look', several, { replyTo: { quote }, audience: 'room' });
+    const imagesSent = () => sent.map(({ payload }) => payload).map((payload) => Object(payload).image_id);
+    for (const count of [1, 2, 3]) {
+      expect(imagesSent()).toEqual(['img-1', 'img-2', 'img-3'].slice(0, count));
+      // A slow connection: nothing overtakes the one that is on its way.
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(sent).toHaveLength(count);
+      outbox.settle(ids()[count - 1] ?? '');
+    }
+    expect(new Set(ids()).size).toBe(3);
+    expect(outbox.messages()).toEqual([]);
+    const [first, second] = sent.map(({ payload }) => payload);
+    expect(first).toMatchObject({ content: 'look', reply_to: 'm-7', audience: 'room' });
+    expect(second).toMatchObject({ content: '', audience: 'room' });
+    expect(second).not.toHaveProperty('reply_to');
+  });
+
+  it('HM-12: several images of a whisper, and of a reply to one, are for the same users', async () => {
+    const { outbox } = await openOutbox({ connection: createTestConnection('reconnecting') });
+    outbox.send('@riya @zoya look', several, { audience: 'whisper' });
+    outbox.send('and these', several, { replyTo: { quote, whisperTo: ['riya'] } });
+    const [, second, third, , fifth] = outbox.messages();
+    for (const entry of [second, third]) {
+      expect(entry).toMatchObject({ content: '@riya @zoya', audience: 'whisper' });
+    }
+    expect(fifth).toMatchObject({ content: '', replyTo: { quote, whisperTo: ['riya'] } });
+  });
+
+  it('HM-12, X-21: several images go out in order after a reload, and return to the input together after 30 s', async () => {
+    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
+    before.outbox.send('look', several);
+    await settleStorage();
+    before.outbox.close();
+    const after = await openOutbox({ connection: createTestConnection('reconnecting') });
+    expect(after.outbox.messages().map(({ attachments }) => attachments?.image?.id)).toEqual([
+      'img-1',
+      'img-2',
+      'img-3',
+    ]);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(after.returned).toEqual(['look']);
+    expect(after.attached).toEqual([several]);
+    expect(after.outbox.messages()).toEqual([]);
+  });
+
+  it('HM-12, X-21: where the input has no room, all of several images stay in their order', async () => {
+    const { outbox, states } = await openOutbox({
+      connection: createTestConnection('reconnecting'),
+      hasRoom: false,
+    });
+    outbox.send('look', several);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(states()).toEqual(['failed', 'failed', 'failed']);
+    expect(outbox.messages().map(({ attachments }) => attachments?.image?.id)).toEqual([
+      'img-1',
+      'img-2',
+      'img-3',
+    ]);
+  });
+
   it('X-21: messages that a version without reactions stored are sent', async () => {
     const stored = {
       clientMessageId: 'old',

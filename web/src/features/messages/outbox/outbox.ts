@@ -5,7 +5,7 @@ import {
   type Draft,
   type EditTarget,
 } from '../composer/attachments.ts';
-import { withoutReply } from '../composer/join-drafts.ts';
+import { splitDraft, withoutReply } from '../composer/join-drafts.ts';
 import { createOutboxSender, noRefusal, type OutboxConnection } from './outbox-sender.ts';
 import { draftOf, type OutboxMessage } from './outbox-entry.ts';
 import { createOutboxList, openOutboxStore, type OutboxList } from './outbox-store.ts';
@@ -120,6 +120,19 @@ function applyRefusal(
   sender.pump();
 }
 
+/** Queues the messages that a draft becomes; returns the client message id of the first. */
+function queueDraft(list: OutboxList, draft: Draft): string {
+  const first = crypto.randomUUID();
+  const drafts = splitDraft(draft);
+  for (const [index, { text: content, ...others }] of drafts.entries()) {
+    const clientMessageId = index === 0 ? first : crypto.randomUUID();
+    const entry = { ...others, clientMessageId, content, queuedAt: Date.now(), tries: 0 };
+    const together = drafts.length > 1 && { together: first };
+    list.add({ kind: 'message', ...entry, ...together, state: 'queued' });
+  }
+  return first;
+}
+
 /** Queues a failed message again; `isAlone`: without its quote, for the same people. */
 function requeue(list: OutboxList, clientMessageId: string, isAlone: boolean): void {
   const entry = list.find(clientMessageId);
@@ -168,11 +181,12 @@ export function createOutbox({ account, conversationId, connection, requests, on
   };
 
   return {
-    /** Queues a message, which is stored from then on. Returns its client message id. */
-    send(content: string, attachments: Attachments = noAttachments, addressing: Addressing = {}): string {
-      const clientMessageId = crypto.randomUUID();
-      const entry = { clientMessageId, content, attachments, queuedAt: Date.now(), tries: 0 };
-      list.add({ kind: 'message', ...entry, ...addressing, state: 'queued' });
+    /**
+     * Queues a message, which is stored from then on; several in this order for a draft with several images (HM-12). Returns the
+     * client message id of the first.
+     */
+    send(text: string, attachments: Attachments = noAttachments, addressing: Addressing = {}): string {
+      const clientMessageId = queueDraft(list, { text, attachments, ...addressing });
       sendNow();
       return clientMessageId;
     },

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 function show() {
-  const calls = { onClose: vi.fn(), onChoose: vi.fn() };
+  const calls = { onClose: vi.fn(), onChoose: vi.fn(), onFiles: vi.fn() };
   const view = render(
     <QueryClientProvider client={new QueryClient()}>
       <ImageDialog {...calls} />

@@ -82,6 +82,8 @@ function send(command: ManageCommand): Promise<{ message: string }> {
 /** The command that undoes a command; undefined if there is none. `before` are the member's previous permissions. */
 function inverseOf(command: ManageCommand, before: readonly Permission[]): ManageCommand | undefined {
   if (command.action === 'ban') return { ...command, action: 'unban' };
+  if (command.action === 'revoke' && before.length > 0)
+    return { ...command, action: 'grant', permissions: before };
   if (command.action !== 'grant') return undefined;
   return before.length > 0
     ? { ...command, permissions: before }
@@ -99,7 +101,7 @@ function refetch(client: QueryClient, { groupId, action, username }: ManageComma
 }
 
 /**
- * Executes a command of a moderator and shows the server's response, with Undo for a ban and a grant (GM-16 to GM-31).
+ * Executes a command of a moderator and shows the server's response, with Undo for a ban and for changed rights (GM-16 to GM-31).
  * Throws ApiError; `api` itself refreshes a stale session once (GM-32).
  */
 export async function runManageCommand(client: QueryClient, command: ManageCommand): Promise<void> {
@@ -111,6 +113,19 @@ export async function runManageCommand(client: QueryClient, command: ManageComma
     tone: 'success',
     action: undo && { label: t`Undo`, onPress: () => void undoCommand(client, undo) },
   });
+}
+
+/** Makes a member a moderator with every right that can be given, or takes all of them back; both can be undone (HM-11). */
+export async function setModerator(
+  client: QueryClient,
+  { groupId, username, on }: { groupId: string; username: string; on: boolean },
+): Promise<void> {
+  const permissions: readonly Permission[] = ['can_kick', 'can_ban'];
+  try {
+    await runManageCommand(client, { groupId, action: on ? 'grant' : 'revoke', username, permissions });
+  } catch (error) {
+    toast.problem(error instanceof Error ? problemText(error) : String(error));
+  }
 }
 
 async function undoCommand(client: QueryClient, command: ManageCommand): Promise<void> {

@@ -39,6 +39,8 @@ export function TargetField(props: {
 }) {
   const { value, error, offered, onChange } = props;
   const id = useId();
+  // A guest whose displayed name is the real name of another user is managed at their row.
+  const isFoundByName = (username: string) => accountForName(displayedName(username), offered) === username;
   return (
     <>
       <TextField
@@ -53,11 +55,14 @@ export function TargetField(props: {
         spellCheck={false}
       />
       <datalist id={id}>
-        {offered.slice(0, MOST_NAMES).map((username) => (
-          <option key={username} value={username}>
-            {displayedName(username)}
-          </option>
-        ))}
+        {offered
+          .filter(isFoundByName)
+          .slice(0, MOST_NAMES)
+          .map((username) => (
+            <option key={username} value={displayedName(username)}>
+              {displayedName(username)}
+            </option>
+          ))}
       </datalist>
     </>
   );

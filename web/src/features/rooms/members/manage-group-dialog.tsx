@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { displayedName } from '@adda/contract/accounts';
 import type { Group } from '@adda/contract/rooms';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -13,15 +14,15 @@ import {
   type ManageAction,
 } from './manage-actions.ts';
 import { PermissionFields, RemovalFields, TargetField } from './manage-fields.tsx';
-import { useRoomDialogs } from '../room-dialogs.tsx';
+import { useRoomDialogs, type ManageTarget } from '../room-dialogs.tsx';
 import { may } from '../room-rights.ts';
 import { useManageForm } from './use-manage-form.ts';
 
 export type ManageGroupDialogProps = {
   group: Group;
   account: string;
-  /** The preselected member, if any. */
-  username?: string | undefined;
+  /** What is done to whom, if that was chosen at a member or a message (HM-11). */
+  target?: ManageTarget | undefined;
   onClose: () => void;
 };
 
@@ -30,7 +31,7 @@ function useActionNames(): Record<ManageAction, string> {
   return {
     kick: text`Kick`,
     ban: text`Ban`,
-    timeout: text`Time out`,
+    timeout: text`Timeout`,
     unban: text`Unban`,
     grant: text`Grant permissions`,
     revoke: text`Revoke permissions`,
@@ -39,8 +40,8 @@ function useActionNames(): Record<ManageAction, string> {
 
 function ManageForm(props: ManageGroupDialogProps) {
   const { t: text } = useLingui();
-  const { group, username, onClose } = props;
-  const form = useManageForm({ groupId: group.group_id, username, onDone: onClose });
+  const { group, target, onClose } = props;
+  const form = useManageForm({ groupId: group.group_id, target, onDone: onClose });
   const { action, problems, attempts, order } = form;
   const names = useActionNames();
   const allowed = allowedManageActions(group);
@@ -52,16 +53,25 @@ function ManageForm(props: ManageGroupDialogProps) {
   return (
     <form ref={element} noValidate onSubmit={form.submit} className="mt-3 grid gap-4">
       {order.error && <FormErrors message={problemText(order.error)} />}
-      <SelectField
-        name="action"
-        label={<Trans>Action</Trans>}
-        placeholder={text`Choose what to do`}
-        error={problems.action}
-        value={action ?? ''}
-        onChange={(event) => form.choose(allowed.find((each) => each === event.target.value))}
-        options={allowed.map((value) => ({ value, label: names[value] }))}
-      />
-      <TargetField value={form.typed} error={problems.username} offered={form.offered} onChange={form.name} />
+      {!target && (
+        <>
+          <SelectField
+            name="action"
+            label={<Trans>Action</Trans>}
+            placeholder={text`Choose what to do`}
+            error={problems.action}
+            value={action ?? ''}
+            onChange={(event) => form.choose(allowed.find((each) => each === event.target.value))}
+            options={allowed.map((value) => ({ value, label: names[value] }))}
+          />
+          <TargetField
+            value={form.typed}
+            error={problems.username}
+            offered={form.offered}
+            onChange={form.name}
+          />
+        </>
+      )}
       {isAboutPermissions(action) && (
         <PermissionFields
           chosen={form.permissions}
@@ -90,10 +100,37 @@ function ManageForm(props: ManageGroupDialogProps) {
   );
 }
 
+/** Asks before one thing is done to one member; says what follows from it (HM-11). */
+function AskFirst(props: ManageGroupDialogProps & { target: ManageTarget }) {
+  const { target, onClose } = props;
+  const name = displayedName(target.username);
+  const texts = {
+    kick: [
+      <Trans key="title">Kick {name}?</Trans>,
+      <Trans key="text">They leave the group now, and may join again.</Trans>,
+    ],
+    ban: [
+      <Trans key="title">Ban {name}?</Trans>,
+      <Trans key="text">They leave the group now, and can’t join again until the ban is lifted.</Trans>,
+    ],
+    timeout: [
+      <Trans key="title">Timeout for {name}</Trans>,
+      <Trans key="text">They can read along, and write again when it is over.</Trans>,
+    ],
+  };
+  const [title, description] = texts[target.action];
+  return (
+    <Dialog isOpen onClose={onClose} keepOpenOnOutsidePress title={title} description={description}>
+      <ManageForm {...props} />
+    </Dialog>
+  );
+}
+
 /** The actions of moderators on users of a room, and deleting the room (GM-03, GM-04, GM-16 to GM-19). */
 export function ManageGroupDialog(props: ManageGroupDialogProps) {
-  const { group, username, onClose } = props;
+  const { group, target, onClose } = props;
   const { ask } = useRoomDialogs();
+  if (target) return <AskFirst {...props} target={target} />;
   return (
     <Dialog
       isOpen
@@ -103,7 +140,7 @@ export function ManageGroupDialog(props: ManageGroupDialogProps) {
       description={group.name}
     >
       <ManageForm {...props} />
-      {username === undefined && may(group, 'delete_group') && (
+      {may(group, 'delete_group') && (
         <div className="mt-6 flex flex-wrap gap-x-6 gap-y-2 border-t border-line pt-4">
           {may(group, 'transfer') && (
             <Button tone="plain" onClick={() => ask('transfer')}>

@@ -16,15 +16,14 @@ const done =
 async function open(stage: Stage = {}, username?: string) {
   const onClose = vi.fn();
   const page = await showPage(
-    () => (
-      <ManageGroupDialog group={stage.group ?? group} account="asha" username={username} onClose={onClose} />
-    ),
+    () => <ManageGroupDialog group={stage.group ?? group} account="asha" onClose={onClose} />,
     { members: [memberOf('riya'), memberOf('_guest-ivy')], ...stage },
   );
   const action = await screen.findByRole('combobox', { name: 'Action' });
   const choose = (name: string) => page.person.selectOptions(action, name);
   const press = (name: string) => page.person.click(screen.getByRole('button', { name }));
   const name = () => screen.getByLabelText<HTMLInputElement>('Username');
+  if (username !== undefined) await page.person.type(name(), username);
   return { ...page, onClose, choose, press, name };
 }
 
@@ -67,23 +66,23 @@ describe('Manage Group', () => {
     const duration = () => screen.getByRole('combobox', { name: 'How long' });
     const bodies = (path: string) => asked(path).map(({ body }) => body);
     const target = { group_id: GROUP_ID, username: 'riya' };
-    await choose('Time out');
+    await choose('Timeout');
     await person.selectOptions(duration(), '1 week');
     await person.type(screen.getByLabelText('Reason (optional)'), ' Too loud ');
-    await press('Time out');
+    await press('Timeout');
     await waitFor(() =>
       expect(bodies('/timeout')).toEqual([{ ...target, minutes: 10_080, reason: 'Too loud' }]),
     );
     await person.selectOptions(duration(), 'Other…');
     await person.type(screen.getByLabelText('Minutes'), '1.5');
-    await press('Time out');
+    await press('Timeout');
     expect(screen.getByText('Type whole minutes, from 1 to 10080.')).toBeTruthy();
     await person.clear(screen.getByLabelText('Minutes'));
     await person.type(screen.getByLabelText('Minutes'), '45');
-    await press('Time out');
+    await press('Timeout');
     await waitFor(() => expect(bodies('/timeout')[1]).toMatchObject({ minutes: 45 }));
     await person.selectOptions(duration(), 'End it now');
-    await press('Time out');
+    await press('Timeout');
     await waitFor(() => expect(bodies('/timeout')[2]).toMatchObject({ minutes: 0 }));
     await choose('Ban');
     await press('Ban');

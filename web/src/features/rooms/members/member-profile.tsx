@@ -3,11 +3,12 @@ import { isGuestName } from '@adda/contract/accounts';
 import type { Group, GroupMember, MemberProfile as Profile } from '@adda/contract/rooms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Flag, Gift, LockKeyhole, MessageCircle, ShieldCheck } from 'lucide-react';
+import { Flag, Gift, LockKeyhole, MessageCircle } from 'lucide-react';
 import { Button, buttonClasses } from '../../../ui/button.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { Fact, personProfile, ProfileCard, ProfileLink } from '../../accounts/index.ts';
+import { ManageButton } from './member-menu.tsx';
 import { oneMember } from './members.queries.ts';
 import { PermissionLabel } from './permission-labels.tsx';
 import { useRoomDialogs } from '../room-dialogs.tsx';
@@ -69,7 +70,7 @@ function SharedRooms({ profile, here }: { profile: Profile; here: string }) {
 /** The actions on another user (GC-30, GC-76, GI-03, GM-02). */
 function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
   const { username, group, account, member } = props;
-  const { whisperTo, openManage, openGift, openReport } = useRoomDialogs();
+  const { whisperTo, openGift, openReport } = useRoomDialogs();
   const iconClasses = 'size-4';
   return (
     <div className="flex flex-wrap gap-2">
@@ -96,15 +97,7 @@ function Actions(props: MemberProfileProps & { member: GroupMember | null }) {
           <Trans>Send a gift</Trans>
         </Button>
       )}
-      {member && canManage(group, member, account) && (
-        <Button
-          tone="quiet"
-          icon={<ShieldCheck aria-hidden="true" className={iconClasses} />}
-          onClick={() => openManage(username)}
-        >
-          <Trans>Manage</Trans>
-        </Button>
-      )}
+      {member && canManage(group, member, account) && <ManageButton group={group} member={member} hasIcon />}
       <Button
         tone="plain"
         icon={<Flag aria-hidden="true" className={iconClasses} />}

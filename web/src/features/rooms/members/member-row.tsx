@@ -4,7 +4,6 @@ import type { GroupMember } from '@adda/contract/rooms';
 import { Gift, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { GuestTag } from '../../accounts/index.ts';
@@ -14,8 +13,8 @@ export type MemberRowProps = {
   account: string;
   isTyping: boolean;
   onProfile: (username: string) => void;
-  /** Left out if there is nothing to manage about this member. */
-  onManage?: ((username: string) => void) | undefined;
+  /** The button that manages this member; left out if there is nothing to manage. */
+  manage?: ReactNode;
   /** Left out if this member can't receive gifts. */
   onGift?: ((username: string) => void) | undefined;
 };
@@ -34,7 +33,7 @@ function RightsBadge({ member }: { member: GroupMember }) {
 }
 
 /** A member with online dot and role; opens their profile (GC-24, GM-02, GM-05). */
-export function MemberRow({ member, account, isTyping, onProfile, onManage, onGift }: MemberRowProps) {
+export function MemberRow({ member, account, isTyping, onProfile, manage, onGift }: MemberRowProps) {
   const { t } = useLingui();
   const { username } = member;
   const name = displayedName(username);
@@ -81,17 +80,7 @@ export function MemberRow({ member, account, isTyping, onProfile, onManage, onGi
           onClick={() => onGift(username)}
         />
       )}
-      {onManage && (
-        <Button
-          tone="quiet"
-          size="small"
-          className="shrink-0 px-2.5!"
-          aria-label={t`Manage ${name}`}
-          onClick={() => onManage(username)}
-        >
-          <Trans>Manage</Trans>
-        </Button>
-      )}
+      {manage}
     </div>
   );
 }

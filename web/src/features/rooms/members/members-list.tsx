@@ -6,6 +6,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
+import { ManageButton } from './member-menu.tsx';
 import { MemberRow } from './member-row.tsx';
 import { membersOf, roomMembers } from './members.queries.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
@@ -45,7 +46,7 @@ function Rows(props: RowsProps) {
   'use no memo';
   const { members, total, hasMore, onMore, group, account, onChosen } = props;
   const { t } = useLingui();
-  const { openProfile, openManage, openGift } = useRoomDialogs();
+  const { openProfile, openGift } = useRoomDialogs();
   const typing = useTypingUsers(props.typingUsers);
   const { list, rows, margin } = useVirtualRows({
     count: members.length,
@@ -76,7 +77,11 @@ function Rows(props: RowsProps) {
                   onChosen?.();
                   openProfile(username);
                 }}
-                onManage={canManage(group, member, account) ? openManage : undefined}
+                manage={
+                  canManage(group, member, account) && (
+                    <ManageButton group={group} member={member} size="small" className="shrink-0 px-2.5!" />
+                  )
+                }
                 onGift={mayGift(group, member, account) ? openGift : undefined}
               />
             )}

@@ -12,12 +12,13 @@ import {
 import { cachedMember } from './cached-member.ts';
 import { accountForName, OTHER_DURATION, useSuggestedNames, type RemovalInput } from './manage-fields.tsx';
 import { oneMember } from './members.queries.ts';
+import type { ManageTarget } from '../room-dialogs.tsx';
 
 /** The context of the form. */
 export type ManageFormInput = {
   groupId: string;
-  /** The preselected member, if any. */
-  username: string | undefined;
+  /** What is done to whom, if that was chosen before (HM-11). */
+  target: ManageTarget | undefined;
   /** Called after the command succeeded. */
   onDone: () => void;
 };
@@ -96,14 +97,15 @@ function useOrder(
 export function useManageForm(input: ManageFormInput) {
   const { groupId } = input;
   const client = useQueryClient();
-  const [action, setAction] = useState<ManageAction>();
-  const [typed, setTyped] = useState(input.username ?? '');
+  const { target } = input;
+  const [action, setAction] = useState<ManageAction | undefined>(target?.action);
+  const [typed, setTyped] = useState('');
   const [ticks, setTicks] = useState(noChanges);
   const [removal, setRemoval] = useState(noInput);
   const [problems, setProblems] = useState<Problems>({});
   const [attempts, setAttempts] = useState(0);
   const offered = useSuggestedNames(groupId, action, typed);
-  const username = accountForName(typed, offered);
+  const username = target?.username ?? accountForName(typed, offered);
   // Granting replaces all permissions, so the form starts with the current ones.
   const held = action === 'grant' ? (findMember(client, groupId, username)?.permissions ?? []) : [];
   const permissions = applyChanges(held, ticks);

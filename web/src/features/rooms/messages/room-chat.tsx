@@ -101,6 +101,7 @@ export function useRoomMessageActions(group: Group, account: string, session: Ro
       ...(!isOwn && mayWrite ? [whisper(sender)] : []),
       ...(parts.code?.pinEntries(client, group, message) ?? []),
       entries.profile(() => dialogs.openProfile(sender)),
+      ...(parts.code?.manageEntries(client, { group, account, sender }, dialogs) ?? []),
       ...(isOwn ? [] : [entries.report(() => dialogs.openReport({ username: sender, messageId }))]),
       ...(mayDelete ? [entries.delete(goesForAll)] : []),
     ];

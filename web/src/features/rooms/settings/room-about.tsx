@@ -1,19 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Group } from '@adda/contract/rooms';
 import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { tagsOf } from './room-labels.ts';
 import { slowModeName } from './slow-mode.ts';
 
-/** Picture, topic (unless it is shown elsewhere), rules, category, languages and visibility of a room (GR-01, GR-08). */
-export function RoomAbout({ group, hasTopic = true }: { group: Group; hasTopic?: boolean }) {
+/** Picture with the button that edits (if there is one), topic (unless it is shown elsewhere), rules, category, languages and visibility of a room (GR-01, GR-08). */
+export function RoomAbout(props: { group: Group; hasTopic?: boolean; edit?: ReactNode }) {
+  const { group, hasTopic = true, edit } = props;
   const { t } = useLingui();
   const tags = tagsOf(group);
   return (
     <section aria-label={t`About this room`} className="mb-2 grid gap-3">
       <div className="flex items-center gap-4">
         <Avatar name={group.name} src={group.picture} shape="room" size="huge" className="self-start" />
-        <div className="grid min-w-0 gap-1.5">
+        <div className="grid min-w-0 grow gap-1.5">
           {hasTopic && group.topic !== '' && <p className="break-words">{group.topic}</p>}
           {group.visibility === 'private' && (
             <p className="flex items-center gap-1.5 text-sm text-mute">
@@ -36,6 +38,7 @@ export function RoomAbout({ group, hasTopic = true }: { group: Group; hasTopic?:
             </p>
           )}
         </div>
+        {edit}
       </div>
       {group.rules !== '' && (
         <details className="rounded-card bg-surface px-4">
