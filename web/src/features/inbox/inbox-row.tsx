@@ -30,7 +30,7 @@ const isRecent = (timestamp: string, now: number): boolean =>
 
 type Latest = NonNullable<InboxItem['latest_message']>;
 
-/** Who said the last message, where that is not the other user of a private chat: nobody for notices. */
+/** Returns the name to show before the last message; undefined for notices, and for messages of the other user of a private chat. */
 function useSpeaker(latest: Latest, account: string): string | undefined {
   const { t } = useLingui();
   if (latest.sender === account) return t`You`;

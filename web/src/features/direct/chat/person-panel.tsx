@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { blockCheck } from '../../relations/index.ts';
 import { ProfileView } from './profile-view.tsx';
 
-/** The other user of the open private chat, beside it on wide screens; nothing of somebody who is blocked (HM-03). */
+/** The card of the other user, beside the open private chat on wide screens. Renders nothing while there is a block (HM-03). */
 export function PersonCard({ username }: { username: string }) {
   const { t } = useLingui();
   const { data } = useQuery(blockCheck(username));
