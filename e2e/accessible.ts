@@ -100,7 +100,7 @@ async function expectNoViolations(page: Page, view: string, rules?: string[]): P
 }
 
 /** Fails where the page or a box in it overflows sideways or clips text. */
-async function expectToFit(page: Page, view: string): Promise<void> {
+export async function expectToFit(page: Page, view: string): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
   );

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
+import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiProxy } from './build/api-proxy.ts';
 import { bootScript } from './build/boot-script.ts';
 import { emojiData } from './build/emoji-data.ts';
-import { firstLoads, loads } from './build/first-loads.ts';
+import { firstLoads, later, loads } from './build/first-loads.ts';
 import { passwordWords } from './build/password-words.ts';
 import { precompress } from './build/precompress.ts';
 import { routeChunks } from './build/route-chunks.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { sizeBudget } from './build/size-budget.ts';
 import { texts } from './build/texts.ts';
 
@@ -23,22 +25,24 @@ const plugins = () => [
   passwordWords(),
 ];
 
-const preload = Object.values(firstLoads).flatMap(({ paths, modules, beside = [] }) =>
-  paths.map((path) => [path, [...modules, ...beside]] as const),
+const screens = Object.values(firstLoads).flatMap(({ paths, modules, beside = [], requests = [] }) =>
+  paths.map((path) => [path, { modules: [...modules, ...beside], requests }] as const),
 );
 
 export default defineConfig({
   root,
   plugins: [
     ...plugins(),
-    routeChunks(loads, plugins),
+    routeChunks(loads, later, plugins),
     emojiData('en'),
     bootScript({
       root,
       source: 'src/app/boot.ts',
       fonts: ['figtree-latin-wght-normal', 'bricolage-grotesque-latin-wght-normal'],
-      preload: Object.fromEntries(preload),
+      screens: Object.fromEntries(screens),
+      apiHeaders: { accept: 'application/json', [API_KEY_HEADER]: DEFAULT_API_KEY },
     }),
+    serviceWorker(root, 'src/sw/main.ts', () => [texts(root)]),
     precompress(),
     sizeBudget(root, firstLoads),
   ],

@@ -4,6 +4,8 @@
  */
 import { accountsErrors } from './accounts/accounts.errors.ts';
 import { accountsRoutes } from './accounts/accounts.routes.ts';
+import { activityErrors } from './activity/activity.errors.ts';
+import { activityRoutes } from './activity/activity.routes.ts';
 import { adsErrors } from './ads/ads.errors.ts';
 import { adsRoutes } from './ads/ads.routes.ts';
 import { creatorsErrors } from './creators/creators.errors.ts';
@@ -26,7 +28,7 @@ import { moderationErrors } from './moderation/moderation.errors.ts';
 import { reportsRoutes } from './moderation/reports.routes.ts';
 import { sanctionsRoutes } from './moderation/sanctions.routes.ts';
 import { notificationsErrors } from './notifications/notifications.errors.ts';
-import { notificationsRoutes } from './notifications/notifications.routes.ts';
+import { notificationsRoutes, unsubscribeRoutes } from './notifications/notifications.routes.ts';
 import { operationsErrors } from './operations/operations.errors.ts';
 import { operationsRoutes } from './operations/operations.routes.ts';
 import { privacyErrors } from './privacy/privacy.errors.ts';
@@ -40,6 +42,8 @@ import { platformErrors } from './platform/platform.errors.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { profilesErrors } from './profiles/profiles.errors.ts';
 import { profilesRoutes } from './profiles/profiles.routes.ts';
+import { pushErrors } from './push/push.errors.ts';
+import { pushRoutes } from './push/push.routes.ts';
 import { rechargeErrors } from './recharge/recharge.errors.ts';
 import { rechargeRoutes } from './recharge/recharge.routes.ts';
 import { relationsErrors } from './relations/relations.errors.ts';
@@ -62,6 +66,7 @@ import { walletRoutes } from './wallet/wallet.routes.ts';
 export const errors = {
   ...platformErrors,
   ...accountsErrors,
+  ...activityErrors,
   ...adsErrors,
   ...creatorsErrors,
   ...directErrors,
@@ -79,6 +84,7 @@ export const errors = {
   ...invitesErrors,
   ...giftsErrors,
   ...paymentsErrors,
+  ...pushErrors,
   ...rechargeErrors,
   ...rewardsErrors,
   ...videoErrors,
@@ -92,6 +98,7 @@ export type ErrorCode = keyof typeof errors;
 export const routes = {
   ...platformRoutes,
   ...accountsRoutes,
+  ...activityRoutes,
   ...adsRoutes,
   ...creatorsRoutes,
   ...directRoutes,
@@ -105,6 +112,7 @@ export const routes = {
   ...reportsRoutes,
   ...sanctionsRoutes,
   ...notificationsRoutes,
+  ...unsubscribeRoutes,
   ...operationsRoutes,
   ...privacyRoutes,
   ...safetyRoutes,
@@ -116,6 +124,7 @@ export const routes = {
   ...giftsRoutes,
   ...paymentsRoutes,
   ...sandboxRoutes,
+  ...pushRoutes,
   ...rechargeRoutes,
   ...rewardsRoutes,
   ...inboxRoutes,

@@ -4,6 +4,7 @@ import {
   enterAsGuest,
   enterGuest,
   expect,
+  freshName,
   message,
   openRoom,
   phone,
@@ -35,8 +36,9 @@ for (const [size, options] of [
     await expectAccessible(page, 'first visit');
     // Other journeys may have busier rooms.
     await lively.getByRole('button', { name: 'Join' }).first().click();
-    await sendMessage(page, 'first words');
-    await expect(message(page, 'first words')).toBeVisible();
+    const text = freshName('first words ');
+    await sendMessage(page, text);
+    await expect(message(page, text)).toBeVisible();
     await context.close();
   });
 }

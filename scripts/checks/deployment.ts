@@ -4,6 +4,7 @@ import { platformErrors } from '../../contract/src/platform/platform.errors.ts';
 import { platformRoutes } from '../../contract/src/platform/platform.routes.ts';
 import { UPLOAD_MAX_BYTES } from '../../contract/src/feed/feed.limits.ts';
 import { readConfig, settings } from '../../server/src/config.ts';
+import { createVapidKeys } from '../../server/src/platform/secrets/vapid-keys.ts';
 import { envOf, readDeployment, secondsOf, type Deployment, type Env } from './deployment-files.ts';
 import { at, entriesOf, textOf, type Yaml } from './read-yaml.ts';
 
@@ -43,14 +44,14 @@ const PLACEHOLDER = /(?<!\$)\$\{([A-Z0-9_]+)(?::?[-?]([^}]*))?\}/g;
 const fill = (text: string, env: Env) =>
   text.replace(PLACEHOLDER, (_placeholder, name: string, fallback = '') => env[name] || fallback);
 
-/** Replaces empty secrets by a valid one, because the example files leave them empty. */
-const withSecrets = (env: Env): Env =>
-  Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [
-      name,
-      value === '' && /^(JWT_SECRET|.*_PASSWORD|S3_.*)$/.test(name) ? SECRET : value,
-    ]),
-  );
+/** Replaces empty secrets by valid ones, because the example files leave them empty. */
+function withSecrets(env: Env): Env {
+  const { publicKey, privateKey } = createVapidKeys();
+  const ours: Env = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+  const secretOf = (name: string) =>
+    ours[name] ?? (/^(JWT_SECRET|.*_PASSWORD|S3_.*)$/.test(name) ? SECRET : '');
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value || secretOf(name)]));
+}
 
 /** Checks that Adda knows every setting, and would start with them. */
 function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets, dockerfile }: Deployment) {

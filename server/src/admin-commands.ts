@@ -23,7 +23,7 @@ const LEDGER_CHECKS: readonly LedgerCheck[] = [
 
 type AppContext = {
   readonly database: Database;
-  readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
+  readonly config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET' | 'VAPID_PRIVATE_KEY'>;
   /** Opened only by a command that needs it. */
   readonly openStore: () => Promise<RetainingStore>;
   /** For commands that process a picture. Only the running server provides it. */

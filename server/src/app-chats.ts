@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
+import { createActivity, type Activity } from './features/activity/index.ts';
 import { createDirect } from './features/direct/index.ts';
 import { createLive, type InboxPlace, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
@@ -11,7 +12,7 @@ import {
   startMessageWords,
 } from './features/messages/index.ts';
 import type { Presence } from './features/presence/index.ts';
-import { blockEventsFor, type Relations } from './features/relations/index.ts';
+import { blockEventsFor, followActivity, type Relations } from './features/relations/index.ts';
 import { createRooms, startRoomRetention } from './features/rooms/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
@@ -43,15 +44,37 @@ function applyBlocks(relations: Relations, live: Live): void {
   });
 }
 
+/** Tells users who follows them (NT-01). Relations are created before the activity, so that they can't call it. */
+function tellFollows(relations: Relations, activity: Activity): void {
+  const subjectOf = (userId: number) => ({ type: 'user', id: String(userId) }) as const;
+  activity.register(followActivity);
+  relations.onFollowing({
+    begun: (tx, { followerId: actorId, followedId: userId }) =>
+      activity.tell(tx, [{ userId, kind: 'follow', subject: subjectOf(userId), actorId }]),
+    ended: (tx, follows) =>
+      activity.changed(
+        tx,
+        follows.map(({ followedId }) => subjectOf(followedId)),
+      ),
+  });
+}
+
 /** Returns the conversation of a draft or a mute, as changes of the inbox name it. */
 const placeOf = (named: { readonly group_id: string } | { readonly recipient: string }): InboxPlace =>
   'group_id' in named ? { groupId: named.group_id } : { username: named.recipient };
 
-/** Wires rooms and private chats with the message kernel that they share. */
+/**
+ * Wires rooms and private chats with the message kernel that they share, and before them the activity, which they and later
+ * features tell.
+ */
 export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
   const { config, logger, database, jobs, metrics, outbound, heartbeatMissedMs } = platform;
   const { accounts, media, safety } = parts;
   const live = createLive({ ...parts, database, realtime });
+  const activity = createActivity({ ...parts, database, logger, live });
+  accounts.onDeleting('activity', activity.deleteActivityOf);
+  activity.startJobs(jobs);
+  tellFollows(parts.relations, activity);
   const messages = createMessages({
     database,
     logger,
@@ -77,7 +100,9 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
       wordFilter: safety.wordFilter,
       newAccounts: safety.newAccounts,
     },
+    activity,
   });
+  activity.register(messages.activity.source);
   startMessageRetention({ database, jobs, accounts, media, deletions: messages.deletions });
   startMessageWords({ words: messages.words, jobs });
   if (messages.previews) startLinkPreviews({ previews: messages.previews, jobs });
@@ -91,5 +116,5 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
     publicUrl: platform.publicUrl,
   });
   startRoomRetention({ database, jobs });
-  return { messages, live, direct, rooms };
+  return { messages, live, activity, direct, rooms };
 }

@@ -13,7 +13,13 @@ import {
   type MediaStore,
 } from './platform/media-store/index.ts';
 import { createMetrics, measuredJobs, measuredStore, type Metrics } from './platform/metrics/index.ts';
-import { createOutbound, type Outbound } from './platform/outbound/index.ts';
+import {
+  createOutbound,
+  createPoster,
+  type Outbound,
+  type Poster,
+  type PosterOptions,
+} from './platform/outbound/index.ts';
 import { makePrivate } from './platform/private-files/index.ts';
 import { openRedis } from './platform/redis/index.ts';
 
@@ -27,6 +33,8 @@ export type StartOptions = {
   readonly database?: Database;
   /** Fetches URLs that users enter. Tests may pass one that reaches a local listener. */
   readonly outbound?: Outbound;
+  /** How push services are reached. Tests may name an authority and a resolver of their own. */
+  readonly pushServices?: Pick<PosterOptions, 'ca' | 'resolve'>;
   /** Milliseconds of silence after which a private chat is closed (SV-23). Tests may shorten it. */
   readonly heartbeatMissedMs?: number;
   /** Cost of password hashing. Tests lower it because they create thousands of accounts. */
@@ -41,6 +49,7 @@ export type AppContext = {
   readonly jobs: Jobs;
   readonly redis: Redis | undefined;
   readonly outbound: Outbound;
+  readonly poster: Poster;
   readonly store: RetainingStore;
   readonly metrics: Metrics;
   readonly heartbeatMissedMs: number | undefined;
@@ -114,6 +123,7 @@ export async function openAppContext(
     jobs: measuredJobs(createJobs(database, logger), metrics),
     redis,
     outbound,
+    poster: createPoster({ ...options.pushServices, allowAddresses: config.PUSH_ALLOW_ADDRESSES }),
     store: measuredStore(store, metrics),
     metrics,
     heartbeatMissedMs: options.heartbeatMissedMs,

@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
+import type { Activity } from './features/activity/index.ts';
 import { createGifts } from './features/gifts/index.ts';
 import type { Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
@@ -13,11 +14,13 @@ type WalletAndPaymentsParts = {
   readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
   readonly accounts: Accounts;
   readonly live: Live;
+  readonly activity: Activity;
   readonly secret: string;
 };
 
 /** Creates the base of all money features: wallet and payments (ADR 22). */
-export function createWalletAndPayments({ platform, accounts, live, secret }: WalletAndPaymentsParts) {
+export function createWalletAndPayments({ platform, secret, ...parts }: WalletAndPaymentsParts) {
+  const { accounts, live, activity } = parts;
   const { config, logger, database, jobs, localUrl } = platform;
   const wallet = createWallet({
     database,
@@ -25,6 +28,7 @@ export function createWalletAndPayments({ platform, accounts, live, secret }: Wa
     secret,
     fourEyesCoins: config.FOUR_EYES_COINS,
     mailOwner: accounts.mailOwner,
+    activity,
   });
   wallet.onChanged(({ userId, balance }) => live.notifyNow(userId, 'wallet_changed', balance));
   wallet.startJobs();
@@ -38,12 +42,13 @@ type MoneyParts = {
   readonly accounts: Accounts;
   readonly media: Pick<Media, 'imageLink' | 'viewerCookie'>;
   readonly rooms: Rooms;
+  readonly activity: Activity;
   readonly wallet: Wallet;
   readonly payments: Payments;
 };
 
 /** Wires recharges, rewards and gifts (ADR 22). */
-export function createMoney({ platform, accounts, media, rooms, wallet, payments }: MoneyParts) {
+export function createMoney({ platform, accounts, media, rooms, activity, wallet, payments }: MoneyParts) {
   const { config, logger, database } = platform;
   const recharge = createRecharge({ database, payments, wallet });
   const coins = { referral: config.REFERRAL_REWARD_COINS, visit: config.LOGIN_BONUS_COINS };
@@ -58,7 +63,7 @@ export function createMoney({ platform, accounts, media, rooms, wallet, payments
     coins,
     clock: database.now,
   });
-  const gifts = createGifts({ database, logger, rooms, wallet });
+  const gifts = createGifts({ database, logger, rooms, wallet, activity });
   // After the hooks of every other feature: sales and gifts lock their own rows first and wallets last.
   accounts.onDeleting('wallet', wallet.close);
   return { recharge, rewards, gifts };

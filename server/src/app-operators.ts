@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
+import type { Activity } from './features/activity/index.ts';
 import type { Feed } from './features/feed/index.ts';
 import type { Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import { createModeration } from './features/moderation/index.ts';
 import {
+  createMailsOfMissed,
   createNotifications,
   deleteNotificationsOf,
   type Notifications,
@@ -21,7 +23,10 @@ import type { Mailer } from './platform/mail/index.ts';
 import type { Realtime } from './platform/realtime/index.ts';
 
 type Parts = {
-  readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'store' | 'publicUrl'>;
+  readonly platform: Pick<
+    AppContext,
+    'config' | 'logger' | 'database' | 'jobs' | 'store' | 'metrics' | 'publicUrl'
+  >;
   readonly realtime: Pick<Realtime, 'metrics'>;
   readonly mailer: Mailer;
   readonly secret: string;
@@ -29,6 +34,7 @@ type Parts = {
   readonly relations: Relations;
   readonly media: Media;
   readonly live: Live;
+  readonly activity: Activity;
   readonly messages: Messages;
   readonly feed: Feed;
   readonly rooms: Pick<Rooms, 'onPersonInvited'>;
@@ -61,10 +67,26 @@ function notifyAboutInvitations(rooms: Pick<Rooms, 'onPersonInvited'>, notificat
 
 /** Wires the features for operators: moderation, notifications, dashboard figures and data privacy (ADR 26). */
 export function createOperatorFeatures({ platform, realtime, mailer, secret, ...parts }: Parts) {
-  const { logger, database, jobs, store, publicUrl } = platform;
+  const { logger, database, jobs, store, metrics, publicUrl } = platform;
   const { accounts } = parts;
-  const notifications = createNotifications({ database, jobs, mailer, live: parts.live });
+  const notifications = createNotifications({
+    database,
+    jobs,
+    mailer,
+    live: parts.live,
+    activity: parts.activity,
+  });
   accounts.onDeleting('notifications', deleteNotificationsOf);
+  const mailsOfMissed = createMailsOfMissed({
+    database,
+    jobs,
+    mailer,
+    metrics,
+    secret,
+    publicUrl,
+    accounts,
+    activity: parts.activity,
+  });
   const moderation = createModeration({
     database,
     jobs,
@@ -94,6 +116,6 @@ export function createOperatorFeatures({ platform, realtime, mailer, secret, ...
   });
   notifyAboutRefusedPosts(parts.feed, notifications);
   notifyAboutInvitations(parts.rooms, notifications);
-  for (const each of [notifications, moderation, operations, privacy]) each.startJobs();
-  return { notifications, moderation, operations, privacy };
+  for (const each of [notifications, mailsOfMissed, moderation, operations, privacy]) each.startJobs();
+  return { notifications, mailsOfMissed, moderation, operations, privacy };
 }

@@ -1,4 +1,5 @@
 import { accountsRoutes } from '@adda/contract/accounts';
+import { activityRoutes } from '@adda/contract/activity';
 import { adsRoutes } from '@adda/contract/ads';
 import { creatorsRoutes } from '@adda/contract/creators';
 import { directRoutes } from '@adda/contract/direct';
@@ -8,11 +9,12 @@ import { giftsRoutes } from '@adda/contract/gifts';
 import { mediaRoutes } from '@adda/contract/media';
 import { reportsRoutes, sanctionsRoutes } from '@adda/contract/moderation';
 import { draftsRoutes, messagesRoutes, mutesRoutes } from '@adda/contract/messages';
-import { notificationsRoutes } from '@adda/contract/notifications';
+import { notificationsRoutes, unsubscribeRoutes } from '@adda/contract/notifications';
 import { operationsRoutes } from '@adda/contract/operations';
 import { privacyRoutes } from '@adda/contract/privacy';
 import { safetyRoutes } from '@adda/contract/safety';
 import { paymentsRoutes, sandboxRoutes } from '@adda/contract/payments';
+import { pushRoutes } from '@adda/contract/push';
 import { profilesRoutes } from '@adda/contract/profiles';
 import { rechargeRoutes } from '@adda/contract/recharge';
 import { relationsRoutes } from '@adda/contract/relations';
@@ -41,7 +43,9 @@ type Features = {
   readonly rooms: WithHandlers<typeof roomsRoutes & typeof invitesRoutes & typeof outsideRoutes>;
   readonly creators: WithHandlers<typeof creatorsRoutes>;
   readonly ads: WithHandlers<typeof adsRoutes>;
+  readonly activity: WithHandlers<typeof activityRoutes>;
   readonly inbox: WithHandlers<typeof inboxRoutes>;
+  readonly push: WithHandlers<typeof pushRoutes>;
   readonly search: WithHandlers<typeof searchRoutes>;
   readonly profiles: WithHandlers<typeof profilesRoutes>;
   readonly wallet: WithHandlers<typeof walletRoutes>;
@@ -50,6 +54,7 @@ type Features = {
   readonly gifts: WithHandlers<typeof giftsRoutes>;
   readonly safety: WithHandlers<typeof safetyRoutes>;
   readonly notifications: WithHandlers<typeof notificationsRoutes>;
+  readonly mailsOfMissed: WithHandlers<typeof unsubscribeRoutes>;
   readonly operations: WithHandlers<typeof operationsRoutes>;
   readonly privacy: WithHandlers<typeof privacyRoutes>;
   readonly moderation: {
@@ -89,6 +94,8 @@ export function registerFeatures(http: FastifyInstance, features: Features): voi
   registerRoutes(http, creatorsRoutes, features.creators.handlers);
   registerRoutes(http, adsRoutes, features.ads.handlers);
   registerRoutes(http, inboxRoutes, features.inbox.handlers);
+  registerRoutes(http, activityRoutes, features.activity.handlers);
+  registerRoutes(http, pushRoutes, features.push.handlers);
   registerRoutes(http, searchRoutes, features.search.handlers);
   registerRoutes(http, profilesRoutes, features.profiles.handlers);
   registerRoutes(http, postsRoutes, features.feed.handlers.posts);
@@ -101,6 +108,7 @@ export function registerFeatures(http: FastifyInstance, features: Features): voi
   registerRoutes(http, giftsRoutes, features.gifts.handlers);
   registerRoutes(http, safetyRoutes, features.safety.handlers);
   registerRoutes(http, notificationsRoutes, features.notifications.handlers);
+  registerRoutes(http, unsubscribeRoutes, features.mailsOfMissed.handlers);
   registerRoutes(http, operationsRoutes, features.operations.handlers);
   registerRoutes(http, privacyRoutes, features.privacy.handlers);
   registerRoutes(http, reportsRoutes, features.moderation.handlers.reports);

@@ -1,5 +1,6 @@
 import type { AppContext } from './app-context.ts';
 import type { Accounts } from './features/accounts/index.ts';
+import type { Activity } from './features/activity/index.ts';
 import { createAds } from './features/ads/index.ts';
 import { createCreators, type Creators } from './features/creators/index.ts';
 import { createFeed } from './features/feed/index.ts';
@@ -20,6 +21,7 @@ type Parts = {
   readonly relations: Relations;
   readonly media: Media;
   readonly live: Live;
+  readonly activity: Activity;
   readonly rooms: Pick<Rooms, 'inviteHeadOf' | 'publicHeadOf' | 'listWithFriends'>;
   readonly safety: Safety;
   readonly payments: Payments;
@@ -46,7 +48,7 @@ function publishSales(creators: Creators, { rooms }: Profiles): void {
 
 /** Wires creators, ads, profiles and the feed (ADR 21). */
 export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
-  const { accounts, relations, media, live, safety, payments, wallet } = parts;
+  const { accounts, relations, media, live, activity, safety, payments, wallet } = parts;
   const { config, logger, database, jobs, publicUrl } = platform;
   const creators = createCreators({
     database,
@@ -55,6 +57,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     accounts,
     payments,
     wallet,
+    activity,
     wordFilter: safety.wordFilter,
     prices: { inrPerUsd: config.INR_PER_USD, feePercent: config.PLATFORM_FEE_PERCENT },
   });
@@ -82,6 +85,7 @@ export function createSocial({ platform, requestLimiter, ...parts }: Parts) {
     wordFilter: safety.wordFilter,
     creators,
     ads,
+    activity,
     rooms: profiles.rooms,
     roomsWithFriends: parts.rooms.listWithFriends,
     publicUrl,

@@ -13,11 +13,13 @@ import { addAppMetrics } from './app-metrics.ts';
 import { createOperatorFeatures } from './app-operators.ts';
 import { createMoney, createWalletAndPayments } from './app-money.ts';
 import { createPeople } from './app-people.ts';
+import { createWebPush } from './app-push.ts';
 import { createPictures, createSafetyFeature } from './app-pictures.ts';
 import { registerFeatures } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
+import type { Push } from './features/push/index.ts';
 import { createInbox } from './features/inbox/index.ts';
 import { createSearch } from './features/search/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
@@ -50,6 +52,8 @@ export type App = {
   readonly metricsUrl: string | undefined;
   readonly database: Database;
   readonly jobs: Jobs;
+  /** Web push: the browsers of users, and the way to them. */
+  readonly push: Pick<Push, 'sender' | 'subscriptions'>;
   /**
    * Drains the program: health returns 503 immediately; after DRAIN_SECONDS the sockets are closed, requests and jobs
    * finish or are abandoned, and everything closes. Takes at most 12 s unless a service hangs. Throws an
@@ -78,10 +82,10 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const { media, video } = createPictures(platform, secret, { accounts, safety });
   accounts.onDeleting('unused images', media.removeUnusedOf);
   const common = { platform, realtime, accounts, relations, media, safety };
-  const { messages, live, direct, rooms } = createChats({ ...common, presence, requestLimiter });
-  const money = createWalletAndPayments({ platform, accounts, live, secret });
-  const social = createSocial({ ...common, live, rooms, requestLimiter, ...money });
-  const rest = createMoney({ platform, accounts, media, rooms, ...money });
+  const { messages, live, activity, direct, rooms } = createChats({ ...common, presence, requestLimiter });
+  const money = createWalletAndPayments({ platform, accounts, live, activity, secret });
+  const social = createSocial({ ...common, live, activity, rooms, requestLimiter, ...money });
+  const rest = createMoney({ platform, accounts, media, rooms, activity, ...money });
   const inbox = createInbox({
     database: platform.database,
     logger: platform.logger,
@@ -93,8 +97,18 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     direct,
     media,
   });
+  const push = createWebPush(platform, secret, { activity, rooms });
   const search = createSearch({ messages, directory, rooms, direct, media, feed: social.feed });
-  const operators = createOperatorFeatures({ ...common, ...social, rooms, mailer, secret, live, messages });
+  const operators = createOperatorFeatures({
+    ...common,
+    ...social,
+    rooms,
+    mailer,
+    secret,
+    live,
+    activity,
+    messages,
+  });
   assertDeletionsComplete(accounts);
   return {
     accounts,
@@ -106,6 +120,8 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     video,
     rooms,
     inbox,
+    activity,
+    push,
     search,
     ...social,
     ...money,
@@ -114,11 +130,13 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     ...operators,
     requestLimiter,
     async close() {
+      await push.close();
       rooms.close();
       await social.feed.close();
       await social.ads.close();
       live.close();
       await inbox.close();
+      await activity.close();
       await direct.close();
       await messages.close();
       await presence.close();
@@ -249,6 +267,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     metricsUrl: metricsServer.url,
     database,
     jobs,
+    push: features.push,
     async stop() {
       state.isDraining = true;
       // Load balancers notice the 503 and stop sending requests, which would be refused.

@@ -2,13 +2,14 @@ import type { Config } from './config.ts';
 import { openStore } from './app-context.ts';
 import { copyTombstones } from './features/privacy/index.ts';
 import { CommandRefused, type AdminCommands, type Tell } from './platform/admin-socket/index.ts';
-import { restoreBackup, writeBackup } from './platform/backup/index.ts';
+import { restoreBackup, writeBackup, type SecretFiles } from './platform/backup/index.ts';
 import { FolderInUseError, type Database } from './platform/database/index.ts';
 import { createLogger } from './platform/logging/logger.ts';
 import { createDiskStore, type RetainingStore } from './platform/media-store/index.ts';
 import { secretFileOf } from './platform/secrets/token-secret.ts';
+import { vapidFileOf } from './platform/secrets/vapid-keys.ts';
 
-type BackupConfig = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET'>;
+type BackupConfig = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'JWT_SECRET' | 'VAPID_PRIVATE_KEY'>;
 type AppContext = {
   readonly database: Database;
   readonly config: BackupConfig;
@@ -18,9 +19,11 @@ type AppContext = {
 const STOP_FIRST = 'A backup is restored into an empty data folder. Please stop the server first.';
 const RESTORE_USAGE = 'restore FILE [OLD_DATA_DIR]';
 
-/** Undefined when the secret is a setting: the operator keeps that one. */
-const ownSecretOf = ({ JWT_SECRET, DATA_DIR }: BackupConfig): string | undefined =>
-  JWT_SECRET ? undefined : secretFileOf(DATA_DIR);
+/** Without the secrets that are settings: the operator keeps those. */
+const ownSecretsOf = ({ JWT_SECRET, VAPID_PRIVATE_KEY, DATA_DIR }: BackupConfig): SecretFiles => ({
+  'jwt-secret': JWT_SECRET ? undefined : secretFileOf(DATA_DIR),
+  'vapid-key': VAPID_PRIVATE_KEY ? undefined : vapidFileOf(DATA_DIR),
+});
 
 /** `npm run admin -- backup FILE` (R-22): a backup of everything, without downtime. */
 export function createBackupCommands({ database, config, openStore: open }: AppContext): AdminCommands {
@@ -29,7 +32,7 @@ export function createBackupCommands({ database, config, openStore: open }: AppC
       usage: 'backup FILE',
       async run([file = ''], tell) {
         const databaseUrl = config.DATABASE_URL;
-        const source = { database, databaseUrl, store: await open(), secretFile: ownSecretOf(config) };
+        const source = { database, databaseUrl, store: await open(), secretFiles: ownSecretsOf(config) };
         return `The backup is in ${file}: ${await writeBackup(source, file, tell)}.`;
       },
     },
@@ -57,7 +60,7 @@ export async function restore(config: Config, args: readonly string[], tell: Tel
     dataDir,
     databaseUrl,
     store,
-    secretFile: ownSecretOf(config),
+    secretFiles: ownSecretsOf(config),
     logger: createLogger('silent'),
     beforeDatabase: async () => {
       if (oldDataDir === undefined) return;

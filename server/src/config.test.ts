@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createVapidKeys, type VapidKeys } from './platform/secrets/vapid-keys.ts';
 import { ConfigError, readConfig, settings, warningsOf } from './config.ts';
+
+const pairOf = ({ publicKey, privateKey }: VapidKeys) => ({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+});
 
 describe('settings', () => {
   it('all have defaults', () => {
@@ -26,6 +32,15 @@ describe('settings', () => {
     [{ EDIT_WINDOW_HOURS: '0' }, 'EDIT_WINDOW_HOURS'],
     [{ EDIT_WINDOW_HOURS: '721' }, 'EDIT_WINDOW_HOURS'],
     [{ DATABASE_URL: 'postgres://localhost/adda' }, 'JWT_SECRET'],
+    [{ DATABASE_URL: 'postgres://localhost/adda', JWT_SECRET: 'a'.repeat(32) }, 'VAPID_PUBLIC_KEY'],
+    [{ VAPID_PUBLIC_KEY: createVapidKeys().publicKey }, 'VAPID_PRIVATE_KEY'],
+    [{ VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'b' }, 'VAPID_PRIVATE_KEY'],
+    [{ VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'A'.repeat(43) }, 'VAPID_PRIVATE_KEY'],
+    [{ ...pairOf(createVapidKeys()), VAPID_PUBLIC_KEY: createVapidKeys().publicKey }, 'VAPID_PUBLIC_KEY'],
+    [{ VAPID_SUBJECT: 'ask around' }, 'VAPID_SUBJECT'],
+    [{ VAPID_SUBJECT: 'http://adda.example' }, 'VAPID_SUBJECT'],
+    [{ PUSH_ALLOW_ADDRESSES: '10.0.0.0/8,127.0.0.1' }, 'PUSH_ALLOW_ADDRESSES'],
+    [{ PUSH_ALLOW_ADDRESSES: '10.0.0.0/40' }, 'PUSH_ALLOW_ADDRESSES'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://adda.example' }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ SANDBOX: 'perhaps' }, 'SANDBOX'],
@@ -36,6 +51,15 @@ describe('settings', () => {
   ])('%j is refused in one line that names %s', (env, name) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));
+  });
+
+  it('PN-02: the keys of web push are a pair, and addresses are a list of CIDRs', () => {
+    for (let count = 0; count < 20; count += 1)
+      expect(readConfig(pairOf(createVapidKeys())).VAPID_PRIVATE_KEY).toHaveLength(43);
+    expect(readConfig({ VAPID_SUBJECT: 'mailto:ops@adda.example' }).VAPID_SUBJECT).toContain('ops');
+    expect(readConfig({}).PUSH_ALLOW_ADDRESSES).toEqual([]);
+    const env = { PUSH_ALLOW_ADDRESSES: ' 10.0.0.0/8, ::1/128,' };
+    expect(readConfig(env).PUSH_ALLOW_ADDRESSES).toEqual(['10.0.0.0/8', '::1/128']);
   });
 
   it('an empty value counts as not set', () => {

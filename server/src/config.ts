@@ -6,6 +6,7 @@ import {
   rateLimits,
 } from '@adda/contract/platform';
 import { z } from 'zod';
+import { vapidPublicKeyOf } from './platform/secrets/vapid-keys.ts';
 
 const text = (description: string) => z.string().trim().min(1).optional().describe(description);
 const onOff = (usual: 'on' | 'off', description: string) =>
@@ -17,6 +18,8 @@ const onOff = (usual: 'on' | 'off', description: string) =>
 const callsPerMinute = (usual: number, description: string) =>
   z.coerce.number().int().min(1).max(1_000_000).default(usual).describe(description);
 const url = (description: string) => z.url().optional().describe(description);
+
+const cidrs = z.array(z.union([z.cidrv4(), z.cidrv6()], 'CIDRs such as 10.0.0.0/8, separated by commas'));
 
 /** Every setting with its description. `.env.example` lists the same keys (a test compares them). */
 export const settings = z.object({
@@ -104,6 +107,18 @@ export const settings = z.object({
     .default(EDIT_WINDOW_HOURS.default)
     .describe('Hours after sending in which the author can change the text of a message'),
   LINK_PREVIEWS: onOff('on', 'off fetches no page for the cards of links in messages'),
+  VAPID_PUBLIC_KEY: text('Public key of web push, 65 bytes as base64url'),
+  VAPID_PRIVATE_KEY: text('Private key of web push, 32 bytes as base64url'),
+  VAPID_SUBJECT: z
+    .url({ protocol: /^(https|mailto)$/, error: 'a mailto: or https: address' })
+    .optional()
+    .describe('Contact for push services; default: PUBLIC_URL'),
+  PUSH_ALLOW_ADDRESSES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((range) => range.trim() || []))
+    .pipe(cidrs)
+    .describe('CIDRs of push services that are not on public addresses'),
   DATABASE_URL: text('PostgreSQL URL; default: the embedded engine'),
   REDIS_URL: text('Redis or Valkey between several nodes'),
   S3_ENDPOINT: url('S3-compatible store of media; default: files under DATA_DIR'),
@@ -169,6 +184,7 @@ const isLoopbackHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])
 /** Groups of settings that have to be set together. */
 const groups: readonly (readonly (keyof Settings)[])[] = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
   ['SCANNER_URL', 'SCANNER_SECRET'],
   ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
@@ -184,6 +200,7 @@ function checkTogether(values: Settings, publicUrl: string): void {
   if (values.DATABASE_URL && !values.JWT_SECRET) {
     throw new ConfigError('JWT_SECRET: required when DATABASE_URL is set, the same on every node');
   }
+  checkPushKeys(values);
   const { protocol, hostname } = new URL(publicUrl);
   if (values.NODE_ENV !== 'production') return;
   if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
@@ -191,6 +208,20 @@ function checkTogether(values: Settings, publicUrl: string): void {
   }
   if (!values.RATE_LIMITS && !values.LOAD_TEST) {
     throw new ConfigError('RATE_LIMITS: off is refused in production unless LOAD_TEST=on stands beside it');
+  }
+}
+
+function checkPushKeys(values: Settings): void {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values;
+  if (publicKey !== undefined && privateKey !== undefined) {
+    const right = vapidPublicKeyOf(privateKey);
+    if (right === undefined) throw new ConfigError('VAPID_PRIVATE_KEY: no private key of P-256');
+    if (right !== publicKey)
+      throw new ConfigError('VAPID_PUBLIC_KEY: not the public key of VAPID_PRIVATE_KEY');
+  } else if (values.DATABASE_URL) {
+    const names = 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY';
+    const how = 'make them with `npm run --silent push-keys`';
+    throw new ConfigError(`${names}: required when DATABASE_URL is set, the same on every node; ${how}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { createTestDatabase } from './test/database.fixture.ts';
 
 /** Columns that identify users, with the section of the data copy that contains them. */
 const COPIED: Readonly<Record<string, string>> = {
+  'activity_items.user_id': 'activity',
   'ad_claims.user_id': 'ad_rewards',
   'ad_runs.user_id': 'ad_clicks',
   'blocks.blocker_id': 'blocks',
@@ -22,12 +23,14 @@ const COPIED: Readonly<Record<string, string>> = {
   'images.owner_id': 'images',
   'private_requests.recipient_id': 'requests_received',
   'private_requests.sender_id': 'requests_sent',
+  'push_subscriptions.user_id': 'push_subscriptions',
   'receipts.user_id': 'receipts',
   'recordings.owner_id': 'recordings',
   'media_files.owner_id': 'uploads',
   'message_reactions.user_id': 'reactions',
   'messages.recipient_ids': 'room_messages',
   'messages.sender_id': 'room_messages',
+  'missed_mails.user_id': 'missed_mails',
   'notifications.user_id': 'notifications',
   'payees.user_id': 'payee',
   'payment_orders.user_id': 'orders',
@@ -61,7 +64,9 @@ const COPIED: Readonly<Record<string, string>> = {
 const NOT_COPIED: Readonly<Record<string, string>> = {
   'account_origins.user_id': 'keyed hashes without readable content',
   'account_networks.user_id': 'keyed hashes without readable content',
+  'activity_items.actor_id': 'in the activity of other users; what the user did has its own sections',
   'activity_moves.user_id': 'a place in a list, for minutes',
+  'activity_readers.user_id': 'up to when they read the announcements',
   'ad_events.user_id': 'kept for an hour',
   'ad_claimers.user_id': 'only holds a lock',
   'announcements.created_by': 'an act of an administrator',
@@ -97,6 +102,8 @@ const NOT_COPIED: Readonly<Record<string, string>> = {
   'open_chats.user_id': 'kept for seconds',
   'payouts.first_approved_by': 'an act of an administrator',
   'presence.user_id': 'kept for seconds',
+  'push_deliveries.subscription_id': 'kept for seconds, or until the last try',
+  'push_deliveries.user_id': 'kept for seconds, or until the last try',
   'referral_reviews.decided_by': 'an act of an administrator',
   'referral_reviews.friend_id': 'a reward under review; friends are in the section referrals',
   'referral_reviews.referrer_id': 'a reward under review; friends are in the section referrals',

@@ -1,4 +1,5 @@
 import { accountSections } from './features/accounts/index.ts';
+import { activitySections } from './features/activity/index.ts';
 import { adSections } from './features/ads/index.ts';
 import { creatorSections } from './features/creators/index.ts';
 import { directSections } from './features/direct/index.ts';
@@ -9,6 +10,7 @@ import { messageSections } from './features/messages/index.ts';
 import { moderationSections } from './features/moderation/index.ts';
 import { notificationSections } from './features/notifications/index.ts';
 import { paymentSections } from './features/payments/index.ts';
+import { pushSections } from './features/push/index.ts';
 import { relationSections } from './features/relations/index.ts';
 import { rewardSections } from './features/rewards/index.ts';
 import { roomSections } from './features/rooms/index.ts';
@@ -35,4 +37,6 @@ export const personalSections = (secret: string): readonly PersonalSection[] => 
   ...adSections,
   ...moderationSections,
   ...notificationSections,
+  ...activitySections,
+  ...pushSections,
 ];

@@ -1,7 +1,10 @@
 import type { Rolldown } from 'vite';
 
 /** The fields of an output chunk with its contents and imports. */
-export type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'facadeModuleId' | 'isEntry' | 'imports'> & {
+export type Chunk = Pick<
+  Rolldown.OutputChunk,
+  'fileName' | 'facadeModuleId' | 'isEntry' | 'isDynamicEntry' | 'imports'
+> & {
   modules: Record<string, { renderedLength: number }>;
 };
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = /\.(js|css|html|svg|json)$/;
+const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 
 /** Writes a `.br` and a `.gz` next to every text file of the output, so that the server never compresses. */
 export function precompress(): Plugin {

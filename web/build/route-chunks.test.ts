@@ -10,6 +10,7 @@ const chunk = (name: string, imports: string[] = [], length = LARGE): Chunk => (
   fileName: name,
   facadeModuleId: name,
   isEntry: name === 'main',
+  isDynamicEntry: false,
   imports,
   modules: { [name]: { renderedLength: length } },
 });

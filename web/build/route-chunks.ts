@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin, type PluginOption } from 'vite';
 import { chunksOf, chunksOfPage, chunksWith, type Chunk } from './chunk-files.ts';
+import { laterFiles } from './later-files.ts';
 
 /** A set of loads, as a bit mask. */
 type Loads = number;
@@ -100,10 +101,11 @@ export function filesByRoute(
 /**
  * Splits the output by route. The bundler alone would make some 50 files for the login and 100 for a room; groups
  * by folder would load code that a screen doesn't need (ADR 40). A first build without groups shows the modules
- * that each load imports after tree shaking. `plugins` returns new plugins for that build.
+ * that each load imports after tree shaking. `later` names what loads after the first screen (see `laterFiles`). `plugins` returns new plugins for that build.
  */
 export function routeChunks(
   loads: Readonly<Record<string, readonly string[]>>,
+  later: Readonly<Record<string, readonly string[]>>,
   plugins: () => PluginOption[],
 ): Plugin {
   return {
@@ -119,15 +121,21 @@ export function routeChunks(
         build: { ...options, write: false, minify: false, manifest: false, rolldownOptions },
       });
       if (!('output' in result)) throw new Error('route-chunks: the build has no output');
-      const absolute = Object.entries(loads).map(([name, modules]) => [
-        name,
-        modules.map((each) => join(root, each)),
-      ]);
-      const files = filesByRoute(chunksOf(result.output), Object.fromEntries(absolute));
+      const below = (named: Readonly<Record<string, readonly string[]>>) =>
+        Object.fromEntries(
+          Object.entries(named).map(([name, modules]) => [name, modules.map((each) => join(root, each))]),
+        );
+      const chunks = chunksOf(result.output);
+      const first = filesByRoute(chunks, below(loads));
+      const files = new Map([...laterFiles(chunks, below(later), new Set(first.keys())), ...first]);
       const codeSplitting = {
         // A module and its imports may belong to different files.
         includeDependenciesRecursively: false,
-        groups: [{ name: (id: string) => (id.endsWith('.html') ? null : (files.get(id) ?? null)) }],
+        groups: [
+          {
+            name: (id: string) => (id.endsWith('.html') ? null : (files.get(id) ?? null)),
+          },
+        ],
       };
       return { build: { rolldownOptions: { output: { codeSplitting } } } };
     },

@@ -1,4 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '../../../scripts/chromium.ts';
 import { startAdda } from '../contenders/adda.ts';
 import type { AddContent } from '../dataset/dataset.types.ts';
@@ -12,8 +12,6 @@ const CPU_SLOWDOWN = 4;
 /** The longest time from an interaction to the next paint, in ms: what browsers call good. */
 const GOAL_MS = 200;
 const REPEATS = 10;
-/** Shorter interactions are not reported by browsers. */
-const SHORTEST_MS = 16;
 
 /** Fills the large room, and a small one with the same first members, with texts by all of their members in turn. */
 const addContent: AddContent = async ({ pool }, scenarios) => {
@@ -37,21 +35,29 @@ const addContent: AddContent = async ({ pool }, scenarios) => {
   }
 };
 
-/** Collects the durations of interactions in the page, as Interaction to Next Paint does. Text, because it runs in the browser. */
+/**
+ * Collects in the page how long each interaction takes until the frame after it is painted. The browser's own figure (Event Timing)
+ * is the same with a GPU; without one it waits for the next frame that changes much on screen, which may be seconds later. Text,
+ * because it runs in the browser.
+ */
 const OBSERVE = `
   globalThis.interactionDurations = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.interactionId) interactionDurations.push(entry.duration);
-  }).observe({ type: 'event', durationThreshold: ${SHORTEST_MS} });`;
+  for (const type of ['pointerdown', 'click', 'keydown', 'keyup'])
+    addEventListener(type, ({ timeStamp }) =>
+      requestAnimationFrame(() => {
+        const painted = new MessageChannel();
+        painted.port1.onmessage = () => interactionDurations.push(performance.now() - timeStamp);
+        painted.port2.postMessage(null);
+      }), { capture: true });`;
 
-/** Resolves with the durations since the last call; they are reported with the frame after the paint. */
+/** Resolves with the durations since the last call; the last of them is known with the frame after the paint. */
 const COLLECT = `new Promise((done) =>
   requestAnimationFrame(() =>
     requestAnimationFrame(() => setTimeout(() => done(interactionDurations.splice(0)), 100))))`;
 
 /** Returns the longest interaction since the last call, in ms. */
 const longestSince = async (page: Page): Promise<number> =>
-  Math.max(SHORTEST_MS, ...(await page.evaluate<number[]>(COLLECT)));
+  Math.max(0, ...(await page.evaluate<number[]>(COLLECT)));
 
 type Step = {
   readonly what: string;
@@ -86,8 +92,12 @@ const steps = (large: string, small: string): readonly Step[] => {
     {
       what: `scroll ${MESSAGES} messages`,
       act: async (page) => {
-        await page.getByRole('listitem').last().focus();
+        const messages = page.getByRole('region', { name: 'Messages' });
+        const scrollHeightAbove = () => messages.evaluate(({ scrollTop }) => scrollTop);
+        await messages.focus();
+        const before = await scrollHeightAbove();
         await page.keyboard.press('PageUp');
+        if (before > 0) await expect.poll(scrollHeightAbove).not.toBe(before);
       },
     },
     {

@@ -1,6 +1,7 @@
 import { GIFTS } from '@adda/contract/gifts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { createActivityTeller } from '../../../server/src/features/activity/index.ts';
 import { createGiftService } from '../../../server/src/features/gifts/gifts.service.ts';
 import { postTransfers } from '../../../server/src/features/wallet/ledger/ledger.repository.ts';
 import { createLogger } from '../../../server/src/platform/logging/logger.ts';
@@ -28,6 +29,7 @@ export function addaGifts({ database }: GiftServer): GiftContender {
     logger: createLogger('warn'),
     rooms: { giftsGiven() {} },
     wallet: { post: postTransfers },
+    activity: createActivityTeller(() => undefined),
   });
   return {
     async give({ groupId, from, to }) {

@@ -1,4 +1,10 @@
 import * as z from 'zod/mini';
+import {
+  notificationPreview,
+  notificationSettings,
+  notificationSettingsInput,
+  quietHours,
+} from '../activity/notification-settings.ts';
 import { timestamp } from '../kernel/ids.ts';
 import { isBlankText, isUnfitForNames } from '../messages/visible-text.ts';
 import {
@@ -196,6 +202,7 @@ export const currency = z.enum(['INR', 'USD']);
  * `name_when_forwarded`: messages that forward one of the caller's name the caller (FT-06). `who_may_write`: who may begin a
  * private chat with the caller (MR-03). `hide_followers` and `hide_following`: only the caller sees the list and its number
  * (HM-15). `currency`: what the caller reads money in; until it is chosen rupees for users in India, otherwise dollars (HM-16).
+ * `notifications`, `quiet_hours`, `preview`: what the caller is told, when and with which words (NT-03).
  */
 export const settings = z.object({
   tell_read: z.boolean(),
@@ -205,6 +212,9 @@ export const settings = z.object({
   hide_followers: z.boolean(),
   hide_following: z.boolean(),
   currency,
+  notifications: notificationSettings,
+  quiet_hours: z.nullable(quietHours),
+  preview: notificationPreview,
 });
 
 /** A change of settings; absent ones stay as they are. */
@@ -216,6 +226,9 @@ export const settingsInput = z.strictObject({
   hide_followers: z.optional(z.boolean()),
   hide_following: z.optional(z.boolean()),
   currency: z.optional(currency),
+  notifications: z.optional(notificationSettingsInput),
+  quiet_hours: z.optional(z.nullable(quietHours)),
+  preview: z.optional(notificationPreview),
 });
 
 export type SignedIn = z.output<typeof signedIn>;

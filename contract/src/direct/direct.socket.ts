@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activityChanged } from '../activity/activity.schemas.ts';
 import { anyUsername } from '../accounts/accounts.schemas.ts';
 import { defineSocket } from '../kernel/event.ts';
 import { groupId, messageId, timestamp } from '../kernel/ids.ts';
@@ -102,6 +103,8 @@ export const privateSocket = defineSocket({
     mute_changed: mute,
     /** A row of the caller's inbox changed or is gone; changes in quick succession are joined (HM-01). */
     inbox_changed: inboxChanged,
+    /** Something happened to the caller, or what had happened changed, is gone or was read (NT-02). */
+    activity: activityChanged,
     /** The caller's unread mentions of a room as they are now; changes in quick succession are joined (MN-03). */
     mentions_changed: z.object({ group_id: groupId, ...mentionCount }),
     /** A block between the two users began or ended (SV-52); the event does not say who blocked. */

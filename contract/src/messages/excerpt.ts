@@ -1,12 +1,11 @@
+import { graphemesOf } from '../kernel/graphemes.ts';
 import { EXCERPT_MAX } from './messages.limits.ts';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Text between two double bars, which readers see only once they press it (FT-01). */
 const HIDDEN_TEXT = /\|\|.+?\|\|/gsu;
 
 /** Stands for hidden text, in any language. */
-const HIDDEN_SIGN = '▒▒▒';
+export const HIDDEN_SIGN = '▒▒▒';
 
 /**
  * Returns the beginning of a text on one line: at most {@link EXCERPT_MAX} characters, with no grapheme cut (RY-01). Hidden
@@ -21,7 +20,7 @@ export function excerptOf(text: string): string {
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  for (const { index, segment } of graphemes.segment(text)) {
+  for (const { index, segment } of graphemesOf(text)) {
     if (index + segment.length > max) break;
     end = index + segment.length;
   }

@@ -6,6 +6,22 @@ import * as s from './notifications.schemas.ts';
 
 const message = z.object({ message: z.string() });
 
+/** Ends mails with the link in one of them. */
+export const unsubscribeRoutes = defineRoutes({
+  'POST /unsubscribe': {
+    summary:
+      'Stop the mails about what one missed, for all kinds (NT-05). The body is ignored: mail programs post `List-Unsubscribe=One-Click` (RFC 8058).',
+    access: 'signed',
+    // Mail services send it for many users from a few addresses.
+    rate: 'webhook',
+    query: z.object({ token: z._default(z.string().check(z.maxLength(100)), '') }),
+    raw: true,
+    invalid: 'invalid_unsubscribe_link',
+    output: message,
+    errors: ['invalid_unsubscribe_link'],
+  },
+});
+
 export const notificationsRoutes = defineRoutes({
   'GET /notifications': {
     summary:

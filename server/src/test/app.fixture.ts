@@ -30,6 +30,7 @@ export async function startTestApp(
   env: Record<string, string> = {},
   {
     outbound,
+    pushServices,
     heartbeatMissedMs,
     webFolder,
     logger = createLogger(process.env['TEST_LOG_LEVEL'] ?? 'silent'),
@@ -55,6 +56,7 @@ export async function startTestApp(
     logger,
     database,
     outbound,
+    pushServices,
     heartbeatMissedMs,
     webFolder,
     passwordCost: TEST_PASSWORD_COST,

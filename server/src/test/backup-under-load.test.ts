@@ -13,7 +13,7 @@ import { silentLogger } from './database-template.fixture.ts';
 import { about, startOwnServer } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startRetryingSender } from './retrying-sender.fixture.ts';
-import { createDataDir, startServer, type ServerProcess } from './server-process.fixture.ts';
+import { createDataDir, PUSH_KEYS, startServer, type ServerProcess } from './server-process.fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const PASSWORD = 'warm chai at dusk';
@@ -24,6 +24,7 @@ type Person = { readonly username: string; readonly token: string };
 type Place = { readonly dataDir: string; readonly databaseUrl: string | undefined };
 
 const environment = ({ dataDir, databaseUrl }: Place) => ({
+  ...PUSH_KEYS,
   NODE_ENV: 'test',
   RATE_LIMITS: 'off',
   JWT_SECRET: 'a secret for tests that kill the server',

@@ -42,7 +42,7 @@ it.skipIf(process.platform === 'win32')(
     onTestFinished(first.dispose);
     const body = { username: 'asha', email: 'asha@example.org', password: 'warm chai at dusk', ...about };
     expect((await createClient(first.url)('POST /auth/register', { body })).status).toBe(201);
-    const places = ['admin.sock', 'database', 'jwt-secret', 'outbox'];
+    const places = ['admin.sock', 'database', 'jwt-secret', 'outbox', 'vapid-key'];
     await vi.waitFor(() => expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(places)), 30_000);
     expect(openEntries(dataDir)).toEqual([]);
     await run(process.execPath, [...withUmask('000'), join(import.meta.dirname, '../admin.ts'), 'list'], {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { createVapidKeys } from '../platform/secrets/vapid-keys.ts';
 import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
 import { readTemplate } from './database-template.fixture.ts';
 import { putEmbeddedDatabase } from './embedded-database.fixture.ts';
@@ -43,6 +44,11 @@ export type StartServer = {
 export const SHORT_LIVED = ['--liftoff-only'];
 
 type Running = { readonly child: ChildProcess; readonly url: string };
+
+const { publicKey, privateKey } = createVapidKeys();
+
+/** Keys of web push, the same for all nodes of a test; required with a database of several nodes. */
+export const PUSH_KEYS = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
 
 /** Creates an empty data folder. */
 export function createDataDir(): string {
@@ -97,6 +103,7 @@ async function run(
       ...process.env,
       NODE_ENV: 'test',
       LOG_LEVEL: 'warn',
+      ...(env?.['DATABASE_URL'] && PUSH_KEYS),
       ...env,
       PORT: String(port),
       DATA_DIR: dataDir,

@@ -2,18 +2,26 @@
  * Runs before the first paint, as a separate file in the head (build/boot-script.ts). Keep it tiny and free
  * of imports.
  */
-declare const __ROUTE_CHUNKS__: readonly (readonly [path: string, files: readonly string[]])[];
+declare const __FIRST_LOADS__: readonly (readonly [
+  path: string,
+  files: readonly string[],
+  requests: readonly string[],
+])[];
+declare const __API_HEADERS__: Readonly<Record<string, string>>;
 
 const { dataset } = document.documentElement;
 let path = location.pathname;
 let choice: string | null = null;
-let hasSession = false;
+let token: string | null = null;
+let username: string | null = null;
 try {
   choice = localStorage.getItem('theme');
-  hasSession = localStorage.getItem('token') !== null;
+  token = localStorage.getItem('token');
+  username = localStorage.getItem('username');
 } catch {
   choice = null; // storage is forbidden: use the device's theme and treat the user as logged out
 }
+const hasSession = token !== null;
 const isPage = /^\/(profile|post|v1\/(group|chat))\//.test(path);
 // A screen that is part of the main screen with a session stands alone without one and needs another set of
 // files.
@@ -26,7 +34,14 @@ dataset.theme = isDark ? 'dark' : 'light';
 dataset.page = path.startsWith('/v1') || (isPage && hasSession) ? 'shell' : 'form';
 if (isDark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#17101c');
 
-for (const [screen, files] of __ROUTE_CHUNKS__) {
+// The room or user that the address names; the own user on the tabs of the main screen.
+const name =
+  location.pathname === '/v1' ? encodeURIComponent(username ?? '') : (path.split('/').at(-1) ?? '');
+
+/** Taken by the app instead of sending the same request again (platform/early-responses.ts). */
+const early: Record<string, Promise<Response>> = {};
+
+for (const [screen, files, requests] of __FIRST_LOADS__) {
   if (path !== screen && !(screen !== '/' && screen.endsWith('/') && path.startsWith(screen))) continue;
   for (const file of files) {
     const link = document.createElement('link');
@@ -34,6 +49,14 @@ for (const [screen, files] of __ROUTE_CHUNKS__) {
     link.href = file;
     document.head.append(link);
   }
+  if (!token) continue;
+  for (const request of requests) {
+    const address = request.replace('{name}', name);
+    early[address] = fetch(address, { headers: { ...__API_HEADERS__, authorization: `Bearer ${token}` } });
+    // Whoever takes it handles a failure.
+    early[address].catch(() => undefined);
+  }
 }
+Object.assign(globalThis, { earlyResponses: { token, byAddress: early } });
 
 export {};

@@ -20,12 +20,14 @@ function clearUserData(): void {
   queryClient.clear();
 }
 
-/** Removes what is stored for users in this browser, except for `account`. */
-function clearStoredData(account?: string): void {
-  clearUserStorage(account);
+const loadAfterPaint = () => import('./after-paint.ts');
+
+/** Removes what is kept for reading without a connection (PN-01), except for `account`; `isAll`: also what was not sent. */
+function clearKept(isAll: boolean, account?: string): void {
+  if (isAll) clearUserStorage(account);
   // Without its code the data stays until the next change of account.
-  void import('../features/messages/outbox/index.ts').then(
-    ({ clearOutboxes }) => clearOutboxes(account),
+  void loadAfterPaint().then(
+    (file) => file.clearDatabases(isAll, account),
     () => undefined,
   );
 }
@@ -40,7 +42,7 @@ export function useSessionEnd(): void {
     const stopEnd = session.onEnd(({ reason, landing }) => {
       clearUserData();
       // A user whose session expired or was suspended will return, and keeps their drafts.
-      if (reason === 'logged-out') clearStoredData();
+      clearKept(reason === 'logged-out');
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
       const { join: code } = linkSearchOf(router.state.location);
@@ -55,7 +57,7 @@ export function useSessionEnd(): void {
       if (now === username) return;
       username = now;
       clearUserData();
-      if (now !== undefined) clearStoredData(now);
+      if (now !== undefined) clearKept(true, now);
       void router.invalidate();
     });
     return () => {
@@ -75,7 +77,7 @@ recentProof.ask = (username) =>
 
 // No screen waits for this code: toasts shown before it has loaded appear once it has.
 const Toasts = lazy<ComponentType>(() =>
-  import('../ui/toasts.tsx').then(
+  loadAfterPaint().then(
     (file) => ({ default: file.Toasts }),
     () => ({ default: () => null }),
   ),

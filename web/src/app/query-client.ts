@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../platform/api-error.ts';
+import { orKeptCopy } from '../platform/offline-fallback.ts';
 
 const MAX_RETRIES = 2;
 
@@ -10,7 +11,13 @@ const shouldRetry = (failures: number, error: Error): boolean =>
 /** The cache of server responses. Old content stays visible while new content loads. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, gcTime: 10 * 60_000, retry: shouldRetry, refetchOnWindowFocus: true },
+    queries: {
+      staleTime: 10_000,
+      gcTime: 10 * 60_000,
+      retry: shouldRetry,
+      refetchOnWindowFocus: true,
+      persister: orKeptCopy,
+    },
     mutations: { retry: false },
   },
 });

@@ -78,6 +78,16 @@ const verifyEmail = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(
+    () => import('../features/settings/unsubscribe-screen.tsx'),
+    'UnsubscribeScreen',
+  ),
+});
+
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
@@ -236,6 +246,7 @@ export const routeTree = root.addChildren([
   ownReports,
   error,
   verifyEmail,
+  unsubscribe,
   forgotPassword,
   resetPassword,
   admin,

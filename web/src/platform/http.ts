@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ApiError, toApiError } from './api-error.ts';
+import { dropEarlyResponses, takeEarlyResponse } from './early-responses.ts';
 import { API_KEY, API_KEY_HEADER } from './env.ts';
 
 /** One request, exactly as it is sent. A FormData body is sent unchanged, any other body as JSON (AU-10). */
@@ -28,6 +29,18 @@ function requestInit({ method, body, token, keepalive }: SendOptions, signal: Ab
     ...(keepalive && { keepalive }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
+}
+
+/** Sends the request, or takes the response that the boot script requested; if that one failed, the request is sent. */
+async function responseTo(options: SendOptions, signal: AbortSignal): Promise<Response> {
+  const sendNow = () => fetch(options.path, requestInit(options, signal));
+  if (options.method !== 'GET') dropEarlyResponses();
+  const early = takeEarlyResponse(options.path, options.token);
+  if (!early) return sendNow();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([early.then((response) => (response.ok ? response : sendNow()), sendNow), aborted]);
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -65,7 +78,7 @@ export async function send(options: SendOptions): Promise<unknown> {
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(options.path, requestInit(options, signal));
+    response = await responseTo(options, signal);
     body = await readBody(response);
   } catch (error) {
     throw unreachable(error, options.signal);

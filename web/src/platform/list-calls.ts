@@ -66,3 +66,19 @@ export function keepCachedPages(held: unknown, now: unknown): unknown {
  */
 export const listIn = <Item>(answer: Item[] | Readonly<Record<string, Item[]>>, ...names: string[]): Item[] =>
   Array.isArray(answer) ? answer : (names.map((name) => answer[name]).find(Boolean) ?? []);
+
+/** The pages of a list with cursors. */
+export type ItemPages<Item> = InfiniteData<{ items: Item[]; next_cursor: string | null }>;
+
+/** Returns every loaded row once: one that moved up while further pages were loaded is on two of them. */
+export function rowsOf<Item>(
+  data: ItemPages<Item> | undefined,
+  keyOf: (item: Item) => string,
+): readonly Item[] {
+  const byKey = new Map<string, Item>();
+  for (const item of data?.pages.flatMap((page) => page.items) ?? []) {
+    const key = keyOf(item);
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  return [...byKey.values()];
+}

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { session, type Landing, type SessionEnd } from './session.ts';
 import { isSuspendedCode } from './stale-session.ts';
+import { SESSION_LOCK } from './token-claims.ts';
 
-const LOCK = 'adda-session-refresh';
 let pendingRefresh: Promise<string> | undefined;
 
 const tokenIn = (response: unknown): string | undefined =>
@@ -22,7 +22,7 @@ const tokenIn = (response: unknown): string | undefined =>
  */
 function withTabLock<T>(task: () => Promise<T>): Promise<T> {
   const locks: LockManager | null | undefined = navigator.locks;
-  return locks ? locks.request(LOCK, task) : task();
+  return locks ? locks.request(SESSION_LOCK, task) : task();
 }
 
 /** Requests a new token; an error without a text gets the text 'Failed to refresh token' (AU-16). */
@@ -43,8 +43,14 @@ async function requestToken(staleToken: string): Promise<unknown> {
 async function exchange(staleToken: string): Promise<string> {
   const current = session.current()?.token;
   if (current && current !== staleToken) return current; // another tab has already refreshed it
-  const token = tokenIn(await requestToken(staleToken));
-  if (!token) throw new ApiError({ status: 401, code: 'unreadable', detail: t`Failed to refresh token` });
+  const request = async () => {
+    const token = tokenIn(await requestToken(staleToken));
+    if (token) return token;
+    throw new ApiError({ status: 401, code: 'unreadable', detail: t`Failed to refresh token` });
+  };
+  // Without its code there is no newer token of the service worker to look for.
+  const shared = await import('./renewed-token.ts').catch(() => undefined);
+  const token = await (shared ? shared.renewOnce(staleToken, request) : request());
   session.start(token);
   return token;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { makeToken } from '../test/token.ts';
-import { decodeToken, session, type SessionEnd } from './session.ts';
+import { session, type SessionEnd } from './session.ts';
 import { suspendedProof } from './suspended-proof.ts';
+import { decodeToken } from './token-claims.ts';
 
 describe('the session', () => {
   it('AU-03, AU-04: decodes the name and the expiry of a three-part token', () => {

@@ -1,9 +1,17 @@
 /**
  * Kinds of data stored per user in the browser: read positions and reading places of conversations, drafts, who hears
- * messages with names at their beginning in a room, dismissed announcements, which voice messages were heard, and recent
- * searches.
+ * messages with names at their beginning in a room, dismissed announcements, which voice messages were heard, recent searches, and
+ * that notifications are on.
  */
-export type UserStorageKind = 'read' | 'place' | 'draft' | 'audience' | 'dismissed' | 'heard' | 'searches';
+export type UserStorageKind =
+  | 'read'
+  | 'place'
+  | 'draft'
+  | 'audience'
+  | 'dismissed'
+  | 'heard'
+  | 'searches'
+  | 'push';
 
 const kinds: readonly string[] = [
   'read',
@@ -13,6 +21,7 @@ const kinds: readonly string[] = [
   'dismissed',
   'heard',
   'searches',
+  'push',
 ] satisfies UserStorageKind[];
 
 /** Storage key, for local or session storage. */

@@ -1,3 +1,4 @@
+import { graphemesOf } from '@adda/contract/kernel/graphemes';
 import { smallAvatar } from '@adda/contract/media/avatar-address';
 import { useState } from 'react';
 import { classNames } from './class-names.ts';
@@ -27,7 +28,7 @@ const sizes = {
 
 /** Returns the first letter, digit or symbol of a name as one visible character, including emoji. */
 export function initial(name: string): string {
-  const first = [...new Intl.Segmenter().segment(name.trim().replace(/^[_@#.-]+/, ''))][0];
+  const [first] = graphemesOf(name.trim().replace(/^[_@#.-]+/, ''));
   return first ? first.segment.toLocaleUpperCase() : '?';
 }
 

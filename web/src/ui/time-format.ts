@@ -1,62 +1,52 @@
 /** Times are shown in this zone wherever the reader is (SH-60). */
 const ZONE = 'Asia/Kolkata';
 
-const clock = new Intl.DateTimeFormat('en-IN', {
-  timeZone: ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-});
-const dayParts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const shortDate = new Intl.DateTimeFormat('en-IN', { timeZone: ZONE, day: 'numeric', month: 'short' });
-const shortDateOfYear = new Intl.DateTimeFormat('en-IN', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const longDate = new Intl.DateTimeFormat('en-IN', {
-  timeZone: ZONE,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-});
-const fullDate = new Intl.DateTimeFormat('en-IN', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+/** Returns a function that formats dates. Its formatter is made with the first date: making one takes 4 ms on a phone. */
+function formatterOf(locale: string, parts: Intl.DateTimeFormatOptions): (moment: Moment) => string {
+  let formatter: Intl.DateTimeFormat | undefined;
+  return (moment) => {
+    formatter ??= new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...parts });
+    return formatter.format(new Date(moment));
+  };
+}
+
+const clock = formatterOf('en-IN', { hour: '2-digit', minute: '2-digit', hour12: true });
+const shortDate = formatterOf('en-IN', { day: 'numeric', month: 'short' });
+const shortDateOfYear = formatterOf('en-IN', { day: 'numeric', month: 'short', year: 'numeric' });
+const longDate = formatterOf('en-IN', { weekday: 'long', day: 'numeric', month: 'long' });
 
 /** Milliseconds since the epoch, a Date or an ISO string. */
 export type Moment = string | number | Date;
 
 /** '09:07 pm': hh:mm a (PC-11). */
-export const clockTime = (moment: Moment): string => clock.format(new Date(moment)).replace('\u202f', ' ');
+export const clockTime = (moment: Moment): string => clock(moment).replace('\u202f', ' ');
 
 /** Returns the calendar day as 'YYYY-MM-DD': equal for two times of the same day in Kolkata. */
-export const dayKey = (moment: Moment): string => dayParts.format(new Date(moment));
+export const dayKey: (moment: Moment) => string = formatterOf('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
 
 const isSameYear = (moment: Moment, now: Moment): boolean =>
   dayKey(moment).slice(0, 4) === dayKey(now).slice(0, 4);
 
 /** '3 Nov', with the year if it is not the current one. */
 export function shortDay(moment: Moment, now: Moment = Date.now()): string {
-  return (isSameYear(moment, now) ? shortDate : shortDateOfYear).format(new Date(moment));
+  return (isSameYear(moment, now) ? shortDate : shortDateOfYear)(moment);
 }
 
 /** 'Monday 3 November', with the year if it is not the current one. */
 export function longDay(moment: Moment, now: Moment = Date.now()): string {
-  return (isSameYear(moment, now) ? longDate : fullDate).format(new Date(moment));
+  return (isSameYear(moment, now) ? longDate : fullDay)(moment);
 }
 
 /** '3 November 2026'. */
-export const fullDay = (moment: Moment): string => fullDate.format(new Date(moment));
+export const fullDay: (moment: Moment) => string = formatterOf('en-IN', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 
 /** '3 November 2026, 09:07 pm'. */
 export const fullTime = (moment: Moment): string => `${fullDay(moment)}, ${clockTime(moment)}`;

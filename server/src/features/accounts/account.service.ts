@@ -6,6 +6,7 @@ import {
   type Settings,
   type SettingsInput,
 } from '@adda/contract/accounts';
+import { withoutMails } from '@adda/contract/activity';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
@@ -111,10 +112,16 @@ export function createAccount(
 
     /** Changes some settings of the caller; returns all of them. */
     async changeSettings({ userId }: Actor, changes: SettingsInput): Promise<Settings> {
-      const settings = await writeSettings(database.db, userId, changes);
+      const settings = await database.transaction((tx) => writeSettings(tx, userId, changes));
       if (changes.tell_read !== undefined) events.tellReadChanged({ userId, tellsRead: settings.tell_read });
       return settings;
     },
+
+    /** Switches off the mails of what was missed, for all kinds (NT-05). Does nothing for a deleted account. */
+    stopMails: (userId: number): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (await lockUser(tx, userId)) await writeSettings(tx, userId, { notifications: withoutMails() });
+      }),
 
     /** Deletes the caller's account after checking the password (SV-13). */
     async delete(actor: Actor, { password, remove_content }: DeleteAccountInput, origin: CallOrigin) {

@@ -54,6 +54,7 @@ export const DELETION_STEPS = [
   'post activity',
   'wallet',
   'notifications',
+  'activity',
   'tombstone',
   'data copies',
 ] as const;

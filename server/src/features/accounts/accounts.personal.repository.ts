@@ -7,7 +7,8 @@ const account = sectionOf(
   (me, after) => sql`
     SELECT id AS cursor, username, display_name, is_guest, role, email, email_verified_at, birth_date, sex, country,
       state, bio, links, profile_image_url, is_available, tell_read, link_previews, name_when_forwarded, who_may_write,
-      hide_followers, hide_following, ${currencyOfUser} AS currency, referral_code, last_active_at, created_at
+      hide_followers, hide_following, ${currencyOfUser} AS currency, notifications,
+      quiet_hours, preview, referral_code, last_active_at, created_at
     FROM users WHERE id = ${me} AND id > ${after} AND deleted_at IS NULL LIMIT ${PERSONAL_PAGE}`,
 );
 

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { NotificationPreview, NotificationSettingsInput, QuietHours } from '@adda/contract/activity';
+import type { ColumnType, Generated } from 'kysely';
 
 /** A user: registered, guest, or deleted (anonymised). */
 export type UsersTable = {
@@ -28,6 +29,10 @@ export type UsersTable = {
   hide_following: Generated<boolean>;
   /** Null until it is chosen: by country then (HM-16). */
   currency: Generated<'INR' | 'USD' | null>;
+  /** What the user chose; other kinds and ways are as they are at first (NT-03). Written as JSON text. */
+  notifications: ColumnType<NotificationSettingsInput, string | undefined, string>;
+  quiet_hours: ColumnType<QuietHours | null, string | null | undefined, string | null>;
+  preview: Generated<NotificationPreview>;
   referral_code: string | null;
   referred_by: number | null;
   /** When the user who referred this account was rewarded. */

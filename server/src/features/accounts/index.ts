@@ -66,6 +66,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
   const maintenance = createMaintenance(context, deleteAccount);
   const login = createLogin(context, sessions, isPasswordRight);
+  const account = createAccount(context, deleteAccount, isPasswordRight);
   const {
     onSessionEnded,
     onRenamed,
@@ -81,7 +82,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
       registration: createRegistration(context, sessions, mailLinks),
       login,
       verification: createEmailVerification(context, mailLinks),
-      account: createAccount(context, deleteAccount, isPasswordRight),
+      account,
       authentication,
       sessions,
       passwords,
@@ -94,6 +95,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     suspendedUserOf: authentication.suspendedUserOf,
     provenBy: login.provenBy,
     mailOwner: ownerMails.mailOwner,
+    stopMails: account.stopMails,
     accountStatus: createAccountStatus(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);

@@ -45,12 +45,15 @@ function liveSession(db: Queryable, id: string) {
     ]);
 }
 
+type Values = { readonly sessionId: string; readonly userId: number };
+type Columns = { readonly sessionId: RawBuilder<string>; readonly userId: RawBuilder<number> };
+
 /**
  * Returns an SQL condition that is true when the session is usable and belongs to this user. Lets a query of another
  * feature check the session in the same statement.
  */
 export const isUsableSession = (
-  { sessionId, userId }: { readonly sessionId: string; readonly userId: number },
+  { sessionId, userId }: Values | Columns,
   now: Date,
 ): RawBuilder<boolean> => sql<boolean>`EXISTS (
   SELECT FROM sessions JOIN users ON users.id = sessions.user_id

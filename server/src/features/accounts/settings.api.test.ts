@@ -1,3 +1,4 @@
+import { notificationWaysOf } from '@adda/contract/activity';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { guest, registration, startAccounts, type AccountsFixture } from './accounts.fixture.ts';
 
@@ -14,6 +15,9 @@ const DEFAULTS = {
   hide_following: false,
   // The account of the fixture is in India, the guest in the UK.
   currency: 'INR',
+  notifications: notificationWaysOf({}),
+  quiet_hours: null,
+  preview: 'full',
 };
 
 /** Returns requests for the settings of a new account. */

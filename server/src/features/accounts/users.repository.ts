@@ -192,6 +192,9 @@ export async function anonymise(tx: Tx, id: number, now: Date): Promise<void> {
       profile_image_url: null,
       is_available: false,
       referral_code: null,
+      notifications: '{}',
+      quiet_hours: null,
+      preview: 'full',
       deleted_at: now,
     })
     .where('id', '=', id)

@@ -6,6 +6,7 @@ import './creators.tables.ts';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Activity } from '../activity/index.ts';
 import type { Payments } from '../payments/index.ts';
 import type { WordFilter } from '../safety/index.ts';
 import type { Wallet } from '../wallet/index.ts';
@@ -18,6 +19,7 @@ import { createEarnings } from './sales/earnings.service.ts';
 import type { Prices } from './sales/sales.policy.ts';
 import { createSales } from './sales/sales.service.ts';
 import { createSubscribing, createSubscriptions } from './subscriptions.service.ts';
+import { subscriptionActivity } from './subscription-activity.repository.ts';
 import { createSubscriptionEvents } from './subscriptions.events.ts';
 
 export { cheapestPlan, findOwnPlan, listPlans } from './plans.repository.ts';
@@ -40,6 +42,7 @@ export type CreatorsOptions = {
   readonly payments: Payments;
   readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
+  readonly activity: Pick<Activity, 'tell' | 'register'>;
   /** Rupees per dollar, and the platform's share of a sale in percent. */
   readonly prices: Prices;
   /** The clock; the system's by default. */
@@ -54,6 +57,7 @@ export function createCreators(options: CreatorsOptions) {
     jobs,
     payments,
     wallet,
+    activity,
     wordFilter,
     prices,
     clock = () => new Date(),
@@ -61,7 +65,8 @@ export function createCreators(options: CreatorsOptions) {
   const events = createSubscriptionEvents();
   const ends = createSubscriptionEnds(database, events);
   const plans = createPlans({ database, wordFilter, prices });
-  payments.onPurpose('subscription', createSales({ wallet, prices, events, ends }));
+  activity.register(subscriptionActivity);
+  payments.onPurpose('subscription', createSales({ wallet, activity, prices, events, ends }));
   accounts.onDeleting('creators', async (tx, userId, ending) => {
     await plans.forget(tx, userId, ending);
     await ends.forget(tx, userId);

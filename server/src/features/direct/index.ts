@@ -68,6 +68,7 @@ export function createDirect(deps: Deps) {
     database,
     logger,
     unreadChanged: (these) => {
+      messages.activity.read(these);
       unreadChanged(these.map(({ userId }) => userId));
       live.inboxChanged(these.map(({ userId, peerId }) => ({ userId, place: { peerId } })));
     },
@@ -79,7 +80,7 @@ export function createDirect(deps: Deps) {
   });
   const findPair = (viewerId: number, username: string) => findPairByName(database.db, viewerId, username);
   const findPairWith = (viewerId: number, peerId: number) => findPairById(database.db, viewerId, peerId);
-  const unread = createUnread({ database, live, media, received, logger });
+  const unread = createUnread({ database, live, media, received, seen: messages.activity.read, logger });
   const { requestEvents, events } = createEvents(deps, openChats, unreadChanged);
   const appender = messages.createMessageAppender('private', events.committed);
   const { wordFilter } = safety;
@@ -133,7 +134,10 @@ export function createDirect(deps: Deps) {
 type Reading = { readonly received: Receipts['note']; readonly unread: ReturnType<typeof createUnread> };
 
 /** Creates what the inbox calls to read private chats and rooms (HM-02). */
-function createReading({ database, live }: Pick<Deps, 'database' | 'live'>, { received, unread }: Reading) {
+function createReading(
+  { database, live, messages }: Pick<Deps, 'database' | 'live' | 'messages'>,
+  { received, unread }: Reading,
+) {
   return {
     /**
      * Returns the private chat of a user with another, without a conversation before the first message. Throws
@@ -149,6 +153,7 @@ function createReading({ database, live }: Pick<Deps, 'database' | 'live'>, { re
     readChat(tx: Tx, { userId, peerId, sequence }: ReadChat): void {
       afterCommit(tx, () => {
         received({ userId, peerId, kind: 'read', upTo: sequence });
+        messages.activity.read([{ userId, peerId }]);
         unread.changed([userId]);
         live.inboxChanged([{ userId, place: { peerId } }]);
       });

@@ -11,6 +11,7 @@ import { postsHandlers, rankingHandlers, postActivityHandlers } from './feed.rou
 import { findCommentEvidence } from './activity/comments.repository.ts';
 import { createPostSearch, startPostWords } from './finding/post-search.service.ts';
 import { createComments } from './activity/comments.service.ts';
+import { feedActivity } from './activity/feed-activity.repository.ts';
 import { createLiveCounts } from './activity/live-counts.events.ts';
 import { createPostActivity } from './activity/post-activity.service.ts';
 
@@ -29,6 +30,7 @@ export function createFeed(options: FeedOptions) {
   const liveCounts = createLiveCounts(options);
   const postActivity = createPostActivity({ ...options, liveCounts });
   const comments = createComments({ ...options, liveCounts });
+  for (const source of feedActivity) options.activity.register(source);
   options.accounts.onDeleting('post activity', postActivity.forget);
   return {
     handlers: {

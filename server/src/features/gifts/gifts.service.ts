@@ -11,6 +11,7 @@ import {
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
+import type { ActivityTeller } from '../activity/index.ts';
 import { refuseLimited, type GivenGift, type Rooms } from '../rooms/index.ts';
 import { type Wallet, give, type Posted, type Transfer } from '../wallet/index.ts';
 import { appendNotices, writeLimits, type Placed } from '../messages/index.ts';
@@ -28,6 +29,7 @@ type Deps = {
   readonly logger: Logger;
   readonly rooms: Pick<Rooms, 'giftsGiven'>;
   readonly wallet: Pick<Wallet, 'post'>;
+  readonly activity: Pick<ActivityTeller, 'tell'>;
 };
 
 /** The request of a gift. */
@@ -96,7 +98,7 @@ export function createGiftService({ database, logger, ...deps }: Deps) {
   };
 }
 
-type ExecutorDeps = { readonly rooms: Pick<Rooms, 'giftsGiven'>; readonly wallet: Pick<Wallet, 'post'> };
+type ExecutorDeps = Pick<Deps, 'rooms' | 'wallet' | 'activity'>;
 
 /**
  * Result of a gift; `balance` is the sender's balance after it, in hundredths of a coin. `limits`: the sender may not write
@@ -181,7 +183,7 @@ function eventOf(allowed: Allowed, at: Date, place: Placed): GivenGift {
  * the deciding state in one statement, then posts and stores all gifts (R-01, R-07). Results are in the order of the
  * requests.
  */
-function createGiftExecutor({ rooms, wallet }: ExecutorDeps) {
+function createGiftExecutor({ rooms, wallet, activity }: ExecutorDeps) {
   async function judgeAll(tx: Tx, requests: readonly GiftRequest[]): Promise<(GiftOutcome | Allowed)[]> {
     const rows = await readRequests(tx, requests);
     const turns = new Set<string>();
@@ -218,6 +220,15 @@ function createGiftExecutor({ rooms, wallet }: ExecutorDeps) {
       return place ? [eventOf(allowed, at, place)] : [];
     });
     rooms.giftsGiven(tx, completed);
+    await activity.tell(
+      tx,
+      paid.map(({ allowed: { request, recipientId } }) => ({
+        userId: recipientId,
+        kind: 'gift',
+        subject: { type: 'group', id: request.giftId },
+        actorId: request.senderId,
+      })),
+    );
   }
 
   async function outcomeOf(tx: Tx, { request, recipient }: Allowed, posted?: Posted): Promise<GiftOutcome> {

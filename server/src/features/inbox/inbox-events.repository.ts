@@ -69,13 +69,25 @@ export async function resolveRows(db: Queryable, changed: readonly ChangedRow[])
 /** A room of a user by its conversation, or the other user of a private chat. */
 type PlaceOfUser = { readonly conversationId: number } | { readonly peerId: number };
 
-/** Returns the rooms of a user, and the other users of private chats who have no block with them. */
+/**
+ * Returns the rooms in which something of a user is shown, as for `listRoomsWith`, and the other users of private chats who have no
+ * block with them. It reads the index of messages once for each room of the server: suspensions are rare.
+ */
 export async function listPlacesOf(db: Queryable, userId: number): Promise<PlaceOfUser[]> {
   const user = sql`${userId}::bigint`;
   const { rows } = await sql<{ conversation_id: number | null; peer_id: number | null }>`
     SELECT own.conversation_id, NULL::bigint AS peer_id
     FROM conversation_members own JOIN rooms room ON room.conversation_id = own.conversation_id
     WHERE own.user_id = ${user}
+    UNION ALL
+    SELECT room.conversation_id, NULL FROM rooms room
+    WHERE EXISTS (
+        SELECT FROM messages message
+        WHERE message.conversation_id = room.conversation_id AND message.sender_id = ${user}
+          AND message.client_message_id IS NOT NULL)
+      AND NOT EXISTS (
+        SELECT FROM conversation_members own
+        WHERE own.conversation_id = room.conversation_id AND own.user_id = ${user})
     UNION ALL
     SELECT NULL, pair.low_id + pair.high_id - ${user} FROM direct_conversations pair
     WHERE (pair.low_id = ${user} OR pair.high_id = ${user}) AND NOT ${areBlocked(sql`pair.low_id`, sql`pair.high_id`)}`.execute(
@@ -86,13 +98,23 @@ export async function listPlacesOf(db: Queryable, userId: number): Promise<Place
   );
 }
 
-/** Returns the public ids of the rooms that two users share. */
-export async function listSharedRooms(db: Queryable, one: number, other: number): Promise<string[]> {
+/**
+ * Returns the public ids of a user's rooms in which something of another user is shown: as a member, or by messages
+ * from the time before they left. Of those only messages with a client message id are looked for, which is indexed:
+ * a client of the API that sends none keeps the earlier row of such a room until it loads the list again.
+ */
+export async function listRoomsWith(db: Queryable, userId: number, otherId: number): Promise<string[]> {
+  const other = sql`${otherId}::bigint`;
   const { rows } = await sql<{ group_id: string }>`
-    SELECT room.group_id FROM conversation_members mine
-    JOIN conversation_members theirs
-      ON theirs.conversation_id = mine.conversation_id AND theirs.user_id = ${other}
-    JOIN rooms room ON room.conversation_id = mine.conversation_id
-    WHERE mine.user_id = ${one}`.execute(db);
+    SELECT room.group_id FROM conversation_members own
+    JOIN rooms room ON room.conversation_id = own.conversation_id
+    WHERE own.user_id = ${userId}::bigint AND (
+      EXISTS (
+        SELECT FROM conversation_members theirs
+        WHERE theirs.conversation_id = own.conversation_id AND theirs.user_id = ${other})
+      OR EXISTS (
+        SELECT FROM messages message
+        WHERE message.conversation_id = own.conversation_id AND message.sender_id = ${other}
+          AND message.client_message_id IS NOT NULL))`.execute(db);
   return rows.map((row) => row.group_id);
 }

@@ -1,7 +1,7 @@
 import { INBOX_EVENT_INTERVAL_MS } from '@adda/contract/inbox';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
-import type { InboxChange, Live } from '../live/index.ts';
+import { createResting, type InboxChange, type Live } from '../live/index.ts';
 import {
   keyOfChange,
   readDueRows,
@@ -114,23 +114,6 @@ export function createInboxEvents({ database: { db }, shells, inbox, logger }: D
       isClosed = true;
       clearTimeout(timer);
       await running;
-    },
-  };
-}
-
-/** Creates a table of keys that were used within an interval. */
-function createResting(intervalMs: number) {
-  const used = new Map<string, number>();
-  const untilReady = (key: string): number =>
-    Math.max(0, (used.get(key) ?? -Infinity) + intervalMs - performance.now());
-  return {
-    note: (key: string) => void used.set(key, performance.now()),
-    isReady: (key: string) => untilReady(key) === 0,
-    /** Milliseconds until the first of the keys is ready. */
-    untilReady: (keys: readonly string[]) => Math.min(...keys.map(untilReady)),
-    /** Removes keys that are ready anyway. */
-    forget(): void {
-      for (const key of used.keys()) if (untilReady(key) === 0) used.delete(key);
     },
   };
 }

@@ -77,7 +77,7 @@ type Row = (MessageRow | { sequence: null }) & {
  * SQL: the number of messages of others behind the read position that the viewer sees, at most `UNREAD_CAP` (HM-02), in
  * conversation `head` with the viewer's membership `own`. What arrives while a private chat is open counts as read (SV-46).
  */
-const unreadBehind = (viewer: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const unreadBehind = (viewer: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   CASE WHEN head.last_sequence <= own.read_sequence OR EXISTS (
     SELECT FROM direct_conversations pair WHERE pair.conversation_id = head.id
       AND ${isChatOpen(viewer, sql`pair.low_id + pair.high_id - ${viewer}`)})

@@ -123,6 +123,38 @@ it('HM-01: a private message moves the row of both; reading, deleting and a bloc
   await bobShell.newest(ann.username, { item: { latest_message: { content: 'two' } } });
 });
 
+it('HM-01: a block changes the row of a room that one of the two has left: their messages are gone there, too', async () => {
+  const { person, open, join, leave, shellOf, write, block, unblock } = await startShells();
+  const [ann, bob] = [await person(), await person()];
+  const groupId = await open(ann);
+  await join(bob, groupId);
+  const shell = await shellOf(ann);
+  await write(bob, groupId, 'bye');
+  await leave(bob, groupId);
+  await shell.newest(groupId, { item: { unread_count: 1, latest_message: { content: 'bye' } } });
+  await block(bob, ann);
+  await shell.newest(groupId, { item: { unread_count: 0, latest_message: null } });
+  await unblock(bob, ann);
+  await shell.newest(groupId, { item: { unread_count: 1, latest_message: { content: 'bye' } } });
+});
+
+it('HM-01: a suspension changes the row of a room that the suspended user had left', async () => {
+  const { person, admin, open, join, leave, shellOf, write, client } = await startShells();
+  const [ann, bob] = [await person(), await person()];
+  const groupId = await open(ann);
+  await join(bob, groupId);
+  const [shell, judge] = [await shellOf(ann), await admin()];
+  await write(bob, groupId, 'bye');
+  await leave(bob, groupId);
+  await shell.newest(groupId, { item: { unread_count: 1, latest_message: { content: 'bye' } } });
+  const params = { username: bob.username };
+  const body = { reason: 'spam in every room' };
+  await client('POST /admin/users/:username/suspend', { params, body }, judge);
+  await shell.newest(groupId, { item: { unread_count: 0, latest_message: null } });
+  await client('POST /admin/users/:username/unsuspend', { params, body }, judge);
+  await shell.newest(groupId, { item: { unread_count: 1, latest_message: { content: 'bye' } } });
+});
+
 it('HM-01, MR-02: a request changes nothing for its reader until it is accepted', async () => {
   const { person, connectStranger, shellOf, client } = await startShells();
   const [ann, bob] = [await person(), await person()];

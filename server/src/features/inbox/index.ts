@@ -17,6 +17,8 @@ import { createInboxService } from './inbox.service.ts';
 import { createPeopleChanges } from './people-changes.service.ts';
 import { createReadPositions } from './read-positions.service.ts';
 
+export { unreadBehind } from './inbox.repository.ts';
+
 type Deps = {
   readonly database: Database;
   readonly logger: Logger;

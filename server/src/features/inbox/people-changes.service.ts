@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { AccountStatusChanged } from '../accounts/index.ts';
 import type { InboxChange } from '../live/index.ts';
 import type { BlockChange } from '../relations/index.ts';
-import { listPlacesOf, listSharedRooms } from './inbox-events.repository.ts';
+import { listPlacesOf, listRoomsWith } from './inbox-events.repository.ts';
 
 type Deps = {
   readonly database: Pick<Database, 'db'>;
@@ -32,15 +32,17 @@ export function createPeopleChanges({ database: { db }, logger, changed }: Deps)
         ),
       ),
 
-    /** The chat of the two users is gone for both while they are blocked, and so are their messages in shared rooms. */
-    blockChanged: ({ blockerId, blockedId }: BlockChange): void =>
-      publish(
-        listSharedRooms(db, blockerId, blockedId).then((groupIds) => {
-          const shared = groupIds.map((groupId) => ({ groupId }));
-          const rowsOf = (userId: number, peerId: number): InboxChange[] =>
-            [{ peerId }, ...shared].map((place) => ({ userId, place }));
-          return [...rowsOf(blockerId, blockedId), ...rowsOf(blockedId, blockerId)];
-        }),
-      ),
+    /**
+     * The chat of the two users is gone for both while they are blocked, and so are their messages in rooms, also in
+     * those that one of them has left.
+     */
+    blockChanged: ({ blockerId, blockedId }: BlockChange): void => {
+      const rowsOf = async (userId: number, peerId: number): Promise<InboxChange[]> => {
+        const rooms = (await listRoomsWith(db, userId, peerId)).map((groupId) => ({ groupId }));
+        return [{ peerId }, ...rooms].map((place) => ({ userId, place }));
+      };
+      const rows = Promise.all([rowsOf(blockerId, blockedId), rowsOf(blockedId, blockerId)]);
+      publish(rows.then((each) => each.flat()));
+    },
   };
 }

@@ -16,6 +16,7 @@ import { ALL_USERS, userChannel } from './live.types.ts';
 import type { LiveConnection, LiveServer, PrivateChats, ProfileChannels } from './live.types.ts';
 
 export type { InboxChange, InboxPlace } from './inbox-changes.service.ts';
+export { createResting } from './resting.service.ts';
 export { userChannel } from './live.types.ts';
 export type {
   LiveConnection,
@@ -52,6 +53,12 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
   const sendMarks = (deliveredTo: ReadonlyMap<RoomName, number>) =>
     server.publishFlush({ toRooms: new Map(), toConnections: new Map(), deliveredTo });
   const inboxes = createInboxChanges(sendMarks);
+  const activityMarks = createNodeMarks<string>({
+    prefix: 'activity:',
+    textOf: (text) => text,
+    parse: (text) => text,
+    send: sendMarks,
+  });
   const profileMarks = createNodeMarks<number>({
     prefix: 'profile-change:',
     textOf: String,
@@ -68,6 +75,7 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
       shells,
       marked: (marks) => {
         inboxes.received(marks);
+        activityMarks.received(marks);
         profileMarks.received(marks);
       },
     }),
@@ -101,6 +109,10 @@ export function createLive({ database, realtime, accounts, presence }: Deps) {
     /** Tells all nodes that rows of inboxes changed, after the commit (HM-01). */
     inboxChanged: inboxes.tell,
     onInboxChanged: inboxes.onTold,
+
+    /** Passes what changed in the activity of users to all nodes, after the commit, as texts of the activity (NT-02). */
+    activityChanged: activityMarks.tell,
+    onActivityChanged: activityMarks.onTold,
 
     /** Tells all nodes that the profiles of users changed, after the commit (HM-07). */
     profilesChanged: profileMarks.tell,

@@ -2,7 +2,7 @@ import type { RoomName } from '../../platform/realtime/index.ts';
 
 type Deps<Mark> = {
   /** What the marks of this kind begin with, e.g. `inbox:`. */
-  readonly prefix: 'inbox:' | 'profile-change:';
+  readonly prefix: 'inbox:' | 'activity:' | 'profile-change:';
   readonly textOf: (mark: Mark) => string;
   /** Returns undefined for the text of a newer version. */
   readonly parse: (text: string) => Mark | undefined;

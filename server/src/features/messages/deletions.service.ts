@@ -1,5 +1,6 @@
 import type { Database, Queryable, Tx } from '../../platform/database/index.ts';
-import type { ConversationKind, DeletionShare } from './conversation-kinds.service.ts';
+import type { MessageActivity } from './activity/message-activity.service.ts';
+import type { ConversationKind, DeletedMessages, DeletionShare } from './conversation-kinds.service.ts';
 import * as deletions from './deletions.repository.ts';
 import type { Deletable, MessageRemoval } from './deletions.repository.ts';
 import type { MessageRef } from './messages.types.ts';
@@ -10,6 +11,17 @@ import { clearFor, hide, skipRevision } from './personal-deletions.repository.ts
 /** Most own messages that one event lists; after a larger clearing the clients of the peer catch up instead (Q-08). */
 type ClearOptions = { readonly namedAtMost: number };
 
+/** Publishes deletions to the users who could read the messages, and tells those who have items about them (NT-01). */
+type PublishDeleted = (tx: Tx, kind: ConversationKind, deleted: DeletedMessages) => Promise<void>;
+
+type ClearIn = (
+  tx: Tx,
+  kind: ConversationKind,
+  userId: number,
+  conversationId: number,
+  options: ClearOptions,
+) => Promise<number>;
+
 /** Deleting messages of rooms and private chats. */
 export type Deletions = ReturnType<typeof createDeletions>;
 
@@ -17,7 +29,16 @@ export type Deletions = ReturnType<typeof createDeletions>;
  * Creates the commands (SV-37, SV-43, SV-49). They lock the conversations of their messages before they decide, so that a
  * decision holds until the commit (R-01).
  */
-export function createDeletions(database: Database, kinds: ConversationKinds) {
+export function createDeletions(
+  database: Database,
+  kinds: ConversationKinds,
+  activity: Pick<MessageActivity, 'deleted'>,
+) {
+  const publish: PublishDeleted = async (tx, kind, deleted) => {
+    await activity.deleted(tx, deleted);
+    await kind.publishDeleted(tx, deleted);
+  };
+  const clearIn: ClearIn = (tx, ...cleared) => clearForUser(tx, publish, ...cleared);
   return {
     /**
      * Deletes messages, all of them or none. `judge` returns the messages that the caller may delete of each
@@ -34,7 +55,7 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
       return database.transaction(async (tx) => {
         await members.lockHeads(tx, conversationIds);
         let count = 0;
-        for (const share of await judge(tx)) count += await deleteShare(tx, kind, share, userId);
+        for (const share of await judge(tx)) count += await deleteShare(tx, publish, kind, share, userId);
         return count;
       });
     },
@@ -58,7 +79,7 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
         const { count, ...deleted } = await deletions.clear(tx, conversationId);
         await audit(tx, count);
         const cleared = { to: deleted.clearedTo, isPeerAffected: true };
-        await kind.publishDeleted(tx, { ...deleted, conversationId, messages: [], userId, cleared });
+        await publish(tx, kind, { ...deleted, conversationId, messages: [], userId, cleared });
         return count;
       });
     },
@@ -81,12 +102,13 @@ export function createDeletions(database: Database, kinds: ConversationKinds) {
     /** Does the same in the transaction of the caller, who holds the lock of the conversation. */
     clearIn,
 
-    ...createRemovals(kinds),
+    ...createRemovals(kinds, publish),
   };
 }
 
-async function clearIn(
+async function clearForUser(
   tx: Tx,
+  publish: PublishDeleted,
   kind: ConversationKind,
   userId: number,
   conversationId: number,
@@ -97,7 +119,7 @@ async function clearIn(
   const isNamed = cleared.ownSequences.length <= namedAtMost;
   // Without a list, the peer's clients receive a revision that is ahead by two, and therefore catch up.
   const revision = isNamed ? cleared.revision : await skipRevision(tx, conversationId);
-  await kind.publishDeleted(tx, {
+  await publish(tx, kind, {
     conversationId,
     revision,
     clearedTo: 0,
@@ -112,6 +134,7 @@ async function clearIn(
 
 async function deleteShare(
   tx: Tx,
+  publish: PublishDeleted,
   kind: ConversationKind,
   share: DeletionShare,
   userId: number,
@@ -125,12 +148,12 @@ async function deleteShare(
     await hide(tx, { conversationId, userId, sequences: forCaller, revision: deleted.revision });
   await share.audit?.(tx);
   const what = { ...deleted, conversationId, messages: present, hiddenSequences: forCaller, userId };
-  await kind.publishDeleted(tx, what);
+  await publish(tx, kind, what);
   return present.length + forCaller.length;
 }
 
 /** Deletions that are not a command of the user: by administrators, and when an account is deleted. */
-function createRemovals(kinds: ConversationKinds) {
+function createRemovals(kinds: ConversationKinds, publish: PublishDeleted) {
   return {
     /**
      * Removes a message of a user, possibly a whisper, on behalf of an administrator (SV-49). Returns false if it was
@@ -146,7 +169,7 @@ function createRemovals(kinds: ConversationKinds) {
       if (!message) return false;
       const sequences = [message.sequence];
       const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: removedBy });
-      await kind.publishDeleted(tx, { ...deleted, conversationId, messages: [message], userId: senderId });
+      await publish(tx, kind, { ...deleted, conversationId, messages: [message], userId: senderId });
       return true;
     },
 
@@ -159,7 +182,7 @@ function createRemovals(kinds: ConversationKinds) {
       const sequences = present.map((message) => message.sequence);
       const deleted = await deletions.markDeleted(tx, { conversationId, sequences, deletedBy: userId });
       const kind = present.length > 0 ? await kinds.find(tx, conversationId) : undefined;
-      await kind?.publishDeleted(tx, { ...deleted, conversationId, messages: present, userId });
+      if (kind) await publish(tx, kind, { ...deleted, conversationId, messages: present, userId });
     },
   };
 }

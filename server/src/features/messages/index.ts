@@ -10,6 +10,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
+import type { ActivityTeller } from '../activity/index.ts';
+import { createMessageActivity } from './activity/message-activity.service.ts';
 import { createWriterConnection } from './writer-connection.repository.ts';
 import { readHistory } from './history.service.ts';
 import { createConversationKinds, type Viewer } from './conversation-kinds.service.ts';
@@ -35,6 +37,7 @@ import { createMessageWriter } from './message-writer.service.ts';
 
 export * as deletions from './deletions.repository.ts';
 export type { Deletable } from './deletions.repository.ts';
+export { shortTextOf, type ToldWords } from './activity/short-text.policy.ts';
 export { hasMuted, isMuteOn } from './mutes/mutes.repository.ts';
 export { moveToConversation } from './drafts/drafts.repository.ts';
 export { conversationsOf } from './deletions.service.ts';
@@ -107,6 +110,8 @@ type Deps = {
   readonly conversationsChanged?: (conversationIds: Iterable<number>) => void;
   /** Omitted where links get no cards. */
   readonly previews?: PreviewRules;
+  /** Omitted in a program without activity. */
+  readonly activity?: ActivityTeller;
 };
 
 /** Public interface of the feature. */
@@ -122,6 +127,7 @@ export function createMessages({
   muteChanged,
   conversationsChanged = () => {},
   previews: previewRules,
+  activity: teller,
 }: Deps) {
   const measuresOf = metrics && createMessageMeasures(metrics);
   const connection = createWriterConnection(database.pool, logger);
@@ -143,8 +149,9 @@ export function createMessages({
     onFlushed,
     logger,
   });
-  const reactions = createReactions({ database, kinds, publish, logger });
-  const edits = createEdits({ database, kinds, publish, logger, rules, previews });
+  const activity = createMessageActivity({ database, teller, logger });
+  const reactions = createReactions({ database, kinds, publish, logger, activity });
+  const edits = createEdits({ database, kinds, publish, logger, rules, previews, activity });
   const drafts = createDrafts({ database, kinds, changed: draftChanged });
   const mutes = createMutes({ database, kinds, changed: muteChanged });
   const forwards = createForwards({
@@ -168,6 +175,7 @@ export function createMessages({
         onCommitted(batch);
         const stored = batch.filter(({ status }) => status === 'stored');
         conversationsChanged(new Set(stored.map(({ draft }) => draft.conversationId)));
+        activity.stored(stored);
       };
       const appender = createMessageAppender(writer, database.db, told, measuresOf?.(kind));
       onFlushed.push(appender.flushed);
@@ -192,7 +200,10 @@ export function createMessages({
     /** Searches the caller's own conversations (SR-01). */
     search: createMessageSearch(database.db, kinds),
 
-    deletions: createDeletions(database, kinds),
+    deletions: createDeletions(database, kinds, activity),
+
+    /** Mentions, replies and reactions as activity (NT-01). */
+    activity,
 
     /** Returns the messages that belong to a report (SV-47). */
     evidence: createEvidence(database, kinds.all),
@@ -204,6 +215,7 @@ export function createMessages({
       await edits.close();
       await words.close();
       await previews?.close();
+      await activity.close();
       connection.close();
     },
   };

@@ -6,17 +6,18 @@ import {
   type ManagedAnnouncement,
 } from '@adda/contract/notifications';
 import { writeAudit } from '../../platform/audit/index.ts';
-import type { Database, Tx } from '../../platform/database/index.ts';
+import type { Database, Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
+import type { Activity } from '../activity/index.ts';
 import type { Live } from '../live/index.ts';
 import * as stored from './notifications.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /** Broadcasts the visible announcements to all main screens, after or at the time of a change. */
-    'notifications.announcements': null;
+    'notifications.announcements': { readonly announcementId: string } | null;
   }
 }
 
@@ -24,31 +25,49 @@ type Options = {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly live: Pick<Live, 'broadcast'>;
+  readonly activity: Pick<Activity, 'announcementChanged'>;
 };
 
 /** Creates the announcements of the operators to all users. */
-export function createAnnouncements({ database, jobs, live }: Options) {
+export function createAnnouncements({ database, jobs, live, activity }: Options) {
   /** Serialised over all nodes, so that no client receives an older state after a newer one. */
-  const broadcast = (): Promise<void> =>
+  const broadcast = (changed: { readonly announcementId: string } | null): Promise<void> =>
     database.transaction(async (tx) => {
       await stored.lockAnnouncements(tx);
       live.broadcast('announcements', { announcements: await stored.listShown(tx) });
+      // Jobs of the previous version name none.
+      if (changed) activity.announcementChanged(changed.announcementId);
     });
 
   /** Enqueues a broadcast in the transaction, and further ones at the given times. */
-  async function enqueueBroadcasts(tx: Tx, now: Date, times: readonly (Date | null)[] = []): Promise<void> {
-    await jobs.enqueue(tx, 'notifications.announcements', null);
-    for (const time of times) {
+  async function enqueueBroadcasts(
+    tx: Tx,
+    announcementId: string,
+    now: Date,
+    { starts_at: startsAt = now, ends_at: endsAt = null }: { starts_at?: Date; ends_at?: Date | null } = {},
+  ): Promise<void> {
+    const changed = { announcementId };
+    // Nobody knows of a planned one before it begins.
+    await jobs.enqueue(tx, 'notifications.announcements', startsAt > now ? null : changed);
+    for (const time of [startsAt, endsAt]) {
       // Rounded up, so that the change has happened when the job runs.
       const startAfterSeconds = time ? Math.ceil((time.getTime() - now.getTime()) / 1000) : 0;
       if (startAfterSeconds > 0)
-        await jobs.enqueue(tx, 'notifications.announcements', null, { startAfterSeconds });
+        await jobs.enqueue(tx, 'notifications.announcements', changed, { startAfterSeconds });
     }
   }
 
   return {
     /** Returns the visible announcements, newest first. */
     listShown: (): Promise<Announcement[]> => stored.listShown(database.db),
+
+    /** Returns the visible announcements for the activity, of which they are part (NT-01). */
+    listForActivity: async (db: Queryable) =>
+      (await stored.listShown(db)).map(({ announcement_id: id, text, starts_at: startsAt }) => ({
+        id,
+        text,
+        startsAt: new Date(startsAt),
+      })),
 
     /** Returns visible, planned and past announcements, newest first. */
     listAll: (): Promise<ManagedAnnouncement[]> => stored.listManaged(database.db),
@@ -73,7 +92,7 @@ export function createAnnouncements({ database, jobs, live }: Options) {
         const { announcement_id: id, text, starts_at: startsAt, ends_at: endsAt } = announcement;
         const details = { text, starts_at: startsAt, ends_at: endsAt };
         await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_add', details });
-        await enqueueBroadcasts(tx, now, [times.starts_at, times.ends_at]);
+        await enqueueBroadcasts(tx, id, now, times);
         return announcement;
       }),
 
@@ -84,7 +103,7 @@ export function createAnnouncements({ database, jobs, live }: Options) {
         const now = await stored.readClock(tx);
         if (!(await stored.endAnnouncement(tx, id, now))) throw appError('announcement_not_found');
         await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_end' });
-        await enqueueBroadcasts(tx, now);
+        await enqueueBroadcasts(tx, id, now);
       }),
 
     startJobs(): void {

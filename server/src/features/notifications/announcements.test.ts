@@ -123,6 +123,23 @@ it('SV-105: a planned announcement is broadcast when it starts and when it ends'
   expect((await listAll()).map(({ state }) => state)).toEqual(['over']);
 });
 
+it('NT-02: a planned announcement is in the activity of connected users from its start to its end', async () => {
+  const { client, announce, person, connectShell, reach } = await startAnnouncements();
+  const ann = await person();
+  const shell = await connectShell(ann);
+  const told = () => shell.received.filter(({ event }) => event === 'activity').map(({ payload }) => payload);
+  const listed = async () => (await client('GET /activity', { query: {} }, ann)).data.items;
+  const { announcement_id: id } = (
+    await announce({ text: 'Soon', starts_at: inSeconds(3600), ends_at: inSeconds(7200) })
+  ).data.announcement;
+  expect(await listed()).toEqual([]);
+  await reach('starts_at');
+  await eventually(async () => expect(told().at(-1)).toEqual({ item: (await listed())[0], unread_count: 1 }));
+  await reach('ends_at');
+  await eventually(() => expect(told().at(-1)).toEqual({ removed: [id], unread_count: 0 }));
+  expect(await listed()).toEqual([]);
+});
+
 it('SV-105: invalid times and too many announcements are refused', async () => {
   const { announce, end } = await startAnnouncements();
   for (const times of [

@@ -10,8 +10,15 @@ const notifications = sectionOf(
     WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 
-/** Personal data: the user's notifications. */
-export const notificationSections: readonly PersonalSection[] = [notifications];
+const missedMails = sectionOf(
+  { name: 'missed_mails', about: 'When we last mailed you about what you missed.', start: 0 },
+  (me, after) => sql`
+    SELECT user_id AS cursor, told_at AS sent_at, since FROM missed_mails
+    WHERE user_id = ${me} AND user_id > ${after} LIMIT ${PERSONAL_PAGE}`,
+);
+
+/** Personal data: the user's notifications, and the last mail about what they missed. */
+export const notificationSections: readonly PersonalSection[] = [notifications, missedMails];
 
 /**
  * Part of deleting an account, before it is anonymised: deletes its notifications, and its name in those of other users
@@ -19,6 +26,7 @@ export const notificationSections: readonly PersonalSection[] = [notifications];
  */
 export async function deleteNotificationsOf(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('notifications').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('missed_mails').where('user_id', '=', userId).execute();
   await sql`
     UPDATE notifications SET about = ${anonymousName(userId)}
     WHERE about = (SELECT username FROM users WHERE id = ${userId})`.execute(tx);

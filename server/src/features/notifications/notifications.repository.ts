@@ -6,6 +6,7 @@ import type {
 } from '@adda/contract/notifications';
 import { sql, type Insertable } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { areBlocked } from '../relations/index.ts';
 import type { AnnouncementsTable } from './notifications.tables.ts';
 
 type Row = {
@@ -91,6 +92,45 @@ export async function readAll(db: Queryable, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .execute();
+}
+
+/** Returns the id of a user by name; undefined for an unknown name. */
+export async function findUserId(db: Queryable, username: string): Promise<number | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return user?.id;
+}
+
+/** A notification as an item of the activity. */
+export type ActivityRow = Pick<Row, 'id' | 'text' | 'sanction_id' | 'group_id' | 'invite_code'> & {
+  readonly actor_id: number | null;
+};
+
+/**
+ * Returns notifications of a user for the activity, each with who it is by. Left out are those that are gone, invitations to deleted
+ * rooms, and what blocked or suspended users did (NT-01).
+ */
+export async function listForActivity(
+  db: Queryable,
+  userId: number,
+  items: readonly { readonly id: string; readonly actorId: number | null }[],
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    SELECT told.id, told.text, told.sanction_id, told.group_id, told.invite_code, item.actor_id
+    FROM unnest(${items.map(({ id }) => id)}::text[], ${items.map(({ actorId }) => actorId)}::bigint[])
+      AS item (id, actor_id)
+    JOIN notifications told ON told.id = item.id AND told.user_id = ${userId}
+    WHERE (told.group_id IS NULL
+        OR EXISTS (SELECT FROM rooms WHERE rooms.group_id = told.group_id AND rooms.deleted_at IS NULL))
+      AND (item.actor_id IS NULL OR EXISTS (
+        SELECT FROM users actor
+        WHERE actor.id = item.actor_id AND actor.deleted_at IS NULL AND actor.suspended_at IS NULL
+          AND NOT ${areBlocked(sql`${userId}::bigint`, sql`actor.id`)}))`.execute(db);
+  return rows;
 }
 
 /** Returns the recipient of a mail; undefined for guests, deleted accounts and accounts without an address. */

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Notification, NotificationKind } from '@adda/contract/notifications';
 import type { Database, Tx } from '../../platform/database/index.ts';
 import type { Live } from '../live/index.ts';
+import type { ActivityTeller } from '../activity/index.ts';
+import { tellNotification } from './notification-activity.service.ts';
 import * as stored from './notifications.repository.ts';
 
 /** A notification to send to one user. */
@@ -20,6 +22,7 @@ export type NewNotification = {
 type Options = {
   readonly database: Database;
   readonly live: Pick<Live, 'notify'>;
+  readonly activity: Pick<ActivityTeller, 'tell'>;
 };
 
 /** Page numbers start at 1. */
@@ -32,11 +35,11 @@ type NotificationList = {
 };
 
 /** Creates the notifications to single users. */
-export function createNotificationsService({ database, live }: Options) {
+export function createNotificationsService({ database, live, activity }: Options) {
   return {
-    /** Stores a notification in the transaction. The user's main screens receive it after the commit. */
+    /** Stores a notification in the transaction. The user's main screens receive it after the commit, and it is in their activity. */
     async notify(tx: Tx, { userId, kind, text, about, sanctionId, invite }: NewNotification): Promise<void> {
-      const notification = await stored.insertNotification(tx, {
+      const added: stored.StoredNotification = {
         id: randomBytes(12).toString('hex'),
         user_id: userId,
         kind,
@@ -45,7 +48,9 @@ export function createNotificationsService({ database, live }: Options) {
         sanction_id: sanctionId ?? null,
         group_id: invite?.groupId ?? null,
         invite_code: invite?.code ?? null,
-      });
+      };
+      const notification = await stored.insertNotification(tx, added);
+      await tellNotification(tx, activity.tell, added);
       live.notify(tx, userId, 'notification', notification);
     },
 

@@ -25,9 +25,21 @@ export type AnnouncementsTable = {
   created_at: Generated<Date>;
 };
 
+/** The last mail about what a user missed (NT-05). */
+export type MissedMailsTable = {
+  user_id: number;
+  /** When it was decided, then when it was passed on. */
+  told_at: Date;
+  /** The mail reports what happened later. */
+  since: Date;
+  /** The mail while it waits to be sent. */
+  mail_id: string | null;
+};
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     notifications: NotificationsTable;
     announcements: AnnouncementsTable;
+    missed_mails: MissedMailsTable;
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../accounts/accounts.fixture.ts';
 import { uploadRecording } from '../media/audio/recordings.fixture.ts';
+import { createBody } from '../push/push.fixture.ts';
 import { eventually, freshWord, linesOf, startPrivacy } from './privacy.fixture.ts';
 
 /** Creates two users who write in a room, in a private chat and in the feed; returns the words of each. */
@@ -65,6 +66,19 @@ describe('SV-104: export of personal data', () => {
     expect(files.get(`images/${imageId}.webp`)?.subarray(8, 12).toString()).toBe('WEBP');
     expect(linesOf(files, 'images.jsonl')).toHaveLength(2);
     for (const { file } of linesOf(files, 'images.jsonl')) expect(files.has(String(file))).toBe(true);
+  });
+
+  it('PN-02: has the host of each push service and since when, but nothing by which others could push', async () => {
+    const { client, person, copyOf } = await startPrivacy();
+    const ann = await person();
+    const body = createBody('https://push.example:8443/secret-path?token=secret');
+    await client('POST /push/subscriptions', { body }, ann);
+    const files = await copyOf(ann);
+    const rows = linesOf(files, 'push_subscriptions.jsonl');
+    expect(rows).toEqual([{ push_service: 'push.example:8443', subscribed_at: expect.any(String) }]);
+    const everything = [...files.values()].join('\n');
+    for (const secret of ['secret', body.keys.p256dh, body.keys.auth])
+      expect(everything).not.toContain(secret);
   });
 
   it('FT-04: contains the own drafts, for rooms, for chats and for users without a chat', async () => {

@@ -10,6 +10,9 @@ declare module '../../platform/database/tables.ts' {
   }
 }
 
+/** A follow that began or ended. */
+export type FollowChange = { readonly followerId: number; readonly followedId: number };
+
 /** SQL condition: one user follows the other; each side is a user id, as a column or a value. */
 export function isFollowing(
   follower: RawBuilder<unknown>,
@@ -46,9 +49,13 @@ export async function deleteFollowsBetween(tx: Tx, one: number, other: number): 
        OR (follower_id = ${other} AND followed_id = ${one})`.execute(tx);
 }
 
-/** Deletes every follow by and of a user. */
-export async function deleteFollowsOf(tx: Tx, userId: number): Promise<void> {
-  await sql`DELETE FROM follows WHERE follower_id = ${userId} OR followed_id = ${userId}`.execute(tx);
+/** Deletes every follow by and of a user. Returns those by the user. */
+export async function deleteFollowsOf(tx: Tx, userId: number): Promise<FollowChange[]> {
+  await sql`DELETE FROM follows WHERE followed_id = ${userId}`.execute(tx);
+  const { rows } = await sql<FollowChange>`
+    DELETE FROM follows WHERE follower_id = ${userId}
+    RETURNING follower_id AS "followerId", followed_id AS "followedId"`.execute(tx);
+  return rows;
 }
 
 /** Returns the usernames that a user follows, newest first, at most `limit`. */

@@ -3,21 +3,35 @@ import { appError } from '../../platform/errors.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { findPerson, lockPair, lockPeople, readBlock } from './blocks.repository.ts';
-import { deleteFollow, deleteFollowsOf, insertFollow, listFollowing } from './follows.repository.ts';
+import {
+  deleteFollow,
+  deleteFollowsOf,
+  insertFollow,
+  listFollowing,
+  type FollowChange,
+} from './follows.repository.ts';
 
 /** Maximum number of names per response; the newest ones are returned. */
 const NAMES_MAX = 5000;
 
 export type Follows = ReturnType<typeof createFollows>;
 
-/** A follow that began or ended. */
-export type FollowChange = { readonly followerId: number; readonly followedId: number };
+/** Runs in the transaction in which a user follows, unfollows, or leaves with their account. Throwing rolls it back. */
+export type FollowHooks = {
+  readonly begun: (tx: Tx, follow: FollowChange) => Promise<void>;
+  readonly ended: (tx: Tx, follows: readonly FollowChange[]) => Promise<void>;
+};
 
 type Deps = { readonly database: Database; readonly logger: Logger };
 
 /** Creates the commands of follows. Each returns the usernames the caller now follows, newest first (SV-67). */
 export function createFollows({ database, logger }: Deps) {
   const listeners: ((change: FollowChange) => Promise<void> | void)[] = [];
+  const hooks: FollowHooks[] = [];
+
+  async function noteEnded(tx: Tx, ended: readonly FollowChange[]): Promise<void> {
+    if (ended.length > 0) for (const hook of hooks) await hook.ended(tx, ended);
+  }
 
   /** Tells the listeners after the commit; a failure of theirs does not undo the follow. */
   function announce(tx: Tx, change: FollowChange): void {
@@ -50,6 +64,7 @@ export function createFollows({ database, logger }: Deps) {
         const { isBlocked } = await readBlock(tx, actor.userId, followedId);
         if (isBlocked) throw appError('cannot_follow');
         if (!(await insertFollow(tx, actor.userId, followedId))) throw appError('already_following');
+        for (const hook of hooks) await hook.begun(tx, { followerId: actor.userId, followedId });
         announce(tx, { followerId: actor.userId, followedId });
         return listFollowing(tx, actor.userId, NAMES_MAX);
       });
@@ -60,6 +75,7 @@ export function createFollows({ database, logger }: Deps) {
       const { userId: followedId } = await requireOther(actor, username);
       return database.transaction(async (tx) => {
         if (!(await deleteFollow(tx, actor.userId, followedId))) throw appError('not_following');
+        await noteEnded(tx, [{ followerId: actor.userId, followedId }]);
         announce(tx, { followerId: actor.userId, followedId });
         return listFollowing(tx, actor.userId, NAMES_MAX);
       });
@@ -67,10 +83,12 @@ export function createFollows({ database, logger }: Deps) {
 
     onChanged: (listener: (typeof listeners)[number]): void => void listeners.push(listener),
 
+    onFollowing: (hook: FollowHooks): void => void hooks.push(hook),
+
     /** Returns the usernames that a user follows, newest first; at most 5,000. */
     list: (userId: number): Promise<string[]> => listFollowing(database.db, userId, NAMES_MAX),
 
     /** Deletes all follows by and of a user, as part of deleting the account (SV-13). */
-    forget: (tx: Tx, userId: number): Promise<void> => deleteFollowsOf(tx, userId),
+    forget: async (tx: Tx, userId: number): Promise<void> => noteEnded(tx, await deleteFollowsOf(tx, userId)),
   };
 }

@@ -21,12 +21,19 @@ export {
   lockPeople,
   readBlock,
 } from './blocks.repository.ts';
-export { followedAsOf, followedBy, forgetEndedFollows, isFollowing } from './follows.repository.ts';
+export {
+  followedAsOf,
+  followedBy,
+  forgetEndedFollows,
+  isFollowing,
+  type FollowChange,
+} from './follows.repository.ts';
+export { followActivity } from './follow-activity.repository.ts';
+export { countActors, hasActor, isJoined, mayBeNamed, newestActors } from './joined-actors.repository.ts';
 export { countFollowed, countFollowers } from './follow-lists.repository.ts';
 export { hiddenFrom, isHiddenFrom, isHiding } from './hiding.repository.ts';
 export { isStranger, isStrangerToAny } from './strangers.repository.ts';
 export { blockEventsFor, type BlockChange } from './blocks.service.ts';
-export type { FollowChange } from './follows.service.ts';
 export { nameFor, relationSections } from './relations.personal.repository.ts';
 
 /** Dependencies of the relations feature. */
@@ -45,6 +52,8 @@ export function createRelations({ database, logger }: RelationsOptions) {
     onBlockChanged: onChanged,
     /** Called after a user followed or unfollowed another one. */
     onFollowChanged: follows.onChanged,
+    /** Registers hooks for the transactions in which follows begin or end. */
+    onFollowing: follows.onFollowing,
     /** Blocks a user within the transaction of another command, for example a report. */
     blockWithin: blocks.blockWithin,
     /** Hides a threatened user from strangers within the transaction of a report (MR-05). */

@@ -6,6 +6,7 @@ import { createHttpServer } from '../../platform/http/server.ts';
 import { createLogger } from '../../platform/logging/logger.ts';
 import { createClient } from '../../test/client.ts';
 import { startAccounts, guest } from '../accounts/accounts.fixture.ts';
+import { createActivityTeller } from '../activity/index.ts';
 import { createWallet } from '../wallet/index.ts';
 import { walletOf } from '../wallet/wallet.fixture.ts';
 import { createRewards } from './index.ts';
@@ -28,6 +29,7 @@ export const openWallet = ({
     secret: 'a secret for tests, at least 32 characters',
     fourEyesCoins: 5000,
     mailOwner: accounts.mailOwner,
+    activity: { ...createActivityTeller(() => undefined), register: () => undefined },
   });
 
 /** Starts rewards behind a real HTTP server, with a fixed clock that tests set, and with accounts. */

@@ -48,6 +48,7 @@ import { createRoomPictures } from './settings/room-pictures.service.ts';
 import { createRoomSettings } from './settings/room-settings.service.ts';
 import { createRoomSpeakers } from './settings/room-speakers.service.ts';
 import { createTyping, groupSocketSpec } from './rooms.sockets.ts';
+import { memberRoom } from './rooms.types.ts';
 import type {
   GroupConnection,
   GroupServer,
@@ -101,6 +102,8 @@ export type Rooms = {
     groupId: string,
     stored: { readonly conversationId: number; readonly message: StoredMessage },
   ) => GroupMessage;
+  /** Returns whether a member has the room open on this node. */
+  readonly isOpenHere: (userId: number, groupId: string) => boolean;
   /** Publishes gifts between members to their rooms, after the commit of the transaction. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Registers a hook for new personal invitations (GR-02). */
@@ -131,7 +134,12 @@ export function createRooms(deps: Deps): Rooms {
   const pins = createRoomPins({ database, server });
   const kind = createRoomKind({ server, media, whispers, pins, findForwardTargets, live: deps.live });
   messages.registerKind(kind);
-  const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers });
+  const membershipEvents = createMembershipEvents({
+    server,
+    live: deps.live,
+    whispers,
+    activity: messages.activity,
+  });
   const pictures = createRoomPictures({ media, logger });
   const written = { database, events: membershipEvents, pictures, wordFilter: deps.safety.wordFilter };
   const settings = createRoomSettings(written);
@@ -182,6 +190,7 @@ export function createRooms(deps: Deps): Rooms {
     requireMember: (groupId, userId) => rooms.getAsMember(userId, groupId),
     messageFor: (userId, groupId, { conversationId, message }) =>
       groupMessageOf(groupId, conversationId, message, linksForPerson(media, userId)),
+    isOpenHere: (userId, groupId) => server.connectionsIn(memberRoom(userId, groupId)) > 0,
     giftsGiven: events.giftsGiven,
     onPersonInvited: invites.onPersonInvited,
     inviteHeadOf: invites.pageHeadOf,

@@ -7,12 +7,14 @@ import type { Balance } from '@adda/contract/wallet';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Activity } from '../activity/index.ts';
 import { createBonuses } from './bonuses/bonuses.service.ts';
 import { createLeaderboard } from './leaderboard/leaderboard.service.ts';
 import { createHistory, balanceOf, createClosing } from './wallet.service.ts';
 import { postFee, postTransfers, type Post } from './ledger/ledger.repository.ts';
 import type { WalletState } from './ledger/transfers.policy.ts';
 import { createPayees } from './payees/payees.service.ts';
+import { payoutActivity } from './payouts/payout-activity.repository.ts';
 import { createPayoutDecisions } from './payouts/payout-decisions.service.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { walletHandlers } from './wallet.routes.ts';
@@ -34,6 +36,7 @@ export type WalletOptions = {
   /** Bonuses and payouts above this number of coins need two administrators. */
   readonly fourEyesCoins: number;
   readonly mailOwner: Accounts['mailOwner'];
+  readonly activity: Pick<Activity, 'tell' | 'changed' | 'register'>;
 };
 
 /** A changed balance, in the wire format. */
@@ -62,7 +65,8 @@ export function createWallet(options: WalletOptions) {
     return posted;
   };
 
-  const { database, secret, fourEyesCoins, mailOwner } = options;
+  const { database, secret, fourEyesCoins, mailOwner, activity } = options;
+  activity.register(payoutActivity);
   const payees = createPayees({ database, secret, mailOwner });
   return {
     handlers: walletHandlers({
@@ -70,7 +74,7 @@ export function createWallet(options: WalletOptions) {
       leaderboard,
       payouts: createPayouts({ database, post, payees, mailOwner }),
       payees,
-      decisions: createPayoutDecisions({ database, post, payees, fourEyesCoins }),
+      decisions: createPayoutDecisions({ database, post, payees, activity, fourEyesCoins }),
       bonuses: createBonuses({ database, post, fourEyesCoins }),
     }),
     /**

@@ -1,6 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -15,7 +26,7 @@ import {
   type MediaStore,
 } from '../media-store/index.ts';
 import { startS3 } from '../media-store/s3.fixture.ts';
-import { restoreBackup, writeBackup } from './index.ts';
+import { restoreBackup, writeBackup, type SecretFiles } from './index.ts';
 
 const SIZES = [0, 1, 511, 512, 513, 100_000, 3_000_000];
 
@@ -68,19 +79,24 @@ async function backUp(): Promise<string> {
   return file;
 }
 
-async function backUpOf(store: MediaStore, secretFile?: string): Promise<string> {
+async function backUpOf(store: MediaStore, secretFiles: SecretFiles = {}): Promise<string> {
   const file = fresh('backup');
-  const source = { database: test.database, databaseUrl: undefined, secretFile };
+  const source = { database: test.database, databaseUrl: undefined, secretFiles };
   await writeBackup({ ...source, store: createRetainingStore(store) }, file, nothing);
   return file;
 }
+
+const filesIn = (dataDir: string): SecretFiles => ({
+  'jwt-secret': path.join(dataDir, 'jwt-secret'),
+  'vapid-key': path.join(dataDir, 'vapid-key'),
+});
 
 function targetIn(dataDir: string, store: MediaStore = createDiskStore(dataDir)) {
   return {
     dataDir,
     store,
     databaseUrl: undefined,
-    secretFile: path.join(dataDir, 'jwt-secret'),
+    secretFiles: filesIn(dataDir),
     logger: silentLogger,
     beforeDatabase: async () => undefined,
   };
@@ -102,10 +118,12 @@ async function damage(file: string, at: number): Promise<void> {
 }
 
 describe('R-22: a backup of everything', () => {
-  it('restores rows, media byte for byte and the secret', async () => {
-    const secretFile = fresh('secret');
-    await writeFile(secretFile, 'sesame');
-    const file = await backUpOf(createDiskStore(path.join(folder, 'source')), secretFile);
+  it('restores rows, media byte for byte and the secrets', async () => {
+    const source = fresh('secrets');
+    await mkdir(source);
+    await writeFile(path.join(source, 'jwt-secret'), 'sesame');
+    await writeFile(path.join(source, 'vapid-key'), 'a key');
+    const file = await backUpOf(createDiskStore(path.join(folder, 'source')), filesIn(source));
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);
     const dataDir = fresh('restored');
     const lines: string[] = [];
@@ -113,7 +131,12 @@ describe('R-22: a backup of everything', () => {
     expect(await notesOf(dataDir)).toEqual([{ id: 7 }]);
     expect(await hashesOf(createDiskStore(dataDir))).toEqual(media);
     expect(lines).toContain(`Media: ${SIZES.length} of ${SIZES.length}`);
-    expect((await readdir(dataDir)).toSorted()).toEqual(['database', 'jwt-secret', 'lock.sqlite', 'media']);
+    const places = ['database', 'jwt-secret', 'lock.sqlite', 'media', 'vapid-key'];
+    expect((await readdir(dataDir)).toSorted()).toEqual(places);
+    expect(await readFile(path.join(dataDir, 'jwt-secret'), 'utf8')).toBe('sesame');
+    expect(await readFile(path.join(dataDir, 'vapid-key'), 'utf8')).toBe('a key');
+    const here = { ...targetIn(fresh('restored')), secretFiles: {} };
+    await expect(restoreBackup(here, file, nothing)).resolves.toMatch(/JWT_SECRET .* VAPID_PRIVATE_KEY /);
   });
 
   it('moves data from a disk into a bucket and back', async () => {
@@ -140,7 +163,7 @@ describe('R-22: a backup of everything', () => {
       },
     });
     const file = fresh('backup');
-    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    const source = { database: test.database, databaseUrl: undefined, secretFiles: {} };
     await writeBackup({ ...source, store }, file, nothing);
     expect(await hashesOf(plain)).toEqual(new Map());
     expect(existsSync(`${file}.part`)).toBe(false);
@@ -162,7 +185,7 @@ describe('R-22: a backup of everything', () => {
       },
     });
     const file = fresh('backup');
-    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    const source = { database: test.database, databaseUrl: undefined, secretFiles: {} };
     await writeBackup({ ...source, store }, file, nothing);
     const restored = fresh('restored');
     await restoreBackup(targetIn(restored), file, nothing);
@@ -171,7 +194,7 @@ describe('R-22: a backup of everything', () => {
 
   it('never overwrites a file, runs once at a time, and removes the remains of a killed backup', async () => {
     const file = fresh('backup');
-    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    const source = { database: test.database, databaseUrl: undefined, secretFiles: {} };
     const take = () =>
       writeBackup({ ...source, store: createRetainingStore(createDiskStore(folder)) }, file, nothing);
     await mkdir(`${file}.part`);
@@ -190,7 +213,7 @@ describe('R-22: a backup of everything', () => {
       get: () => Promise.reject(new Error('the disk is gone')),
     });
     const file = fresh('backup');
-    const source = { database: test.database, databaseUrl: undefined, secretFile: undefined };
+    const source = { database: test.database, databaseUrl: undefined, secretFiles: {} };
     await expect(writeBackup({ ...source, store: broken }, file, nothing)).rejects.toThrow(
       'the disk is gone',
     );

@@ -1,2 +1,3 @@
+export type { SecretFiles } from './manifest.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { writeBackup } from './write-backup.ts';

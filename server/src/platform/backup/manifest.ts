@@ -9,8 +9,14 @@ export const MANIFEST = 'manifest.json';
  */
 export const FILE_LIST = 'SHA256SUMS';
 
-/** The secret for tokens and payout addresses, when the program generated it. */
-export const SECRET = 'jwt-secret';
+/**
+ * The secrets that the program generated: that of tokens and payout addresses, and the key of web push. One that is a setting is
+ * not in the backup.
+ */
+export const SECRETS = ['jwt-secret', 'vapid-key'] as const;
+
+/** Paths of the files of generated secrets; a secret that is a setting has none. */
+export type SecretFiles = Readonly<Partial<Record<(typeof SECRETS)[number], string | undefined>>>;
 
 /** Folder of the media; each file is named by its key. */
 export const MEDIA_FOLDER = 'media/';

@@ -10,7 +10,7 @@ import {
   MANIFEST,
   manifest,
   MEDIA_FOLDER,
-  SECRET,
+  SECRETS,
   type Manifest,
 } from './manifest.ts';
 
@@ -23,7 +23,7 @@ export type BackupFile = {
 
 const GZIP = [0x1f, 0x8b];
 const MEDIUM = /^media\/[a-z0-9][a-z0-9-]{7,63}$/;
-const OTHERS: readonly string[] = [...Object.values(DUMP), SECRET, MANIFEST, FILE_LIST];
+const OTHERS: readonly string[] = [...Object.values(DUMP), ...SECRETS, MANIFEST, FILE_LIST];
 const MAX_MANIFEST_BYTES = 100_000;
 
 /** Whether a file is a bare dump of the embedded engine, the format of backups before they contained media. */

@@ -6,7 +6,7 @@ import { isKnownMigration, lockFolder, openDatabase, restoreInto } from '../data
 import type { Logger } from '../logging/logger.ts';
 import type { MediaStore } from '../media-store/index.ts';
 import { CommandRefused, type Tell } from '../admin-socket/index.ts';
-import { DUMP, MEDIA_FOLDER, SECRET, type Manifest } from './manifest.ts';
+import { DUMP, MEDIA_FOLDER, SECRETS, type Manifest, type SecretFiles } from './manifest.ts';
 import { assertEmpty, findTool, restorePostgres } from './postgres-tools.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { filesOf, isBareDump, verifyBackup } from './read-backup.ts';
@@ -17,8 +17,7 @@ export type RestoreTarget = {
   /** URL of the PostgreSQL server; undefined for the embedded engine. */
   readonly databaseUrl: string | undefined;
   readonly store: MediaStore;
-  /** File of the generated secret; undefined when the secret is a setting. */
-  readonly secretFile: string | undefined;
+  readonly secretFiles: SecretFiles;
   readonly logger: Logger;
   /** Runs before the database is created. */
   readonly beforeDatabase: () => Promise<void>;
@@ -49,7 +48,7 @@ export async function restoreBackup(target: RestoreTarget, file: string, tell: T
     try {
       const about = await verify(file, engine, folder, progress);
       await placeMedia(file, about, target.store, folder, progress);
-      const notice = await placeSecret(target, path.join(folder, SECRET));
+      const notice = await placeSecrets(target, folder);
       await target.beforeDatabase();
       progress.step('Restoring the database …');
       await placeDump(path.join(folder, DUMP[engine]));
@@ -87,7 +86,7 @@ async function verify(file: string, engine: Engine, folder: string, progress: Pr
   const { size } = await stat(file);
   let read = 0;
   progress.step('Checking the backup …');
-  const kept = [DUMP[engine], SECRET];
+  const kept: string[] = [DUMP[engine], ...SECRETS];
   const about = await verifyBackup(
     file,
     (name) => (kept.includes(name) ? path.join(folder, name) : undefined),
@@ -128,12 +127,30 @@ async function placeMedia(
   progress.step(`Media: ${done} of ${about.media.count}`);
 }
 
-/** The restored secret replaces the generated one: nothing is sealed with that one yet. */
-async function placeSecret({ secretFile }: RestoreTarget, restored: string): Promise<string> {
-  if (!existsSync(restored))
-    return secretFile === undefined ? '' : ' Set JWT_SECRET to what it was where the backup was taken.';
-  if (secretFile === undefined)
-    return ' JWT_SECRET is set here; payout details can be read only if it is the secret in the backup.';
-  await copyFile(restored, secretFile);
-  return '';
+/** What the operator has to know about secrets that are settings. */
+const NOTICES = {
+  'jwt-secret': {
+    notInBackup: ' Set JWT_SECRET to what it was where the backup was taken.',
+    notRestored:
+      ' JWT_SECRET is set here; payout details can be read only if it is the secret in the backup.',
+  },
+  'vapid-key': {
+    notInBackup: ' If VAPID_PRIVATE_KEY was set there, set it here as well, with VAPID_PUBLIC_KEY.',
+    notRestored:
+      ' VAPID_PRIVATE_KEY is set here; pushes reach the subscribed browsers only if it is the key in the backup.',
+  },
+} as const;
+
+/** The restored secrets replace the generated ones: nothing is sealed with those yet. Returns the notices. */
+async function placeSecrets({ secretFiles }: RestoreTarget, folder: string): Promise<string> {
+  const notices: string[] = [];
+  for (const name of SECRETS) {
+    const file = secretFiles[name];
+    const restored = path.join(folder, name);
+    const isInBackup = existsSync(restored);
+    if (!isInBackup && file !== undefined) notices.push(NOTICES[name].notInBackup);
+    else if (isInBackup && file === undefined) notices.push(NOTICES[name].notRestored);
+    else if (file !== undefined) await copyFile(restored, file);
+  }
+  return notices.join('');
 }

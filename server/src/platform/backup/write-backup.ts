@@ -5,7 +5,7 @@ import { backupTo, newestMigration, FolderInUseError, lockFolder, type Database 
 import type { RetainingStore, MediaStore } from '../media-store/index.ts';
 import { CommandRefused, type Tell } from '../admin-socket/index.ts';
 import { createBackupWriter, type BackupWriter } from './backup-writer.ts';
-import { DUMP, MEDIA_FOLDER, SECRET } from './manifest.ts';
+import { DUMP, MEDIA_FOLDER, SECRETS, type SecretFiles } from './manifest.ts';
 import { createProgress, inMegabytes, type Progress } from './progress.ts';
 import { dumpPostgres, findTool } from './postgres-tools.ts';
 
@@ -15,8 +15,7 @@ type BackupSource = {
   /** URL of the PostgreSQL server; undefined on the embedded engine. */
   readonly databaseUrl: string | undefined;
   readonly store: RetainingStore;
-  /** File of the generated secret; undefined when the secret is a setting. */
-  readonly secretFile: string | undefined;
+  readonly secretFiles: SecretFiles;
 };
 
 const PACKAGE = new URL('../../../package.json', import.meta.url);
@@ -48,7 +47,7 @@ function assertNotExisting(file: string): void {
 }
 
 async function fill(source: BackupSource, draft: string, folder: string, tell: Tell): Promise<string> {
-  const { database, store, secretFile } = source;
+  const { database, store } = source;
   const progress = createProgress(tell);
   const created_at = new Date().toISOString();
   const version = versionOf(await readFile(PACKAGE, 'utf8'));
@@ -68,13 +67,20 @@ async function fill(source: BackupSource, draft: string, folder: string, tell: T
     progress.step(`Database: ${inMegabytes(bytes)}. Copying media that came meanwhile …`);
     await copy.copyNew();
     await copy.copyRetained(kept);
-    if (secretFile !== undefined && existsSync(secretFile)) await backup.addFile(SECRET, secretFile);
+    await addSecrets(source.secretFiles, backup);
     const media = copy.total();
     await backup.finish({ format: 1, version, engine: database.engine, created_at, schema, media });
     return `database ${inMegabytes(bytes)}, ${media.count} media files ${inMegabytes(media.bytes)}`;
   } finally {
     release();
     await backup.close();
+  }
+}
+
+async function addSecrets(files: SecretFiles, backup: BackupWriter): Promise<void> {
+  for (const name of SECRETS) {
+    const file = files[name];
+    if (file !== undefined && existsSync(file)) await backup.addFile(name, file);
   }
 }
 

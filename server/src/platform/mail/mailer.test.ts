@@ -44,6 +44,15 @@ describe('without a mail server', () => {
     }
   });
 
+  it('NT-05: a mail that can be ended with one press says so in its header (RFC 8058)', async () => {
+    const url = `https://adda.example/unsubscribe?token=${'a'.repeat(90)}`;
+    await createMailer({ from, dataDir }).send({ ...mail, unsubscribeUrl: url });
+    const [file = ''] = await readdir(path.join(dataDir, 'outbox'));
+    const raw = await readFile(path.join(dataDir, 'outbox', file), 'latin1');
+    expect(raw).toContain(`List-Unsubscribe: <${url}>\r\n`);
+    expect(raw).toContain('\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+  });
+
   it.skipIf(process.platform === 'win32')('only the owner can read the files', async () => {
     await createMailer({ from, dataDir }).send(mail);
     const outbox = path.join(dataDir, 'outbox');

@@ -12,7 +12,12 @@ export type Mail = {
   readonly html?: string;
   /** The same for each retry of one mail, so that mail programs detect duplicates. Letters, digits, hyphens. */
   readonly id?: string;
+  /** Where a POST ends such mails; mail programs offer that as a button (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 };
+
+/** Whether a mail was passed on, or refused for good. */
+type MailOutcome = 'sent' | 'refused';
 
 /** Retries of a mail job: for some hours, as mail servers do among themselves. */
 export const MAIL_RETRIES = 30;
@@ -27,10 +32,10 @@ const TIMEOUTS = {
 
 /**
  * Sends mails. `send` throws when the mail was not accepted, so that the job retries. A mail that the server rejects
- * permanently is logged and not retried.
+ * permanently is logged and not retried; `send` resolves to `refused` then.
  */
 export type Mailer = {
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail): Promise<MailOutcome>;
   /** Deletes stored mails to matching addresses. With a mail server none are stored (SV-104). */
   forget(matches: (address: string) => boolean): Promise<void>;
   /** Deletes stored mails that were sent before a time. */
@@ -54,11 +59,13 @@ export function createMailer({ smtpUrl, from, dataDir, logger }: MailerOptions):
   return {
     async send({ id, ...mail }) {
       try {
-        await transport.sendMail({ ...mail, ...(id && { messageId: `<${id}@${host}>` }) });
+        await transport.sendMail({ ...messageOf(mail), ...(id && { messageId: `<${id}@${host}>` }) });
+        return 'sent';
       } catch (error) {
         if (!isRefusedForGood(error)) throw error;
         // Without the address: its owner may request deletion (SV-104).
         logger?.warn({ code: error.responseCode }, 'a mail server refused a mail for good');
+        return 'refused';
       }
     },
     forget: async () => undefined,
@@ -74,17 +81,29 @@ function isRefusedForGood(error: unknown): error is Error & { responseCode: numb
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && Number(responseCode) >= 500;
 }
 
+/** Returns the message, with the headers of a mail that can be ended with one press (RFC 8058). */
+function messageOf({ unsubscribeUrl, ...mail }: Mail) {
+  if (unsubscribeUrl === undefined) return mail;
+  const headers = {
+    // Prepared: as one line, however long the URL is.
+    'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { ...mail, headers };
+}
+
 function createOutbox(from: string, folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(mail);
+      const { message } = await transport.sendMail(messageOf(mail));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
       const draft = path.join(folder, `${name}.partial`);
       // Mails contain login links, so only the owner of the process may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(draft, message, { mode: 0o600, flush: true });
       await rename(draft, path.join(folder, `${name}.eml`));
+      return 'sent';
     },
     async forget(matches) {
       for (const file of await mailsIn(folder))

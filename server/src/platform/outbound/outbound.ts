@@ -1,4 +1,5 @@
 import { createTargetCheck, type CheckedTarget } from './public-target.ts';
+import { untilAborted, withDeadline } from './deadline.ts';
 import { openPinned, type PinnedResponse } from './pinned-request.ts';
 import {
   OutboundRefused,
@@ -16,7 +17,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   const check = createTargetCheck(options);
 
   const fetchOnce = async (target: CheckedTarget, limits: FetchLimits, signal: AbortSignal) => {
-    const answer = await openPinned(target, limits, signal);
+    const { accept = '*/*', timeoutMs } = limits;
+    const answer = await openPinned(target, { method: 'GET', headers: { accept }, timeoutMs }, signal);
     try {
       if (REDIRECTS.includes(answer.status)) return redirectTarget(answer, target.url);
       return { ...(await readBody(answer, limits)), url: target.url.href };
@@ -40,15 +42,8 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
   };
 
   return {
-    async fetchBytes(url, limits) {
-      const signal = AbortSignal.timeout(limits.timeoutMs);
-      try {
-        return await followRedirects(url, limits, signal);
-      } catch (error) {
-        if (error instanceof OutboundRefused) throw error;
-        throw new OutboundRefused(signal.aborted ? 'time' : 'network', { cause: error });
-      }
-    },
+    fetchBytes: (url, limits) =>
+      withDeadline(limits.timeoutMs, (signal) => followRedirects(url, limits, signal)),
   };
 }
 
@@ -82,15 +77,3 @@ async function readBody(
 
 /** Returns the type of a `content-type` header without its parameters. */
 const typeOf = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-
-/** Rejects when the signal aborts: a slow name lookup must not outlive the deadline, and can't be cancelled. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-}

@@ -32,6 +32,32 @@ export type Outbound = {
   fetchBytes(url: string, limits: FetchLimits): Promise<Fetched>;
 };
 
+export type PosterOptions = Pick<OutboundOptions, 'resolve'> & {
+  /** Addresses (CIDRs) that may be reached besides the public ones. None by default. */
+  readonly allowAddresses?: readonly string[];
+  /** The certificate (PEM) of the only authority that is trusted; default: those of Node.js. For tests. */
+  readonly ca?: string;
+};
+
+export type PostRequest = {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** For the whole operation: name lookup, connection, request and response. */
+  readonly timeoutMs: number;
+};
+
+/** What a service answered to a POST. `retryAfter` is the header of that name, as it came. */
+export type Posted = { readonly status: number; readonly retryAfter: string | undefined };
+
+/** The only way to send something to a URL that users enter (R-17, PN-02). */
+export type Poster = {
+  /**
+   * Sends bytes by https, to any port of an allowed address. Any status is a result; redirects are not followed. Throws
+   * `OutboundRefused` on every failure.
+   */
+  postBytes(url: string, request: PostRequest): Promise<Posted>;
+};
+
 /** Why a URL was not fetched. For logs only: the user who entered the URL learns only that it failed (R-17). */
 export type RefusalReason =
   | 'malformed'

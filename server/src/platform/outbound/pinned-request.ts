@@ -1,9 +1,19 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Client } from 'undici';
 import type { CheckedTarget } from './public-target.ts';
-import type { FetchLimits } from './outbound.types.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
+
+/** One request to a checked target. */
+export type PinnedRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** Limit of the connection's setup. */
+  readonly timeoutMs: number;
+  /** PEM; default: the authorities that Node.js trusts. */
+  readonly ca?: string | undefined;
+};
 
 /** The start of a response; the body is streamed. */
 export type PinnedResponse = {
@@ -13,6 +23,7 @@ export type PinnedResponse = {
     readonly type: string | undefined;
     readonly length: string | undefined;
     readonly encoding: string | undefined;
+    readonly retryAfter: string | undefined;
   };
   readonly body: AsyncIterable<Uint8Array>;
   /** Closes the connection, whether the body was read or not. Must always be called. */
@@ -34,19 +45,20 @@ const single = (value: string | string[] | undefined) => (Array.isArray(value) ?
 /** Opens a separate connection to a checked target and sends one request. Never follows a redirect. */
 export async function openPinned(
   { url, addresses }: CheckedTarget,
-  { accept = '*/*', timeoutMs }: FetchLimits,
+  { method, headers: sent, body: sentBody, timeoutMs, ca }: PinnedRequest,
   signal: AbortSignal,
 ): Promise<PinnedResponse> {
   const client = new Client(url.origin, {
-    connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs },
+    connect: { lookup: pinnedLookup(addresses), timeout: timeoutMs, ...(ca !== undefined && { ca }) },
     allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   try {
     const { statusCode, headers, body } = await client.request({
-      method: 'GET',
+      method,
       path: url.pathname + url.search,
-      headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Adda' },
+      headers: { ...sent, 'accept-encoding': 'identity', 'user-agent': 'Adda' },
+      body: sentBody ?? null,
       signal,
     });
     return {
@@ -56,6 +68,7 @@ export async function openPinned(
         type: single(headers['content-type']),
         length: single(headers['content-length']),
         encoding: single(headers['content-encoding']),
+        retryAfter: single(headers['retry-after']),
       },
       body,
       async cutOff() {

@@ -16,7 +16,8 @@ export type RoomName =
   | `status:${string}`
   | `hides:${string}`
   | `timeout:${string}`
-  | `inbox:${string}`;
+  | `inbox:${string}`
+  | `activity:${string}`;
 
 /** One event with its payload, from a table of events that a server may emit. */
 export type OutgoingEvent<Outgoing extends object> = {

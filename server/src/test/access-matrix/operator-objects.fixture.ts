@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { MatrixUser } from './people.fixture.ts';
 import { once } from './file-objects.fixture.ts';
 import { onePicture } from '../../features/moderation/reports/reports.fixture.ts';
+import { createUnsubscribing } from '../../features/notifications/missed/unsubscribe.service.ts';
+import { JWT_SECRET } from '../../features/rooms/rooms.fixture.ts';
 import type { RowUsers, MatrixApp } from './stage.fixture.ts';
 
 const reason = 'threatened people in private chats';
@@ -26,9 +28,17 @@ export function operatorObjectsOf(matrixApp: MatrixApp, { owner, admin }: RowUse
     return user;
   }
 
+  const unsubscribing = createUnsubscribing({
+    secret: JWT_SECRET,
+    publicUrl: () => '',
+    accounts: { stopMails: async () => {} },
+  });
+
   return {
     report,
     suspended,
+    /** Returns the link in a mail to a user that ends such mails. */
+    unsubscribeLink: unsubscribing.urlFor,
     /** Reports a new user as the owner, and dismisses the report. Returns its id. */
     async ownersReport(): Promise<string> {
       const body = { reported_username: (await newUser()).username, reason };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { reportsRoutes, sanctionsRoutes } from '@adda/contract/moderation';
-import type { notificationsRoutes } from '@adda/contract/notifications';
+import type { notificationsRoutes, unsubscribeRoutes } from '@adda/contract/notifications';
 import type { operationsRoutes } from '@adda/contract/operations';
 import type { platformRoutes } from '@adda/contract/platform';
 import type { safetyRoutes } from '@adda/contract/safety';
@@ -131,6 +131,16 @@ export const notificationsScenes: ScenesOf<typeof notificationsRoutes> = {
   'DELETE /admin/announcements/:announcement_id': async ({ client, admin }) => {
     const { data } = await client('POST /admin/announcements', { body: { text: 'We are open' } }, admin);
     return { params: { announcement_id: data.announcement.announcement_id } };
+  },
+};
+
+/** Links that end mails. The link of a mail is sufficient. */
+export const unsubscribeScenes: ScenesOf<typeof unsubscribeRoutes> = {
+  'POST /unsubscribe': {
+    'with the link of the owner’s mail': async ({ unsubscribeLink, owner }) => ({
+      link: unsubscribeLink(owner.userId),
+    }),
+    'with a guess': () => ({ query: { token: '1.0123456789012345678901' } }),
   },
 };
 

@@ -1,12 +1,19 @@
 import type { RouteKey, Routes } from '@adda/contract';
 import { accountsScenes } from './accounts.scenes.ts';
+import { activityScenes } from './activity.scenes.ts';
 import { creatorsScenes } from './creators.scenes.ts';
 import { directScenes } from './direct.scenes.ts';
 import { inboxScenes } from './inbox.scenes.ts';
 import { adsScenes, postsScenes, postActivityScenes } from './feed.scenes.ts';
 import { filesScenes } from './files.scenes.ts';
 import { paymentsScenes, videoScenes, walletScenes } from './money.scenes.ts';
-import { notificationsScenes, operationsScenes, reportsScenes, sanctionsScenes } from './operators.scenes.ts';
+import {
+  notificationsScenes,
+  operationsScenes,
+  reportsScenes,
+  sanctionsScenes,
+  unsubscribeScenes,
+} from './operators.scenes.ts';
 import { peopleScenes } from './people.scenes.ts';
 import {
   draftsScenes,
@@ -17,12 +24,14 @@ import {
   mutesScenes,
   roomsScenes,
 } from './rooms.scenes.ts';
+import { pushScenes } from './push.scenes.ts';
 import { searchScenes } from './search.scenes.ts';
 import type { Scenes } from './scene.fixture.ts';
 
 /** The scenes of every route; a missing one does not compile. */
 export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...accountsScenes,
+  ...activityScenes,
   ...adsScenes,
   ...creatorsScenes,
   ...directScenes,
@@ -43,6 +52,8 @@ export const scenes: { readonly [K in keyof Routes & RouteKey]: Scenes<K> } = {
   ...reportsScenes,
   ...roomsScenes,
   ...sanctionsScenes,
+  ...unsubscribeScenes,
+  ...pushScenes,
   ...searchScenes,
   ...videoScenes,
   ...walletScenes,
@@ -60,6 +71,8 @@ export const AREAS = [
   ['Drafts', draftsScenes],
   ['Muted conversations', mutesScenes],
   ['Inbox', inboxScenes],
+  ['Activity', activityScenes],
+  ['Web push', pushScenes],
   ['Search', searchScenes],
   ['Gifts', giftsScenes],
   ['Posts', postsScenes],
@@ -73,5 +86,6 @@ export const AREAS = [
   ['Reports', reportsScenes],
   ['Sanctions and appeals', sanctionsScenes],
   ['Notifications and announcements', notificationsScenes],
+  ['Links that end mails', unsubscribeScenes],
   ['Operations', operationsScenes],
 ] as const;

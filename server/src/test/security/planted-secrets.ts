@@ -11,8 +11,8 @@ type Secret = { readonly what: string; readonly text: string };
 /** A secret in a wrong place. */
 type Found = { readonly kind: string; readonly words: string };
 
-/** Where private data is expected: the database itself, mails, pictures, and the key that signs tokens. */
-const EXPECTED_PLACES = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^jwt-secret$/;
+/** Where private data is expected: the database itself, mails, pictures, and the keys that sign tokens and pushes. */
+const EXPECTED_PLACES = /^(outbox|media|uploads|postgres|pgdata|database|db)\/|^(jwt-secret|vapid-key)$/;
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /** Returns the secrets that occur in a text; `where` names the text. */
@@ -92,7 +92,7 @@ export async function checkPlantedSecrets({ program, users }: Options): Promise<
     program,
     users.canaries.find(({ what }) => what === 'e-mail address')?.text ?? '',
   );
-  const keyless = /_KEY_ID$|CLIENT_ID$|WEBHOOK_ID$|_URL$/;
+  const keyless = /_KEY_ID$|PUBLIC_KEY$|CLIENT_ID$|WEBHOOK_ID$|_URL$/;
   const secrets: Secret[] = [
     ...users.secrets.map((text) => ({ what: 'password or token', text })),
     ...users.canaries.filter(({ what }) => what !== 'birth date'),

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { MIGRATIONS_FOLDER } from '../../platform/database/migrations.ts';
 import { readTemplate } from '../database-template.fixture.ts';
 import { putEmbeddedDatabase } from '../embedded-database.fixture.ts';
+import { PUSH_KEYS } from '../server-process.fixture.ts';
 import type { Target } from './security.types.ts';
 
 const READY_MS = 120_000;
@@ -34,6 +35,7 @@ export type Program = Required<Target> & {
 /** Secret settings, each recognizable wherever it appears. */
 const SECRET_SETTINGS = {
   JWT_SECRET: 'planted-signing-secret-0123456789abcdef',
+  ...PUSH_KEYS,
   RAZORPAY_KEY_ID: 'rzp_planted_key',
   RAZORPAY_KEY_SECRET: 'planted-razorpay-secret-77a1',
   RAZORPAY_WEBHOOK_SECRET: 'planted-razorpay-webhook-77a2',

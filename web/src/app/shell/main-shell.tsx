@@ -118,9 +118,14 @@ function Body({ place: { tab, kind, key } }: { place: OpenPlace }) {
   );
 }
 
-/** Reopens the remembered chat when the main screen is reloaded (SH-58, SH-59); the chat stores itself. */
-function useReopenChat(isAtStart: boolean): void {
+/**
+ * Reopens the remembered chat when the main screen is loaded (SH-58, SH-59), unless the address names a list or filter of the
+ * chats: then that was asked for, and the chat may be one that another tab keeps open. The chat stores itself.
+ */
+export function useReopenChat({ tab, kind }: Pick<OpenPlace, 'tab' | 'kind'>): void {
   const navigate = useNavigate();
+  const { history } = useRouter();
+  const isAtStart = tab === 'chats' && kind === 'tab' && history.location.search === '';
   const isFirst = useRef(true);
   const { groupId, username } = useOpenChat();
   useEffect(() => {
@@ -149,7 +154,7 @@ export function MainShell() {
   const isDesktop = useIsDesktop();
   const isChatAlone = place.kind === 'chat' && !isDesktop;
   const { shown, choose } = useTabSwitch(place, isChatAlone);
-  useReopenChat(place.kind === 'tab' && place.tab === 'chats');
+  useReopenChat(place);
   const unread = useUnreadTotal();
   const badges = {
     chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },

@@ -9,6 +9,7 @@ import {
   RouterProvider,
   useRouter,
 } from '@tanstack/react-router';
+import { openGroupChat } from '../../platform/open-chat.ts';
 import { session } from '../../platform/session.ts';
 import { render } from '../../test/render.tsx';
 import { makeToken } from '../../test/token.ts';
@@ -17,11 +18,12 @@ import { tabSearch } from '../search.ts';
 import { createBrowserSteps } from './browser-steps.fixture.ts';
 import { useBackGuard } from './use-back-guard.ts';
 import { useOpenPlace } from './use-open-place.ts';
-import { useTabSwitch } from './main-shell.tsx';
+import { useReopenChat, useTabSwitch } from './main-shell.tsx';
 
 function Shell() {
   const place = useOpenPlace();
   const { choose } = useTabSwitch(place);
+  useReopenChat(place);
   const guard = useBackGuard();
   const { history } = useRouter();
   return (
@@ -79,6 +81,7 @@ const place = () => screen.getByTestId('place').textContent;
 
 beforeEach(() => {
   session.logOut();
+  openGroupChat.clear();
 });
 
 describe('the open place of the main screen', () => {
@@ -114,6 +117,18 @@ describe('the open place of the main screen', () => {
       expect(place()).toContain('page');
     },
   );
+
+  it('SH-58: the room that was open is open again, unless the address names a list', async () => {
+    logIn();
+    openGroupChat.set('a1');
+    const asked = await open('/v1?list=users');
+    await screen.findByTestId('place');
+    expect(asked.where()).toBe('/v1?list=users');
+    asked.unmount();
+    openGroupChat.set('a1');
+    const { where } = await open('/v1');
+    await waitFor(() => expect(where()).toBe('/v1/group/a1'));
+  });
 
   it('updates when the user logs in or out in another tab', async () => {
     await open('/profile/riya');

@@ -1,3 +1,4 @@
+import { notificationWaysOf } from '@adda/contract/activity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPeople, type RequestHandler } from '../../test/people-page.tsx';
@@ -8,7 +9,10 @@ const NAMES = ['Account', 'Privacy', 'Notifications', 'Appearance', 'Languages',
 const answering: RequestHandler = ({ path }) => {
   if (path === '/users/blocks/list') return { body: { blocked_users: [] } };
   if (path === '/users/me/hiding') return { body: { hidden_until: null } };
-  if (path === '/users/settings') return { body: { who_may_write: 'everyone', currency: 'USD' } };
+  if (path === '/users/settings') {
+    const notifications = notificationWaysOf({});
+    return { body: { who_may_write: 'everyone', currency: 'USD', notifications } };
+  }
   return path === '/users/me'
     ? { body: { username: 'asha', email: 'asha@example.org', email_verified: true, is_available: true } }
     : undefined;

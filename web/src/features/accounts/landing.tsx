@@ -46,10 +46,16 @@ export function WaysIn({ isUnknown = false, mayBeInside = false }: WaysInProps) 
   );
 }
 
-/** The page of a link for visitors: the logo and a card. */
+/**
+ * The page of a link for visitors: the logo and a card. They keep their distance from the top instead of being centred, so that
+ * neither moves when the card grows with what has loaded.
+ */
 export function LandingPage({ children }: { children: ReactNode }) {
   return (
-    <main id="main" className="dusk grid min-h-dvh content-center justify-items-center gap-6 px-4 py-8">
+    <main
+      id="main"
+      className="dusk grid min-h-dvh content-start justify-items-center gap-6 px-4 pt-[max(1.5rem,calc(50dvh-20rem))] pb-8"
+    >
       <Link to="/" className="rounded-chip p-1">
         <Wordmark />
       </Link>

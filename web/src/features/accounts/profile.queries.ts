@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { keptOffline } from '../../platform/offline-fallback.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 
 /** Query key of a user's public profile. */
@@ -11,5 +12,5 @@ export const personProfile = (username: string) =>
     queryKey: profileKey(username),
     queryFn: ({ signal }) =>
       api('GET /groupchat/users/:username/profile', { params: { username }, signal, landing: '/error' }),
-    meta: showsPeople,
+    meta: { ...showsPeople, ...keptOffline },
   });

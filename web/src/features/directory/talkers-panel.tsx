@@ -56,7 +56,7 @@ export function TalkersPanel({ onOpen }: { onOpen: (username: string) => void })
     return (
       <div role="status" aria-label={t`Loading…`} className="grid grid-cols-3 gap-3">
         {[0, 1, 2].map((place) => (
-          <Skeleton key={place} className="h-34 rounded-card" />
+          <Skeleton key={place} className="h-34.5 rounded-card" />
         ))}
       </div>
     );

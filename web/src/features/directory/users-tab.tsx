@@ -30,9 +30,12 @@ export function UsersTitle() {
     <>
       <Trans>Users</Trans>
       {data && (
-        <span className="ps-2 text-base font-semibold text-mute tabular-nums">
-          {hasNextPage ? `${count}+` : count}
-        </span>
+        <>
+          {' '}
+          <span className="ps-1 text-base font-semibold text-mute tabular-nums">
+            {hasNextPage ? `${count}+` : count}
+          </span>
+        </>
       )}
     </>
   );

@@ -15,9 +15,10 @@ import {
 } from '../../platform/use-switch-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { InSlices } from '../../ui/in-slices.tsx';
+import { NearEnd } from '../../ui/near-end.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useNearEnd } from '../../ui/use-near-end.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { inbox, inboxFilters, inboxItemsOf, inboxKey, isListed, rowKeyOf } from './inbox.queries.ts';
@@ -170,20 +171,33 @@ function Rows({ items, hasMore, onNear }: RowsProps) {
 export type InboxListProps = {
   /** Shown between the filters and the rows. */
   above?: ReactNode;
+  /** What is `above` is still loading: the rows, which it would move, wait for it. */
+  isWaiting?: boolean;
   /** Called when the pointer comes near a row that may be opened next. */
   onNear: (chat: ChatAddress) => void;
 };
 
 /** Everything that the user talks in, the newest first, with filters (HM-01, CV-01 to CV-13, SH-53). */
-export function InboxList({ above, onNear }: InboxListProps) {
+export function InboxList({ above, isWaiting = false, onNear }: InboxListProps) {
   const filter = useFilter();
   const top = useRef<HTMLDivElement>(null);
   useKeptScroll(top, `inbox ${filter}`);
+  const { isPending } = useInfiniteQuery(inbox(useQueryClient(), filter));
+  const isKnown = !isPending && !isWaiting;
+  // Another filter doesn't hide what is above the rows again.
+  const [hasBegun, setBegun] = useState(isKnown);
+  if (isKnown && !hasBegun) setBegun(true);
   return (
     <div ref={top} className="grid grid-cols-1">
       <Filters shown={filter} />
-      {above}
-      <Listed key={filter} filter={filter} onNear={onNear} />
+      {hasBegun ? (
+        <>
+          {above}
+          <Listed key={filter} filter={filter} onNear={onNear} />
+        </>
+      ) : (
+        <ListSkeleton />
+      )}
     </div>
   );
 }
@@ -197,7 +211,6 @@ function Listed({ filter, onNear }: { filter: InboxFilter } & Pick<InboxListProp
     if (error && isUnauthorized(error)) toast.problem(t`Session expired. Please log in again.`);
   }, [error]);
   const hasMore = hasNextPage && !isFetchNextPageError;
-  const end = useNearEnd(hasMore && !isFetching, () => void fetchNextPage());
   const failure = error && (
     <ErrorState
       title={<Trans>An error occurred while fetching conversations.</Trans>}
@@ -214,10 +227,16 @@ function Listed({ filter, onNear }: { filter: InboxFilter } & Pick<InboxListProp
   if (items.length === 0 && !hasNextPage && !failure) return <Nothing filter={filter} />;
   return (
     <div className="grid grid-cols-1 p-1 pb-3">
-      <Rows items={items} hasMore={hasNextPage} onNear={onNear} />
+      <InSlices fallback={<ListSkeleton />}>
+        {() => (
+          <>
+            <Rows items={items} hasMore={hasNextPage} onNear={onNear} />
+            <NearEnd hasMore={hasMore && !isFetching} onNear={() => void fetchNextPage()} />
+          </>
+        )}
+      </InSlices>
       {query.isFetchingNextPage && <ListSkeleton rows={2} />}
       {!query.isFetchingNextPage && failure}
-      <div ref={end} />
     </div>
   );
 }

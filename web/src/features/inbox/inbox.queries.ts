@@ -1,7 +1,8 @@
 import type { InboxFilter, InboxItem } from '@adda/contract/inbox';
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
-import { keepCachedPages, listCalls } from '../../platform/list-calls.ts';
+import { keepCachedPages, listCalls, rowsOf } from '../../platform/list-calls.ts';
+import { keptOffline } from '../../platform/offline-fallback.ts';
 import { showsPeople } from '../../platform/people-queries.ts';
 
 /** Query key of all lists of the inbox. */
@@ -24,15 +25,9 @@ export const isListed = (filter: InboxFilter, item: InboxItem): boolean => {
   return filter === 'all' || item.kind === (filter === 'rooms' ? 'room' : 'private');
 };
 
-/** Every loaded row once: one that moved up while further pages were loaded is on two of them. */
-export function inboxItemsOf(data: InfiniteData<Page> | undefined): readonly InboxItem[] {
-  const byKey = new Map<string, InboxItem>();
-  for (const item of data?.pages.flatMap((page) => page.items) ?? []) {
-    const key = rowKeyOf(item);
-    if (!byKey.has(key)) byKey.set(key, item);
-  }
-  return [...byKey.values()];
-}
+/** Every loaded row once. */
+export const inboxItemsOf = (data: InfiniteData<Page> | undefined): readonly InboxItem[] =>
+  rowsOf(data, rowKeyOf);
 
 /** What a filter lists of the rows that are loaded without one; undefined if they are not loaded. */
 function filteredFromAll(client: QueryClient, filter: InboxFilter): InboxPages | undefined {
@@ -56,5 +51,5 @@ export const inbox = (client: QueryClient, filter: InboxFilter) =>
     // What is known of a filter is shown until its own list arrives.
     placeholderData: () => filteredFromAll(client, filter),
     structuralSharing: keepCachedPages,
-    meta: showsPeople,
+    meta: { ...showsPeople, ...keptOffline },
   });

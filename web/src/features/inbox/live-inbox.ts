@@ -1,36 +1,25 @@
 import type { InboxChanged, InboxFilter, InboxItem } from '@adda/contract/inbox';
 import type { PrivateOutgoing } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeRows, createListChanges, placeRow } from '../../platform/live-list.ts';
 import type { ShellConnection } from '../../platform/realtime.ts';
-import {
-  inboxFilters,
-  inboxItemsOf,
-  inboxKey,
-  isListed,
-  rowKeyOf,
-  type InboxPages,
-} from './inbox.queries.ts';
+import { inboxFilters, inboxKey, isListed, rowKeyOf, type InboxPages } from './inbox.queries.ts';
 
-/** Updates the rows of a cached list. All of them go into the first page: the cursors stay, and so does the order. */
+/** Updates the rows of a cached list. */
 function changeList(
   client: QueryClient,
   filter: InboxFilter,
   change: (items: readonly InboxItem[], hasMore: boolean) => readonly InboxItem[],
 ): void {
-  client.setQueryData<InboxPages>([...inboxKey, filter], (data) => {
-    if (!data) return undefined;
-    const hasMore = data.pages.at(-1)?.next_cursor !== null;
-    const items = [...change(inboxItemsOf(data), hasMore)];
-    return {
-      ...data,
-      pages: data.pages.map((page, index) => ({ ...page, items: index === 0 ? items : [] })),
-    };
-  });
+  client.setQueryData<InboxPages>(
+    [...inboxKey, filter],
+    (data) => data && changeRows(data, rowKeyOf, change),
+  );
 }
 
 /**
- * Puts a row where its time belongs. Behind the last row of a list with further pages it is left out: they bring it. A row that
- * was unread stays in the list of those, since it may be the one that is being read; the list hides the others.
+ * Puts a row where its time belongs. A row that was unread stays in the list of those, since it may be the one that is being
+ * read; the list hides the others.
  */
 function withItem(
   filter: InboxFilter,
@@ -41,10 +30,7 @@ function withItem(
   const key = rowKeyOf(item);
   const others = items.filter((other) => rowKeyOf(other) !== key);
   const isKept = isListed(filter, item) || (filter === 'unread' && others.length < items.length);
-  if (!isKept) return others;
-  const older = others.findIndex((other) => other.updated_at <= item.updated_at);
-  if (older === -1) return hasMore ? others : [...others, item];
-  return others.toSpliced(older, 0, item);
+  return isKept ? placeRow(others, item, hasMore, (row) => row.updated_at) : others;
 }
 
 /** Applies an event to all cached lists (HM-01). */
@@ -90,35 +76,27 @@ function withStatus(
 }
 
 /**
- * Keeps the cached lists of the inbox up to date (HM-01). Events that arrive while a list is requested are applied again to its
- * response, which may be older. Lists are requested again after each connect, because earlier events are not repeated (R-04).
- * Returns the function that stops it.
+ * Keeps the cached lists of the inbox up to date (HM-01), also after a connect (R-04). Returns the function that stops it.
  */
 export function followInbox(
   connection: Pick<ShellConnection, 'on' | 'onState'>,
   client: QueryClient,
 ): () => void {
-  let duringRequest: InboxChanged[] = [];
+  const changes = createListChanges<InboxChanged>(client, inboxKey, (changed) =>
+    applyChange(client, changed),
+  );
   const stops = [
-    connection.on('inbox_changed', (changed) => {
-      applyChange(client, changed);
-      if (client.isFetching({ queryKey: inboxKey }) > 0) duringRequest.push(changed);
-    }),
+    changes.stop,
+    connection.on('inbox_changed', changes.hear),
     connection.on('message_status', (status) =>
       changeChat(client, status.username, (item) => withStatus(item, status)),
     ),
     connection.on('user_status', ({ username, is_online: isOnline }) =>
       changeChat(client, username, (item) => ({ ...item, is_online: isOnline })),
     ),
+    // Earlier events are not repeated.
     connection.onState((state) => {
       if (state === 'connected') void client.invalidateQueries({ queryKey: inboxKey });
-    }),
-    client.getQueryCache().subscribe(({ type, query }) => {
-      if (type !== 'updated' || duringRequest.length === 0 || query.queryKey[0] !== inboxKey[0]) return;
-      if (client.isFetching({ queryKey: inboxKey }) > 0) return;
-      const missed = duringRequest;
-      duringRequest = [];
-      for (const changed of missed) applyChange(client, changed);
     }),
   ];
   return () => {

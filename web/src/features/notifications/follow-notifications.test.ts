@@ -20,28 +20,28 @@ const warning: Notification = {
 describe('live notifications', () => {
   it('a notification received twice is reported once, and cached data is refetched', () => {
     const client = new QueryClient();
-    client.setQueryData(notificationKeys.count, 0);
+    client.setQueryData(notificationKeys.list, { notifications: [] });
     const { connection, say, listeners } = createShellConnection();
     const onNew = vi.fn();
     const stop = followNotifications(connection, client, onNew);
     say('notification', warning);
     say('notification', warning);
     expect(onNew).toHaveBeenCalledExactlyOnceWith(warning);
-    expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(notificationKeys.list)?.isInvalidated).toBe(true);
     stop();
     expect(listeners()).toBe(0);
   });
 
   it('R-04: a reconnect refetches data that may have changed meanwhile', () => {
     const client = new QueryClient();
-    client.setQueryData(notificationKeys.count, 0);
+    client.setQueryData(notificationKeys.list, { notifications: [] });
     client.setQueryData(notificationKeys.announcements, { announcements: [] });
     const { connection, connect } = createShellConnection();
     const stop = followNotifications(connection, client, () => {});
     connect(false);
-    expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(false);
+    expect(client.getQueryState(notificationKeys.list)?.isInvalidated).toBe(false);
     connect(true);
-    expect(client.getQueryState(notificationKeys.count)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(notificationKeys.list)?.isInvalidated).toBe(true);
     expect(client.getQueryState(notificationKeys.announcements)?.isInvalidated).toBe(true);
     stop();
   });

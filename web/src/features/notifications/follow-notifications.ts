@@ -4,7 +4,7 @@ import type { ShellConnection } from '../../platform/realtime.ts';
 import { announcementsQuery, notificationKeys } from './notifications.queries.ts';
 
 /**
- * Keeps the bell, the list and the banner in sync with the main screen's connection, and refetches them after
+ * Keeps the notifications and the banner in sync with the main screen's connection, and refetches them after
  * a reconnect (R-04). Returns the unsubscribe function.
  */
 export function followNotifications(
@@ -13,7 +13,7 @@ export function followNotifications(
   onNew: (notification: Notification) => void,
 ): () => void {
   let lastId: string | undefined;
-  const reread = () => void client.invalidateQueries({ queryKey: notificationKeys.all });
+  const reread = () => void client.invalidateQueries({ queryKey: notificationKeys.list });
   const stops = [
     connection.on('notification', (notification) => {
       reread();

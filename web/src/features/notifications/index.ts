@@ -1,5 +1,4 @@
-/** Operators' notifications and announcements. The list and the banner are loaded lazily. */
+/** Operators' notifications and announcements. The banner is loaded lazily; the activity lists both. */
 export { notificationTitle } from './notification-labels.ts';
 export { followNotifications } from './follow-notifications.ts';
-export { noticesDialog, useNoticesDialog } from './notices-dialog.ts';
-export { useUnreadNotifications } from './notifications.queries.ts';
+export { announcementsQuery, notificationsQuery } from './notifications.queries.ts';

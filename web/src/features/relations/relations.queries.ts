@@ -1,6 +1,7 @@
 import type { BlockCheck } from '@adda/contract/relations';
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { keptOffline } from '../../platform/offline-fallback.ts';
 import { invalidatePeople, showsPeople } from '../../platform/people-queries.ts';
 
 /** Query keys. */
@@ -20,7 +21,7 @@ export const blockCheck = (username: string) =>
   queryOptions({
     queryKey: relationKeys.check(username),
     queryFn: ({ signal }) => api('GET /users/blocks/check/:username', { params: { username }, signal }),
-    meta: showsPeople,
+    meta: { ...showsPeople, ...keptOffline },
   });
 
 /** Usernames of the users that the caller has blocked, the newest first (RP-13, RP-14). */

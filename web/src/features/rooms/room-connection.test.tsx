@@ -57,6 +57,17 @@ describe('toasts about the connection of a room', () => {
   });
 });
 
+it('SH-50: the status that reads a lost connection out is there before its text', () => {
+  const { connection, move } = createTestConnection();
+  render(<ReconnectBar session={Object({ connection })} text="Not connected" />);
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  act(() => move('disconnected'));
+  act(() => void vi.advanceTimersByTime(LONG_MS));
+  expect(screen.getByRole('status')).toBe(status);
+  expect(status.textContent).toBe('Not connected');
+});
+
 it('GC-10: while the connection is lost, a button reconnects', () => {
   const { connection, move } = createTestConnection();
   const reconnect = vi.fn();
@@ -86,6 +97,7 @@ it('HM-09: without a network the line of the whole screen says so, not the one o
   act(() => void vi.advanceTimersByTime(LONG_MS));
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual([
     "You're offline. What's here stays, and we'll catch up when you're back.",
+    '',
   ]);
   isOnline.mockReturnValue(true);
   act(() => void globalThis.dispatchEvent(new Event('online')));

@@ -2,6 +2,7 @@ import { TOP_ROOMS_LIMIT, type Group } from '@adda/contract/rooms';
 import type { Mute } from '@adda/contract/messages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api, type CallOutput } from '../../platform/api.ts';
+import { keptOffline } from '../../platform/offline-fallback.ts';
 
 /** Query keys. */
 export const roomKeys = {
@@ -79,6 +80,7 @@ export const oneRoom = (client: QueryClient, groupId: string) =>
       api('GET /groupchat/groups/:id', { params: { id: groupId }, signal, landing: '/error' }),
     placeholderData: () => roomInLists(client, groupId),
     refetchInterval: 60_000,
+    meta: keptOffline,
   });
 
 /** Updates the cached data of a room, also in the lists. */

@@ -1,3 +1,4 @@
+import { graphemesOf } from '@adda/contract/kernel/graphemes';
 import { findSpans, searchTermsOf, type Span } from '@adda/contract/search';
 
 /** A part of a text; `isMarked` if the search matches it. */
@@ -32,7 +33,7 @@ export function excerptStart(text: string, spans: readonly (readonly number[])[]
   if (first <= LEAD) return 0;
   const space = text.slice(first - LEAD, first).search(/\s/u);
   if (space !== -1) return first - LEAD + space + 1;
-  return new Intl.Segmenter().segment(text).containing(first - LEAD)?.index ?? 0;
+  return graphemesOf(text).containing(first - LEAD)?.index ?? 0;
 }
 
 /** A text with the matches marked; `isExcerpt`: a long text begins shortly before the first match. */

@@ -1,3 +1,4 @@
+import { inBurst } from '../../platform/alert-burst.ts';
 import { deviceSettings } from './device-settings.ts';
 
 /** Throttle in ms: a message that arrives by several routes alerts once. */
@@ -32,15 +33,22 @@ async function playSound(): Promise<void> {
   }
 }
 
-/** Alerts the user by sound and vibration, as their settings allow (SE-02); throttled. */
-export function alertUser(): void {
-  const now = performance.now();
-  if (now - lastAt < THROTTLE_MS) return;
-  lastAt = now;
+function alertNow(): void {
   const { sound, vibration } = deviceSettings.current();
   if (vibration && 'vibrate' in navigator) navigator.vibrate(VIBRATION_MS);
   // Browsers allow no sound before the first press on the page.
   if (sound && 'AudioContext' in globalThis) playSound().catch(() => undefined);
+}
+
+/**
+ * Alerts the user by sound and vibration, as their settings allow (SE-02): once for a burst in all pages of this browser and its
+ * notifications (PN-04).
+ */
+export function alertUser(): void {
+  const now = performance.now();
+  if (now - lastAt < THROTTLE_MS) return;
+  lastAt = now;
+  void inBurst((isFirst) => isFirst && alertNow());
 }
 
 /** Resets the throttle; for tests. */

@@ -4,7 +4,10 @@ import { moneyDialog } from '../../platform/money-dialog.ts';
 import { theme, type ThemeChoice } from '../../platform/theme.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { DevicePushSwitch } from '../push/index.ts';
 import { deviceSettings, useDeviceSettings } from './device-settings.ts';
+import { NotificationKinds } from './notification-kinds.tsx';
+import { PushedWhen } from './pushed-when.tsx';
 import {
   AccountSettings,
   Choice,
@@ -14,11 +17,22 @@ import {
   type Option,
 } from './setting-fields.tsx';
 
-/** Sound and vibration of this device (SE-02). */
+/** Notifications, sound and vibration of this device (PN-02, SE-02), when and how much is pushed, and what the user is told (NT-03). */
 export function NotificationsSection() {
+  return (
+    <>
+      <DeviceAlerts />
+      <PushedWhen />
+      <NotificationKinds />
+    </>
+  );
+}
+
+function DeviceAlerts() {
   const { sound, vibration } = useDeviceSettings();
   return (
     <SettingCard>
+      <DevicePushSwitch />
       <Switch
         label={<Trans>Sound</Trans>}
         hint={<Trans>A soft sound for a private message or a whisper, on this device.</Trans>}

@@ -1,72 +1,12 @@
 import type { Settings } from '@adda/contract/accounts';
 import { Trans } from '@lingui/react/macro';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { api } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
 import { radioClasses } from '../../ui/radio-classes.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { userSettingsQuery } from '../accounts/index.ts';
-
-/** How the saving of a setting goes. */
-type Saving = {
-  readonly status: 'idle' | 'pending' | 'success' | 'error';
-  readonly problem: string;
-  readonly retry: () => void;
-};
-
-/** A setting of the account: what is chosen, also while it is saved and if that failed, and how the saving goes (HM-08). */
-function useSetting<Name extends keyof Settings>(name: Name) {
-  const client = useQueryClient();
-  const { data } = useQuery(userSettingsQuery);
-  const { status, variables, error, mutate } = useMutation({
-    // One after the other: each response has all settings.
-    scope: { id: 'settings' },
-    mutationFn: (value: Settings[Name]) => api('PATCH /users/settings', { body: { [name]: value } }),
-    onMutate: () => client.cancelQueries({ queryKey: userSettingsQuery.queryKey }),
-    onSuccess: (settings) => client.setQueryData(userSettingsQuery.queryKey, settings),
-  });
-  const isOpen = status === 'pending' || status === 'error';
-  const value: Settings[Name] | undefined = isOpen ? variables : data?.[name];
-  const choose = (next: Settings[Name]) => {
-    if (data !== undefined && status !== 'pending') mutate(next);
-  };
-  const saving: Saving = {
-    status,
-    problem: error ? failureText(error) : '',
-    retry: () => {
-      if (variables !== undefined) mutate(variables);
-    },
-  };
-  return { value, isKnown: data !== undefined, choose, saving };
-}
-
-/** 'Saving…' and 'Saved' at the end of a setting's hint; its place is reserved. */
-function SavingState({ status }: Saving) {
-  return (
-    <span role="status" className="w-16 shrink-0 text-end text-sm font-normal text-mute">
-      {status === 'pending' && <Trans>Saving…</Trans>}
-      {status === 'success' && <Trans>Saved</Trans>}
-    </span>
-  );
-}
-
-/** Why a setting was not saved, with a way to try again; what was chosen stays. */
-function SavingProblem({ status, problem, retry }: Saving) {
-  return (
-    status === 'error' && (
-      <div role="alert" className="flex flex-wrap items-center gap-3 pt-1 text-sm text-danger">
-        <p className="min-w-0 grow basis-40">
-          <Trans>Not saved: {problem}</Trans>
-        </p>
-        <Button tone="quiet" size="small" onClick={retry}>
-          <Trans>Try Again</Trans>
-        </Button>
-      </div>
-    )
-  );
-}
+import { SavingProblem, SavingState, useSetting } from './saved-setting.tsx';
 
 type OnOff = { [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never }[keyof Settings];
 
@@ -149,14 +89,16 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   );
 }
 
-export type SettingChoiceProps<Name extends 'who_may_write' | 'currency'> = {
+export type SettingChoiceProps<Name extends 'who_may_write' | 'currency' | 'preview'> = {
   name: Name;
   label: ReactNode;
   options: readonly Option<Settings[Name]>[];
 };
 
 /** A setting of the account with a few values. */
-export function SettingChoice<Name extends 'who_may_write' | 'currency'>(props: SettingChoiceProps<Name>) {
+export function SettingChoice<Name extends 'who_may_write' | 'currency' | 'preview'>(
+  props: SettingChoiceProps<Name>,
+) {
   const { name, label, options } = props;
   const { value, isKnown, choose, saving } = useSetting(name);
   return (

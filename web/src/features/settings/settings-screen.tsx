@@ -55,7 +55,7 @@ function useSectionTexts(): Readonly<Record<SectionName, { name: string; about: 
   return {
     account: { name: t`Account`, about: t`E-mail, your data, the end of the account` },
     privacy: { name: t`Privacy`, about: t`Who can write, who sees what, blocked people` },
-    notifications: { name: t`Notifications`, about: t`Sound and vibration` },
+    notifications: { name: t`Notifications`, about: t`What you are told, sound and vibration` },
     appearance: { name: t`Appearance`, about: t`Light or dark` },
     languages: { name: t`Languages`, about: t`English, times of India` },
     wallet: { name: t`Wallet`, about: t`Currency and coins` },

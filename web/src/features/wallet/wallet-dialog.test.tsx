@@ -37,6 +37,19 @@ async function show(answer: RequestHandler = answering, as = 'asha') {
 }
 
 describe('the wallet', () => {
+  it('HM-16, WA-09: the coins are shown with their value, whose length moves them', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { dialog } = await show((request) =>
+      request.path === '/users/settings' ? { body: { currency: 'USD' }, until: promise } : answering(request),
+    );
+    expect(await dialog.findByRole('region', { name: 'History' })).toBeTruthy();
+    await waitFor(() => expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(4));
+    expect(dialog.queryByText('501 coins')).toBeNull();
+    resolve();
+    expect(await dialog.findByText('501 coins')).toBeTruthy();
+    expect(dialog.getByText('$5.01')).toBeTruthy();
+  });
+
   it.each([
     ['public', true],
     ['local', false],

@@ -76,8 +76,9 @@ const LARGE_LETTERS = 11;
 function BalanceCard({ account }: { account: string }) {
   const { data, error, refetch } = useQuery(balanceQuery(account));
   const money = useMoney();
-  if (!data) {
-    if (!error) return <Skeleton className="h-28 rounded-card" />;
+  // Also until the currency is known: a longer sum would move the coins beside it.
+  if (!data || money.currency === undefined) {
+    if (data || !error) return <Skeleton className="h-27.25 rounded-card max-[27.5rem]:h-32.25" />;
     return (
       <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card bg-danger-wash p-4">
         <p className="grow font-semibold text-danger">

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database/index.ts';
+import type { ActivityTeller } from '../../activity/index.ts';
 import type { Order, Refund } from '../../payments/index.ts';
 import { credit, takeBack, type Transfer, type Wallet, type Fee } from '../../wallet/index.ts';
 import { incrementSubscribers, lockTotals } from '../creators.repository.ts';
@@ -61,16 +62,17 @@ function refundTransfer(sale: Sale, { key }: Refund, amount: number): Transfer {
 
 type Deps = {
   readonly wallet: Pick<Wallet, 'post' | 'postFee'>;
+  readonly activity: Pick<ActivityTeller, 'tell'>;
   readonly prices: Prices;
   readonly events: Pick<SubscriptionEvents, 'begun'>;
   readonly ends: Pick<SubscriptionEnds, 'endRefunded'>;
 };
 
 /** Creates the handlers of paid and refunded orders (R-09, R-12). Lock order: users, totals, subscriptions, wallets. */
-export function createSales({ wallet, prices, events, ends }: Deps) {
+export function createSales({ wallet, activity, prices, events, ends }: Deps) {
   async function begin(
     tx: Tx,
-    ordered: OrderedSubscription,
+    { order, ordered }: Pick<Basics, 'order' | 'ordered'>,
     { creator, subscriber }: { creator: Party; subscriber: Party },
   ): Promise<boolean> {
     const { creatorId, subscriberId } = ordered;
@@ -80,13 +82,15 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
     if (!(await activate(tx, ordered, isMoot))) return false;
     if (isMoot) return true;
     if (!before.isCounted) await incrementSubscribers(tx, creatorId);
-    if (!before.isActive)
-      events.begun(tx, {
-        creatorId,
-        subscriberId,
-        creator: creator.username,
-        subscriber: subscriber.username,
-      });
+    if (before.isActive) return true;
+    events.begun(tx, {
+      creatorId,
+      subscriberId,
+      creator: creator.username,
+      subscriber: subscriber.username,
+    });
+    const subject = { type: 'user', id: order.reference } as const;
+    await activity.tell(tx, [{ userId: creatorId, kind: 'subscription', subject, actorId: subscriberId }]);
     return true;
   }
 
@@ -107,7 +111,7 @@ export function createSales({ wallet, prices, events, ends }: Deps) {
       const ordered = await findOrdered(tx, order.reference);
       if (!ordered) throw new Error(`There is no subscription ${order.reference} to begin`);
       const parties = await lockParties(tx, ordered);
-      if (!(await begin(tx, ordered, parties))) return;
+      if (!(await begin(tx, { order, ordered }, parties))) return;
       const { gross, net: share } = proceedsOf(ordered.cents, prices);
       const net = parties.creator.isGone ? 0 : share;
       const sold = { order, ordered, buyer: parties.subscriber };

@@ -59,8 +59,19 @@ it('MR-01: replies are texts, comments and follows stay, and gifts carry no word
   expect(await write('last')).toMatch(/-3$/);
   expect(await write('too many')).toBe('awaiting_answer');
   await eventually(() => expect(bobShell.all('chat_request')).toHaveLength(3));
-  // What the visit, the comment or the follow caused would have come before the last text.
-  const expected = ['chat_request', 'group_joined', 'inbox_changed', 'unread_count', 'wallet_changed'];
+  // What the visit, the comment or the follow caused would have come before the last text: the activity has comment, follow and
+  // gift, and none of the texts.
+  const told = () =>
+    new Set(bobShell.all('activity').flatMap((changed) => ('item' in changed ? [changed.item.kind] : [])));
+  await eventually(() => expect([...told()].toSorted()).toEqual(['comment', 'follow', 'gift']));
+  const expected = [
+    'activity',
+    'chat_request',
+    'group_joined',
+    'inbox_changed',
+    'unread_count',
+    'wallet_changed',
+  ];
   const others = bobShell.received.slice(before).filter(({ event }) => !expected.includes(event));
   expect(others).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { linksFor, privateMessageOf } from '../chat/private-messages.codec.ts';
 import type { PrivateMedia } from '../direct.types.ts';
 import type { Receipts } from '../receipts/receipts.service.ts';
 import type { Live } from '../../live/index.ts';
-import { mentions } from '../../messages/index.ts';
+import { mentions, type Messages } from '../../messages/index.ts';
 import { createReadWhispers, type PersonInRoom, type ReadWhispers } from './read-whispers.service.ts';
 import { createMentionCounts, createUnreadCounts } from './unread-counts.service.ts';
 import { markWhispersRead, type ReadInRoom } from './whispers.repository.ts';
@@ -26,6 +26,8 @@ type Deps = {
   readonly media: Pick<PrivateMedia, 'messageLink' | 'viewerCookie'>;
   /** Called with what a user has received or read by a request. */
   readonly received: Receipts['note'];
+  /** Called after the commit with conversations in which read positions moved. */
+  readonly seen: Messages['activity']['read'];
   readonly logger: Logger;
 };
 
@@ -55,7 +57,7 @@ export type Unread = {
 };
 
 /** Creates the lists and counts of unread messages. */
-export function createUnread({ database, live, media, received, logger }: Deps): Unread {
+export function createUnread({ database, live, media, received, seen, logger }: Deps): Unread {
   const { server } = live;
   const counts = createUnreadCounts({ database, server, logger });
   const mentionCounts = createMentionCounts({ database, server, logger });
@@ -88,6 +90,7 @@ export function createUnread({ database, live, media, received, logger }: Deps):
     if (sender !== undefined && senderId === undefined) throw appError('user_not_found');
     const { count, chats } = await markAllRead(database.db, userId, senderId);
     for (const chat of chats) received({ userId, ...chat, kind: 'read' });
+    seen(chats.map(({ peerId }) => ({ userId, peerId })));
     live.inboxChanged(chats.map(({ peerId }) => ({ userId, place: { peerId } })));
     counts.changed([userId]);
     return count;
@@ -100,6 +103,7 @@ export function createUnread({ database, live, media, received, logger }: Deps):
       counts.changed(whispered);
       mentionsChanged(mentioned);
       const { userId, conversationId } = read;
+      seen([read]);
       live.inboxChanged([{ userId, place: { conversationId } }]);
     });
   }

@@ -53,6 +53,14 @@ export async function listComments(
   return rows;
 }
 
+/** Returns the ids of the newest comments of a post, whoever may see them. */
+export async function listCommentIds(db: Queryable, postId: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ comment_id: string }>`
+    SELECT comment_id FROM post_comments WHERE post_id = ${postId} AND deleted_at IS NULL
+    ORDER BY id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.comment_id);
+}
+
 /** Returns the number of comments of a post that the viewer may see. */
 export async function countComments(db: Queryable, viewerId: number, postId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`

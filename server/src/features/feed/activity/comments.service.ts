@@ -5,6 +5,7 @@ import { userReference, writeAudit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import type { ActivityTeller } from '../../activity/index.ts';
 import { lockPeople } from '../../relations/index.ts';
 import type { WordFilter } from '../../safety/index.ts';
 import { findVisiblePost } from '../posts/find-post.service.ts';
@@ -26,6 +27,7 @@ const COMMENT_ID_BYTES = 12;
 type Deps = {
   readonly database: Database;
   readonly liveCounts: Pick<LiveCounts, 'changed'>;
+  readonly activity: Pick<ActivityTeller, 'tell' | 'changed'>;
   readonly wordFilter: Pick<WordFilter, 'check' | 'report'>;
 };
 
@@ -55,7 +57,7 @@ function firstOf(first: Awaited<ReturnType<typeof findByCommentKey>>) {
 }
 
 /** Creates the comment service. Users who may see the original of a post may read and write its comments. */
-export function createComments({ database, liveCounts, wordFilter }: Deps) {
+export function createComments({ database, liveCounts, activity, wordFilter }: Deps) {
   return {
     /**
      * Returns a page of the comments that the caller may see, newest first, and their total number (SV-61). Throws
@@ -86,10 +88,12 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
       const flagged = wordFilter.check(text);
       const written = await database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id } = await findVisiblePost(tx, actor.userId, mediaId, { forUpdate: true });
+        const { id, authorId } = await findVisiblePost(tx, actor.userId, mediaId, { forUpdate: true });
         const count = await insertComment(tx, { commentId, postId: id, authorId: actor.userId, key, text });
         if (count === undefined) return firstOf(await findByCommentKey(tx, actor.userId, key ?? ''));
         liveCounts.changed(tx, [id]);
+        const subject = { type: 'comment', id: commentId } as const;
+        await activity.tell(tx, [{ userId: authorId, kind: 'comment', subject, actorId: actor.userId }]);
         return { comment_id: commentId, comment_count: count };
       });
       if (written.comment_id === commentId)
@@ -119,6 +123,7 @@ export function createComments({ database, liveCounts, wordFilter }: Deps) {
             details: { author: userReference(comment.authorId) },
           });
         liveCounts.changed(tx, [comment.postId]);
+        await activity.changed(tx, [{ type: 'comment', id: commentId }]);
         return left;
       });
     },

@@ -65,13 +65,19 @@ export async function readCounts(db: Queryable, postIds: readonly number[]): Pro
   return rows;
 }
 
+/** Posts whose likes or comments were deleted, and the comments. */
+type DeletedPostActivity = {
+  readonly posts: readonly { readonly id: number; readonly mediaId: string }[];
+  readonly commentIds: readonly string[];
+};
+
 /**
- * Deletes the user's likes and comments and updates the counts. Returns the ids of the affected posts, whose rows are
- * locked first, in the order of their ids.
+ * Deletes the user's likes and comments and updates the counts. The rows of the affected posts are locked first, in the order of
+ * their ids.
  */
-export async function deletePostActivityOf(tx: Tx, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT id FROM posts
+export async function deletePostActivityOf(tx: Tx, userId: number): Promise<DeletedPostActivity> {
+  const { rows: posts } = await sql<{ id: number; mediaId: string }>`
+    SELECT id, media_id AS "mediaId" FROM posts
     WHERE id IN (
       SELECT post_id FROM post_likes WHERE user_id = ${userId}
       UNION SELECT post_id FROM post_comments WHERE author_id = ${userId} AND deleted_at IS NULL)
@@ -79,12 +85,14 @@ export async function deletePostActivityOf(tx: Tx, userId: number): Promise<numb
   await sql`
     WITH taken AS (DELETE FROM post_likes WHERE user_id = ${userId} RETURNING post_id)
     UPDATE posts SET like_count = like_count - 1 FROM taken WHERE posts.id = taken.post_id`.execute(tx);
-  await sql`
+  const { rows: comments } = await sql<{ comment_id: string }>`
     WITH taken AS (
       UPDATE post_comments SET deleted_at = now(), comment = '', comment_key = NULL
-      WHERE author_id = ${userId} AND deleted_at IS NULL RETURNING post_id
-    ), counted AS (SELECT post_id, count(*)::integer AS n FROM taken GROUP BY post_id)
-    UPDATE posts SET comment_count = comment_count - counted.n FROM counted
-    WHERE posts.id = counted.post_id`.execute(tx);
-  return rows.map((row) => row.id);
+      WHERE author_id = ${userId} AND deleted_at IS NULL RETURNING post_id, comment_id
+    ), counted AS (
+      UPDATE posts SET comment_count = comment_count - deleted.n
+      FROM (SELECT post_id, count(*)::integer AS n FROM taken GROUP BY post_id) deleted
+      WHERE posts.id = deleted.post_id)
+    SELECT comment_id FROM taken`.execute(tx);
+  return { posts, commentIds: comments.map((row) => row.comment_id) };
 }

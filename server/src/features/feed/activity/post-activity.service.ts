@@ -2,6 +2,7 @@ import type { Liker } from '@adda/contract/feed';
 import { appError } from '../../../platform/errors.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import type { ActivityTeller } from '../../activity/index.ts';
 import { lockPeople } from '../../relations/index.ts';
 import { findPost } from '../posts/find-post.service.ts';
 import type { LiveCounts } from './live-counts.events.ts';
@@ -19,6 +20,7 @@ const AD_PREFIX = 'ad_';
 type Deps = {
   readonly database: Database;
   readonly liveCounts: Pick<LiveCounts, 'changed'>;
+  readonly activity: Pick<ActivityTeller, 'tell' | 'changed'>;
   readonly publicUrl: () => string;
   /** Features that the operator has enabled (X-04). */
   readonly features: { readonly likes: boolean; readonly shares: boolean };
@@ -28,7 +30,7 @@ type Deps = {
 export type PostActivity = ReturnType<typeof createPostActivity>;
 
 /** Creates the service. The post row is locked while counting, so that concurrent likes are not lost. */
-export function createPostActivity({ database, liveCounts, publicUrl, features }: Deps) {
+export function createPostActivity({ database, liveCounts, activity, publicUrl, features }: Deps) {
   return {
     /**
      * Likes a post, or withdraws the like (SV-64). Throws `coming_soon` if likes are disabled, `ads_cannot_be_liked`,
@@ -39,12 +41,16 @@ export function createPostActivity({ database, liveCounts, publicUrl, features }
       if (mediaId.startsWith(AD_PREFIX)) throw appError('ads_cannot_be_liked');
       return database.transaction(async (tx) => {
         if (!(await lockPeople(tx, [actor.userId]))) throw appError('invalid_token');
-        const { id, canView } = await findPost(tx, actor.userId, mediaId, { forUpdate: true });
+        const { id, authorId, canView } = await findPost(tx, actor.userId, mediaId, { forUpdate: true });
         const { isLiked, count } = await toggleLike(tx, id, actor.userId);
         // Throwing here rolls the like back. Withdrawing a like needs no right: the post may have been locked in the
         // meantime.
         if (isLiked && !canView) throw appError('media_locked');
         liveCounts.changed(tx, [id]);
+        const subject = { type: 'post', id: mediaId } as const;
+        if (isLiked)
+          await activity.tell(tx, [{ userId: authorId, kind: 'like', subject, actorId: actor.userId }]);
+        else await activity.changed(tx, [subject]);
         return { liked: isLiked, like_count: count };
       });
     },
@@ -74,7 +80,15 @@ export function createPostActivity({ database, liveCounts, publicUrl, features }
 
     /** Deletes the user's likes and comments before the account is deleted (SV-13). */
     async forget(tx: Tx, userId: number): Promise<void> {
-      liveCounts.changed(tx, await deletePostActivityOf(tx, userId));
+      const { posts, commentIds } = await deletePostActivityOf(tx, userId);
+      liveCounts.changed(
+        tx,
+        posts.map(({ id }) => id),
+      );
+      await activity.changed(tx, [
+        ...posts.map(({ mediaId }) => ({ type: 'post', id: mediaId }) as const),
+        ...commentIds.map((id) => ({ type: 'comment', id }) as const),
+      ]);
     },
   };
 }

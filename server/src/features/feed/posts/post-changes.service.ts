@@ -3,9 +3,11 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { writeAudit } from '../../../platform/audit/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import type { ActivityTeller } from '../../activity/index.ts';
 import { findOwnPlan, type Creators } from '../../creators/index.ts';
 import type { Media } from '../../media/index.ts';
 import { findAnyPost, findPost, findStoredPost } from './find-post.service.ts';
+import { listCommentIds } from '../activity/comments.repository.ts';
 import type { PostEvents } from './posts.events.ts';
 import { findPostRow } from './post-rows.repository.ts';
 import {
@@ -20,10 +22,14 @@ import {
 /** A locked row of a post that an administrator reviews. */
 export type HeldPost = LockedPost;
 
+/** The newest comments of a deleted post go from open screens of its sender; others go with the next read. */
+const COMMENTS_TOLD_MAX = 200;
+
 type Deps = {
   readonly database: Database;
   readonly media: Pick<Media, 'files'>;
   readonly creators: Pick<Creators, 'addPublicPosts'>;
+  readonly activity: Pick<ActivityTeller, 'changed'>;
   readonly events: PostEvents;
 };
 
@@ -58,7 +64,7 @@ async function accessAfter(tx: Tx, post: LockedPost, update: PostUpdate): Promis
 }
 
 /** Creates the commands that change and delete posts (ME-11, ME-18). */
-export function createPostChanges({ database, media, creators, events }: Deps) {
+export function createPostChanges({ database, media, creators, activity, events }: Deps) {
   async function erase(tx: Tx, posts: readonly LockedPost[]): Promise<void> {
     const [first] = posts;
     if (!first) return;
@@ -70,6 +76,16 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
     const publicPosts = posts.filter((post) => post.visibility === 'public').length;
     if (publicPosts > 0) await creators.addPublicPosts(tx, first.senderId, -publicPosts);
     for (const post of posts) events.deleted(tx, post);
+  }
+
+  /** Erases a post and tells the activity of its sender, who stays. */
+  async function remove(tx: Tx, post: LockedPost): Promise<void> {
+    await erase(tx, [post]);
+    const commentIds = await listCommentIds(tx, post.id, COMMENTS_TOLD_MAX);
+    await activity.changed(tx, [
+      { type: 'post', id: post.mediaId },
+      ...commentIds.map((id) => ({ type: 'comment', id }) as const),
+    ]);
   }
 
   return {
@@ -103,7 +119,7 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
         : await findPost(database.db, actor.userId, mediaId);
       if (authorId !== actor.userId && !isAdmin) throw appError('not_authorized_to_delete');
       await database.transaction(async (tx) => {
-        await erase(tx, [await lock(tx, id)]);
+        await remove(tx, await lock(tx, id));
         if (authorId !== actor.userId)
           await writeAudit(tx, { actorId: actor.userId, action: 'media_delete', target: `media:${mediaId}` });
       });
@@ -119,7 +135,7 @@ export function createPostChanges({ database, media, creators, events }: Deps) {
     },
 
     /** Deletes a post that `hold` returned. */
-    remove: (tx: Tx, post: HeldPost): Promise<void> => erase(tx, [post]),
+    remove,
 
     /** Deletes all posts of a user, in the transaction that deletes the account (SV-13). */
     deleteAllOf: async (tx: Tx, userId: number): Promise<void> => erase(tx, await lockPostsOf(tx, userId)),

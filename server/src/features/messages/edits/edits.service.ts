@@ -5,6 +5,7 @@ import { afterCommit, type Database, type Tx } from '../../../platform/database/
 import { appError } from '../../../platform/errors.ts';
 import type { RateLimiter } from '../../../platform/limits/rate-limiter.ts';
 import type { WordFilter } from '../../safety/index.ts';
+import type { MessageActivity } from '../activity/message-activity.service.ts';
 import type { PublishChange } from '../changed-messages.events.ts';
 import type { ConversationKind, ConversationKinds, Viewer } from '../conversation-kinds.service.ts';
 import type { MessageRef } from '../messages.types.ts';
@@ -34,6 +35,7 @@ type Deps = {
   readonly rules: EditRules;
   /** Undefined without cards of links. */
   readonly previews: Pick<Previews, 'edited'> | undefined;
+  readonly activity: Pick<MessageActivity, 'edited'>;
 };
 
 /** Changing the text of messages in rooms and private chats (ED-01 to ED-04). */
@@ -46,7 +48,7 @@ const BUDGET = { calls: 1, seconds: EDIT_INTERVAL_MS / 1000 };
 type Edit = MessageRef & { readonly userId: number; readonly key: string | null; readonly content: string };
 
 /** Creates the command. */
-export function createEdits({ database, kinds, publish, logger, rules, previews }: Deps) {
+export function createEdits({ database, kinds, publish, logger, rules, previews, activity }: Deps) {
   const { wordFilter, limiter, windowHours } = rules;
   const publisher = createEditEvents(publish, logger);
 
@@ -78,6 +80,7 @@ export function createEdits({ database, kinds, publish, logger, rules, previews 
     const [before, after] = [textOf(target.content), textOf(content)];
     await indexMessages(tx, [{ conversationId, sequence, before, after }]);
     await previews?.edited(tx, target.content, { conversationId, sequence, content });
+    await activity.edited(tx, { conversationId, sequence, senderId: userId }, mentionIds);
     afterCommit(tx, () => publisher.edited({ conversationId, sequence }));
     return true;
   }

@@ -61,23 +61,34 @@ export async function findTargets(tx: Tx, commands: readonly ReactCommand[]): Pr
   return rows;
 }
 
-/** Adds and removes reactions. Returns the messages that changed; the same reaction must not be given twice. */
-export async function applyReactions(tx: Tx, commands: readonly ReactCommand[]): Promise<MessageRef[]> {
+/** A reaction that was added or removed; `senderId` wrote the message. */
+export type ChangedReaction = MessageRef & {
+  readonly userId: number;
+  readonly senderId: number;
+  readonly on: boolean;
+};
+
+/** Adds and removes reactions. Returns those that changed; the same reaction must not be given twice. */
+export async function applyReactions(tx: Tx, commands: readonly ReactCommand[]): Promise<ChangedReaction[]> {
   const on = commands.filter((command) => command.on);
   const off = commands.filter((command) => !command.on);
-  const { rows } = await sql<MessageRef>`
+  const { rows } = await sql<ChangedReaction>`
     WITH added AS (
       INSERT INTO message_reactions (conversation_id, sequence, user_id, emoji)
       SELECT conversation_id, sequence, user_id, emoji FROM ${columns(on)} ORDER BY place
-      ON CONFLICT DO NOTHING RETURNING conversation_id, sequence
+      ON CONFLICT DO NOTHING RETURNING conversation_id, sequence, user_id
     ), removed AS (
       DELETE FROM message_reactions reaction USING ${columns(off)}
       WHERE reaction.conversation_id = given.conversation_id AND reaction.sequence = given.sequence
         AND reaction.user_id = given.user_id AND reaction.emoji = given.emoji
-      RETURNING reaction.conversation_id, reaction.sequence
-    )
-    SELECT conversation_id AS "conversationId", sequence FROM added
-    UNION SELECT conversation_id, sequence FROM removed`.execute(tx);
+      RETURNING reaction.conversation_id, reaction.sequence, reaction.user_id
+    ), changed AS (SELECT *, true AS is_on FROM added UNION ALL SELECT *, false FROM removed)
+    SELECT changed.conversation_id AS "conversationId", changed.sequence, changed.user_id AS "userId",
+      m.sender_id AS "senderId", changed.is_on AS "on"
+    FROM changed
+    JOIN messages m ON m.conversation_id = changed.conversation_id AND m.sequence = changed.sequence`.execute(
+    tx,
+  );
   return rows;
 }
 

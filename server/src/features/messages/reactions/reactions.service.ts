@@ -3,6 +3,7 @@ import { REACTION_PEOPLE_PAGE, REACTIONS_MAX } from '@adda/contract/messages';
 import type { Logger } from 'pino';
 import { afterCommit, createBatchWriter, type Database, type Tx } from '../../../platform/database/index.ts';
 import { appError, type AppError } from '../../../platform/errors.ts';
+import type { MessageActivity } from '../activity/message-activity.service.ts';
 import { noteChanges } from '../change-log.repository.ts';
 import { ANY_READER, withOwn, type PublishChange } from '../changed-messages.events.ts';
 import { findChanged } from '../changed-messages.repository.ts';
@@ -11,6 +12,7 @@ import type { Viewer } from '../conversation-kinds.service.ts';
 import type { ConversationKinds } from '../conversation-kinds.service.ts';
 import { lockHeads } from '../members.repository.ts';
 import { messageIdOf, messageRefOf } from '../message-id.codec.ts';
+import type { MessageRef } from '../messages.types.ts';
 import { timedOut } from '../send.service.ts';
 import { readMessage } from '../messages.repository.ts';
 import { emojiOf } from './emoji.codec.ts';
@@ -29,6 +31,7 @@ type Deps = {
   readonly kinds: ConversationKinds;
   readonly publish: PublishChange;
   readonly logger: Logger;
+  readonly activity: Pick<MessageActivity, 'reacted'>;
 };
 
 /** The reactions as the user sees them after the command, or why it was refused. */
@@ -37,13 +40,23 @@ type Outcome = { readonly reactions: readonly Reaction[] } | { readonly refusal:
 /** From this many users at once, what most of them see is read once. */
 const SHARED_READ_FROM = 3;
 
-const keyOf = ({ conversationId, sequence }: ReactCommand): string => messageIdOf(conversationId, sequence);
+const keyOf = ({ conversationId, sequence }: MessageRef): string => messageIdOf(conversationId, sequence);
+
+/** Returns the messages, each once. */
+const messagesOf = (refs: readonly MessageRef[]): MessageRef[] => [
+  ...new Map(
+    refs.map(({ conversationId, sequence }) => [
+      messageIdOf(conversationId, sequence),
+      { conversationId, sequence },
+    ]),
+  ).values(),
+];
 
 /** Emoji reactions to messages of rooms and private chats (RX-01 to RX-05). */
 export type Reactions = ReturnType<typeof createReactions>;
 
 /** Creates the commands. Concurrent reactions of many users share transactions, as messages do. */
-export function createReactions({ database, kinds, publish, logger }: Deps) {
+export function createReactions({ database, kinds, publish, logger, activity }: Deps) {
   const publisher = createReactionEvents(publish, logger);
   const writer = createBatchWriter<ReactCommand, Outcome>({ database, execute });
 
@@ -53,7 +66,10 @@ export function createReactions({ database, kinds, publish, logger }: Deps) {
     const refusals = judge(commands, targets);
     const accepted = commands.filter((_command, index) => refusals[index] === undefined);
     if (accepted.length > 0) {
-      const changed = await noteChanges(tx, 'reaction', await applyReactions(tx, lastOfEach(accepted)));
+      const applied = await applyReactions(tx, lastOfEach(accepted));
+      const changed = await noteChanges(tx, 'reaction', messagesOf(applied));
+      const [added, takenBack] = [applied.filter(({ on }) => on), applied.filter(({ on }) => !on)];
+      await activity.reacted(tx, added, messagesOf(takenBack));
       if (changed.length > 0) afterCommit(tx, () => changed.forEach(publisher.changed));
     }
     const adminIds = new Set(

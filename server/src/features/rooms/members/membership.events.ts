@@ -3,6 +3,7 @@ import type { membershipEvents, Permission } from '@adda/contract/rooms';
 import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { OutgoingEvent, RoomName } from '../../../platform/realtime/index.ts';
 import type { Live } from '../../live/index.ts';
+import type { Messages } from '../../messages/index.ts';
 import { groupRoom, hidesRoom, memberRoom, timeoutRoom } from '../rooms.types.ts';
 import type { GroupServer, WhisperListener } from '../rooms.types.ts';
 
@@ -27,13 +28,14 @@ type Deps = {
   readonly live: Pick<Live, 'server' | 'inboxChanged'>;
   /** Notified about users who are no longer members. */
   readonly whispers: Pick<WhisperListener, 'changed'>;
+  readonly activity: Pick<Messages['activity'], 'left'>;
 };
 
 /** Events about membership (SV-98). */
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Creates the publisher of membership events; each is sent once its transaction is committed. */
-export function createMembershipEvents({ server, live, whispers }: Deps) {
+export function createMembershipEvents({ server, live, whispers, activity }: Deps) {
   function publish(tx: Tx, groupId: string, event: Event, audience: Audience): void {
     const { userIds, closes, own = event } = audience;
     afterCommit(tx, () => {
@@ -41,7 +43,10 @@ export function createMembershipEvents({ server, live, whispers }: Deps) {
       if (closes) server.disconnectRoom(closes, own);
       server.publishFlush(flushTo([groupRoom(groupId)], event));
       live.server.publishFlush(flushTo(userIds.map(userRoom), own));
-      if (closes) whispers.changed(userIds);
+      if (closes) {
+        whispers.changed(userIds);
+        activity.left({ groupId, userIds });
+      }
       live.inboxChanged(userIds.map((userId) => ({ userId, place: { groupId } })));
     });
   }

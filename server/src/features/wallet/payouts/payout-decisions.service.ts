@@ -4,6 +4,7 @@ import { writeAudit } from '../../../platform/audit/index.ts';
 import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import type { ActivityTeller } from '../../activity/index.ts';
 import type { Post } from '../ledger/ledger.repository.ts';
 import type { Payees } from '../payees/payees.service.ts';
 import { coinLabel, pageOf, type PageQuery } from '../wallet.policy.ts';
@@ -23,6 +24,7 @@ type Deps = {
   readonly database: Database;
   readonly post: Post;
   readonly payees: Payees;
+  readonly activity: Pick<ActivityTeller, 'tell' | 'changed'>;
   /** Above this number of coins two administrators have to approve. */
   readonly fourEyesCoins: number;
 };
@@ -37,7 +39,7 @@ async function refuseDebt(tx: Tx, userId: number): Promise<void> {
 export type PayoutDecisions = ReturnType<typeof createPayoutDecisions>;
 
 /** Creates the commands for administrators (SV-93). */
-export function createPayoutDecisions({ database, post, payees, fourEyesCoins }: Deps) {
+export function createPayoutDecisions({ database, post, payees, activity, fourEyesCoins }: Deps) {
   /** Whether an approval is the first of two. Throws if the administrator already gave the first one. */
   function isFirstOfTwo(row: PayoutRow, actor: Actor, decision: PayoutDecision): boolean {
     if (decision.status !== 'approved' || coinsOf(row.amount) <= fourEyesCoins) return false;
@@ -102,6 +104,10 @@ export function createPayoutDecisions({ database, post, payees, fourEyesCoins }:
           details: { reference: decision.reference ?? null, note: decision.note ?? null },
         });
         if (isFirst) return row.status;
+        const subject = { type: 'order', id: payoutId } as const;
+        // The item of an earlier decision goes, because it is not the last one any more.
+        await activity.changed(tx, [subject]);
+        await activity.tell(tx, [{ userId: row.user_id, kind: 'payout', subject, actorId: null }]);
         await move(tx, row, decision.status);
         return decision.status;
       }),

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import {
   InboxActions,
   InboxList,
   useHasInbox,
   useInboxMentions,
 } from '../../../features/inbox/inbox-tab.tsx';
-import { oneRoom } from '../../../features/rooms/index.ts';
+import { useRequestsLoading } from '../../../features/direct/index.ts';
+import { CreateLink, oneRoom } from '../../../features/rooms/index.ts';
 import { useOpenChat, type ChatAddress, type ListSearch } from '../../../platform/use-switch-chat.ts';
 import { cappedCount } from '../../../ui/badge.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
@@ -65,18 +66,21 @@ function usePrepareChat(): (chat: ChatAddress) => void {
   };
 }
 
+/** The inbox, once both it and the requests of strangers above it are known; `requests` is undefined while their code loads. */
+function InboxBelow({ requests }: { requests?: ReactNode }) {
+  const prepare = usePrepareChat();
+  const isLoading = useRequestsLoading();
+  return <InboxList onNear={prepare} above={requests} isWaiting={requests === undefined || isLoading} />;
+}
+
+const renderInboxAlone = () => <InboxBelow requests={null} />;
+
 /** The inbox below the requests of strangers, if there are any (MR-02). */
 function Inbox() {
-  const prepare = usePrepareChat();
   return (
-    <InboxList
-      onNear={prepare}
-      above={
-        <LazyComponent component={requests} failed={renderNothing}>
-          {({ RequestsSection }) => <RequestsSection />}
-        </LazyComponent>
-      }
-    />
+    <LazyComponent component={requests} fallback={<InboxBelow />} failed={renderInboxAlone}>
+      {({ RequestsSection }) => <InboxBelow requests={<RequestsSection />} />}
+    </LazyComponent>
   );
 }
 
@@ -126,18 +130,14 @@ export function Browser() {
   const first = known && (known.any ? 'history' : 'rooms');
   // Once something is in the inbox, the chats open with it (HM-03); the list doesn't change while one looks at it.
   const opened = useFirstHere('/v1', 'list', first);
-  const openId = list ?? opened ?? 'history';
+  const openId = list ?? opened;
   const mentions = useInboxMentions();
   const tabs: readonly [BrowserTab & { id: ListName }, ...(BrowserTab & { id: ListName })[]] = [
     {
       id: 'rooms',
       label: t`Rooms`,
       title: <Trans>Active Rooms</Trans>,
-      action: (
-        <LazyComponent component={discover} fallback={<span className="h-9" />} failed={renderNothing}>
-          {({ CreateLink }) => <CreateLink />}
-        </LazyComponent>
-      ),
+      action: <CreateLink />,
       content: renderRooms,
     },
     { id: 'users', label: t`Users`, ...useUsersHead(), content: renderUsers },
@@ -149,6 +149,8 @@ export function Browser() {
       content: renderInbox,
     },
   ];
+  // The heading of another list has another height.
+  if (openId === undefined) return <ListSkeleton rows={7} />;
   return (
     <TabbedBrowser
       label={t`Browse`}

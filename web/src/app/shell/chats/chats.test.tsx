@@ -51,6 +51,28 @@ describe('the panels of wide screens', () => {
     expect(right.getByRole('heading', { name: 'Active Rooms' })).toBeTruthy();
   });
 
+  it('HM-03, MR-02: the rows of the inbox wait for the requests above them, which would move them', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await show(WIDE, {
+      answer: (request) => {
+        const response = answering(request);
+        return request.path.startsWith('/chat/requests') ? { ...response, until: promise } : response;
+      },
+    });
+    const left = within(await screen.findByRole('region', { name: 'Chats and people' }));
+    await screen.findByRole('list', { name: 'Say hello' });
+    expect(left.queryByRole('link', { name: /riya/ })).toBeNull();
+    resolve();
+    expect(await left.findByRole('link', { name: /riya/ })).toBeTruthy();
+  });
+
+  it('HM-03, MR-02: requests that did not load keep nobody from the inbox', async () => {
+    const refuse: RequestHandler = (request) =>
+      request.path.startsWith('/chat/requests') ? { status: 503, body: {} } : answering(request);
+    await show(WIDE, { answer: refuse });
+    expect(await screen.findByRole('link', { name: /riya/ })).toBeTruthy();
+  });
+
   it('SH-09: the open chat is between the panels', async () => {
     await show(WIDE, { chat: <p>open chat</p> });
     for (const name of ['Chats and people', 'Active Rooms']) {
@@ -81,19 +103,17 @@ describe('the panels of wide screens', () => {
     const answer: RequestHandler = (request) => {
       if (request.path.endsWith('/profile'))
         return { body: { ...profile, profile_picture: null, bio: null, is_guest: false } };
-      if (request.path.startsWith('/block/check'))
+      if (request.path.startsWith('/users/blocks/check/'))
         return { body: { is_blocked: isBlocked, blocked_by_me: false } };
       return answering(request);
     };
-    const chat = { chat: <p>open chat</p>, at: '/v1/chat/zoya', answer };
-    const { unmount } = await show(WIDE, chat);
+    await show(WIDE, { chat: <p>open chat</p>, at: '/v1/chat/zoya', answer });
     expect(await screen.findByRole('complementary', { name: 'About zoya' })).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Active Rooms' })).toBeNull();
-    unmount();
     isBlocked = true;
-    await show(WIDE, chat);
-    await screen.findByRole('link', { name: /riya/ });
-    expect(screen.queryByRole('complementary', { name: 'About zoya' })).toBeNull();
+    // Whoever comes back to the page asks again.
+    globalThis.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'About zoya' })).toBeNull());
   });
 });
 
@@ -114,6 +134,18 @@ describe('the lists of phones', () => {
     back();
     await waitFor(() => expect(openTab()).toBe('Users'));
     expect(href()).toBe('/v1?list=users');
+  });
+
+  it('HM-03: no list is open before it is known whether there is something in the inbox', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const answer: RequestHandler = (request) =>
+      request.path.startsWith('/inbox') ? { ...answering(request), until: promise } : answering(request);
+    await show(PHONE, { answer });
+    expect(await screen.findByRole('status')).toBeTruthy();
+    expect(screen.queryByRole('tab')).toBeNull();
+    resolve();
+    expect(await screen.findByRole('link', { name: /riya/ })).toBeTruthy();
+    expect(openTab()).toBe('History');
   });
 
   it('SH-55, HM-03: the chats open with the inbox once there is something in it, otherwise with the rooms', async () => {

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Compass } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useHasInbox } from '../../../features/inbox/inbox-tab.tsx';
-import { ActiveRooms, CreateLink } from '../../../features/rooms/list/rooms-tab.tsx';
+import { CreateLink } from '../../../features/rooms/index.ts';
+import { ActiveRooms } from '../../../features/rooms/list/rooms-tab.tsx';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { NothingOpen } from './nothing-open.tsx';
+import { ListSkeleton } from '../../../ui/skeletons.tsx';
+import { FirstVisit } from './first-visit.tsx';
 import { PanelHead } from './panel-head.tsx';
-
-export { CreateLink } from '../../../features/rooms/list/rooms-tab.tsx';
 
 type RoomsProps = {
   /** The first visit, which has the rooms in which most people talk, is on screen too (HM-04). */
@@ -34,8 +34,9 @@ function Rooms({ onOpened, ...list }: RoomsProps) {
 
 /** The rooms of phones, with the first visit above them for who is in none yet (HM-04). */
 export function RoomsOfPhones() {
-  const isNew = useHasInbox()?.room === false;
-  return <Rooms hasLively={isNew} lead={isNew && <NothingOpen level={2} />} />;
+  const known = useHasInbox();
+  if (!known) return <ListSkeleton />;
+  return <Rooms hasLively={!known.room} lead={!known.room && <FirstVisit level={2} />} />;
 }
 
 /** The right panel while no chat is open: rooms to discover (SH-08, HM-03). */

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { TalkersPanel } from '../../../features/directory/talkers-panel.tsx';
 import { LivelyRoomsPanel } from '../../../features/rooms/list/lively-rooms-panel.tsx';
+import { livelyRooms } from '../../../features/rooms/index.ts';
 import { useSwitchChat } from '../../../platform/use-switch-chat.ts';
 
 export type FirstVisitProps = {
@@ -11,6 +13,7 @@ export type FirstVisitProps = {
 /** Shown where no chat is open: where people talk now, and whom to write to (HM-04). */
 export function FirstVisit({ level }: FirstVisitProps) {
   const switchChat = useSwitchChat();
+  const { isPending: isLoading } = useQuery(livelyRooms());
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="mx-auto grid w-full max-w-190 grid-cols-1 gap-4 px-3 py-4 lg:px-6 lg:py-6">
@@ -23,7 +26,10 @@ export function FirstVisit({ level }: FirstVisitProps) {
         </p>
       </div>
       <LivelyRoomsPanel onOpen={(groupId) => switchChat({ groupId })} />
-      <TalkersPanel onOpen={(username) => switchChat({ username })} />
+      {/* Their place depends on the number of rooms. */}
+      <div hidden={isLoading}>
+        <TalkersPanel onOpen={(username) => switchChat({ username })} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { activityDialog, activityKey, useActivityDialog } from '../../../features/activity/index.ts';
 import { unreadKeys } from '../../../features/direct/index.ts';
 import { session, type SessionEnd } from '../../../platform/session.ts';
 import { showPeople, type RequestHandler } from '../../../test/people-page.tsx';
@@ -156,6 +157,25 @@ describe('the header', () => {
     await person.click(screen.getByRole('button', { name: /Account menu/ }));
     if (isThere) expect(await screen.findByRole('menuitem', { name: 'Administration' })).toBeTruthy();
     else expect(screen.queryByRole('menuitem', { name: 'Administration' })).toBeNull();
+  });
+
+  it('NT-02: the bell has the number of what is unread, and requests it once', async () => {
+    const page = await show(true);
+    expect(screen.queryByText(/^\d+ new$/)).toBeNull();
+    await waitFor(() => expect(page.client.isFetching({ queryKey: activityKey })).toBe(0));
+    page.answers((request) =>
+      request.path === '/activity'
+        ? { body: { items: [], unread_count: 4, next_cursor: null } }
+        : answering(request),
+    );
+    await page.client.invalidateQueries({ queryKey: activityKey });
+    expect(await screen.findByText('4 new')).toBeTruthy();
+    expect(page.asked('GET /notifications')).toHaveLength(0);
+    const { result: isOpen } = renderHook(useActivityDialog);
+    expect(isOpen.current).toBe(false);
+    await page.person.click(screen.getByRole('button', { name: 'Notifications' }));
+    expect(isOpen.current).toBe(true);
+    act(() => activityDialog.close());
   });
 
   it("SH-14, Q-13, UN-09: the badge counts unread messages, '9+' from 10 on", async () => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Bell } from 'lucide-react';
-import { noticesDialog, useUnreadNotifications } from '../../../features/notifications/index.ts';
+import { activityDialog, useUnreadActivity } from '../../../features/activity/index.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
@@ -14,16 +14,16 @@ export function FooterButton({ isChatAlone }: { isChatAlone: boolean }) {
   return isChatAlone ? <UnreadButton /> : <SearchButton />;
 }
 
-/** The bell: opens the operators' notifications and shows how many are unread. */
+/** The bell: opens what happened to the user, and shows how much of it is unread (NT-02). */
 function NotificationsButton() {
   const { t } = useLingui();
-  const count = useUnreadNotifications();
+  const count = useUnreadActivity();
   return (
     <span className="relative">
       <IconButton
         label={t`Notifications`}
         icon={<Bell aria-hidden="true" className="size-5" />}
-        onClick={noticesDialog.open}
+        onClick={activityDialog.open}
       />
       <Badge count={count} label={t`${count} new`} className="pointer-events-none absolute -end-1 -top-0.5" />
     </span>

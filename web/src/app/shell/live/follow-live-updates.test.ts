@@ -93,6 +93,18 @@ describe('live updates of the main screen', () => {
     await vi.waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
   });
 
+  it('Q-12: a response that was requested before the count changed does not bring back the earlier count', async () => {
+    const { promise, resolve } = Promise.withResolvers<UnreadCount>();
+    setCached(unreadKeys.count, counts(0));
+    const requested = client
+      .fetchQuery({ queryKey: unreadKeys.count, queryFn: () => promise })
+      .catch(() => undefined);
+    follow().say('unread_count', counts(2));
+    resolve(counts(0));
+    await requested;
+    expect(client.getQueryData(unreadKeys.count)).toEqual(counts(2));
+  });
+
   it('UN-10, Q-13: the count is the server’s; the list is refetched only while it is open', () => {
     setCached(unreadKeys.list, { messages: [], ...counts(0) });
     follow().say('unread_count', counts(4));

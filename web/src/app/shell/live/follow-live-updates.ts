@@ -60,6 +60,8 @@ export function followLiveUpdates(
     followMutes(connection, client),
     connection.on('unread_count', (counts) => {
       const before = client.getQueryData<UnreadCount>(unreadKeys.count);
+      // The response of a request that was sent before would bring back an earlier count.
+      void client.cancelQueries({ queryKey: unreadKeys.count });
       client.setQueryData<UnreadCount>(unreadKeys.count, counts);
       void client.invalidateQueries({ queryKey: unreadKeys.list });
       // When a muting ends, its unread messages are counted, but none has arrived (GR-07).

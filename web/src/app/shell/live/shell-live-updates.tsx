@@ -6,7 +6,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unreadCount } from '../../../features/direct/index.ts';
-import { noticesDialog, notificationTitle, useNoticesDialog } from '../../../features/notifications/index.ts';
+import { activityDialog, useActivityDialog } from '../../../features/activity/index.ts';
+import { notificationTitle } from '../../../features/notifications/index.ts';
 import { alertUser } from '../../../features/settings/index.ts';
 import { moneyDialog, useMoneyDialog } from '../../../platform/money-dialog.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
@@ -19,23 +20,21 @@ import { useShellConnection } from './use-shell-connection.ts';
 export { VoiceHost } from '../../../features/messages/index.ts';
 export { ShellDialogs } from '../shell-dialogs.tsx';
 
-const notificationList = lazyComponent(
-  () => import('../../../features/notifications/notifications-dialog.tsx'),
-);
+const activity = lazyComponent(() => import('../../../features/activity/activity-dialog.tsx'));
 const appealDialog = lazyComponent(() => import('../../../features/moderation/appeal/appeal-dialog.tsx'));
 
-/** The notification list while it is open and, on top of it, the decision that a notification refers to. */
-function Notices() {
-  const isOpen = useNoticesDialog();
+/** What happened while it is open and, on top of it, the decision that a notification refers to. */
+function Activity() {
+  const isOpen = useActivityDialog();
   const [sanctionId, setSanctionId] = useState<string>();
   const closeDecision = () => setSanctionId(undefined);
-  useEffect(() => noticesDialog.close, []);
+  useEffect(() => activityDialog.close, []);
   return (
     <>
       {isOpen && (
-        <LazyComponent component={notificationList} onFailed={noticesDialog.close}>
-          {({ NotificationsDialog }) => (
-            <NotificationsDialog onDecision={setSanctionId} onClose={noticesDialog.close} />
+        <LazyComponent component={activity} onFailed={activityDialog.close}>
+          {({ ActivityDialog }) => (
+            <ActivityDialog onDecision={setSanctionId} onClose={activityDialog.close} />
           )}
         </LazyComponent>
       )}
@@ -71,7 +70,7 @@ export function ShellLiveUpdates() {
   const switchChat = useSwitchChat();
   const { username: openUser } = useOpenChat();
   const openMoney = useMoneyDialog();
-  const isListOpen = useNoticesDialog();
+  const isListOpen = useActivityDialog();
   const { data } = useQuery({ ...unreadCount, enabled: account !== undefined });
   useCountInTitle(data?.total ?? 0);
 
@@ -94,11 +93,11 @@ export function ShellLiveUpdates() {
   const onNotification = ({ kind }: Notification) => {
     // The open list already shows it.
     if (isListOpen) return;
-    const action = { label: t`Read`, onPress: noticesDialog.open };
+    const action = { label: t`Read`, onPress: activityDialog.open };
     const isImportant = kind === 'warning' || kind === 'content_removed';
     toast.show(notificationTitle(kind), { tone: isImportant ? 'problem' : 'info', action });
   };
   const handlers = { onMessage, onMoreUnread: alertUser, onCoins, onNotification };
   useShellConnection(handlers);
-  return <Notices />;
+  return <Activity />;
 }

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '@adda/contract/notifications';
 import { useEffect, useEffectEvent } from 'react';
+import { followActivity } from '../../../features/activity/index.ts';
 import { connectCreatorRooms } from '../../../features/creators/index.ts';
 import { followNotifications } from '../../../features/notifications/index.ts';
 import { applyCreatorEvent, catchUpWithCreators } from '../../../features/profiles/index.ts';
+import { followShown } from '../../../features/push/index.ts';
 import { followMembership } from '../../../features/rooms/index.ts';
 import { followSessionEnd } from '../../../platform/follow-session-end.ts';
+import { keepCopies } from '../../../platform/offline-copies.ts';
 import { closeShellConnection, shellConnection } from '../../../platform/realtime.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { followLiveUpdates, type LiveUpdateHandlers } from './follow-live-updates.ts';
@@ -28,12 +31,14 @@ export function useShellConnection(handlers: ShellHandlers): void {
   const onNotification = useEffectEvent(handlers.onNotification);
   useEffect(() => {
     if (account === undefined) return undefined;
-    const stops: (() => void)[] = [];
+    const stops = [keepCopies(client, account)];
     const connect = () => {
       const connection = shellConnection();
       stops.push(
         followSessionEnd(connection, account),
         followMembership(connection, client),
+        followActivity(connection, client),
+        followShown(connection),
         followNotifications(connection, client, (notification) => onNotification(notification)),
         connectCreatorRooms(connection, {
           hear: (event) => applyCreatorEvent(client, account, event),

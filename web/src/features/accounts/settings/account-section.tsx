@@ -17,20 +17,24 @@ import { UpgradeInvitation } from '../upgrade-invitation.tsx';
 function Email() {
   const { data: me, error, isFetching, refetch } = useQuery(meQuery);
   if (me) return me.email !== null && <EmailState email={me.email} isVerified={me.email_verified} />;
-  if (!error) return <Skeleton className="h-32 rounded-card" />;
   return (
-    <ErrorState
-      title={<Trans>Failed to load user data</Trans>}
-      text={error.message}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
+    error && (
+      <ErrorState
+        title={<Trans>Failed to load user data</Trans>}
+        text={error.message}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
   );
 }
 
 /** E-mail, profile, the copy of one's data, and the end of the account; guests are offered a permanent one. */
 export function AccountSection() {
   const isGuest = isGuestName(useSession()?.username ?? '');
+  const { isPending } = useQuery({ ...meQuery, enabled: !isGuest });
+  // The height of the e-mail address depends on its state: nothing is below it until that is known.
+  if (!isGuest && isPending) return <Skeleton className="h-56 rounded-card" />;
   return (
     <>
       {isGuest ? <UpgradeInvitation /> : <Email />}

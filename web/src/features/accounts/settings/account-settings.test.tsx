@@ -75,6 +75,16 @@ describe('the e-mail address', () => {
     });
   });
 
+  it('HM-08: nothing is below it before its height is known', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await openSecurity({ [ME]: { body: me, until: promise } });
+    expect(await screen.findByRole('heading', { name: 'Your devices' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Your data' })).toBeNull();
+    resolve();
+    expect(await screen.findByRole('heading', { name: 'E-mail' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Your data' })).toBeTruthy();
+  });
+
   it('SV-07: is shown as confirmed, also after a confirmation on another device', async () => {
     const page = await openSecurity({
       [RESEND]: refusal(400, 'email_already_verified', 'Email already verified'),

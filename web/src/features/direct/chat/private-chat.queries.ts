@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
+import { keptOffline } from '../../../platform/offline-fallback.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 
 /** Query keys. */
@@ -31,4 +32,5 @@ export const userExists = (username: string) =>
       });
       return answer.exists;
     },
+    meta: keptOffline,
   });

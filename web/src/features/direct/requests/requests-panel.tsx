@@ -1,12 +1,9 @@
-import { CONVERSATIONS_PAGE, type ChatRequest } from '@adda/contract/direct';
+import type { ChatRequest } from '@adda/contract/direct';
 import { displayedName } from '@adda/contract/accounts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { useState } from 'react';
-import { api, type CallOutput } from '../../../platform/api.ts';
-import { listCalls } from '../../../platform/list-calls.ts';
-import { showsPeople } from '../../../platform/people-queries.ts';
 import { useOpenChat, useSwitchChat } from '../../../platform/use-switch-chat.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,23 +15,7 @@ import { Time, useTimeText } from '../../../ui/time.tsx';
 import { GuestTag } from '../../accounts/index.ts';
 import { previewOf } from '../../messages/index.ts';
 import { useUnreadRequests } from '../unread/unread-count.ts';
-import { requestsKey } from './live-requests.ts';
-
-/** The requests of strangers, the newest first (MR-02). */
-const requests = infiniteQueryOptions({
-  ...listCalls,
-  queryKey: requestsKey,
-  initialPageParam: '',
-  queryFn: ({ pageParam, signal }) => {
-    const limit = String(CONVERSATIONS_PAGE);
-    return api('GET /chat/requests', {
-      query: pageParam === '' ? { limit } : { limit, last_id: pageParam },
-      signal,
-    });
-  },
-  getNextPageParam: (last: CallOutput<'GET /chat/requests'>) => last.next_last_id,
-  meta: showsPeople,
-});
+import { requests } from './requests.queries.ts';
 
 /** What the user and the stranger have in common, in one line. */
 function InCommon({ request }: { request: ChatRequest }) {
@@ -124,7 +105,8 @@ export function RequestsSection() {
       >
         <Inbox aria-hidden="true" className="size-5 shrink-0 text-mute" />
         <Trans>Requests ({count})</Trans>
-        <span className="ms-auto flex items-center gap-2">
+        {/* As wide as with a number, which comes with another response. */}
+        <span className="ms-auto flex min-w-16 items-center justify-end gap-2">
           <Badge count={unread} label={t`${unread} new`} isQuiet />
           <ChevronDown
             aria-hidden="true"

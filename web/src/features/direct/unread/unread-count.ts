@@ -1,6 +1,7 @@
 import type { UnreadCount } from '@adda/contract/direct';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
+import { keptOffline } from '../../../platform/offline-fallback.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 
 /** Query keys; code that marks messages as read invalidates `all`. */
@@ -24,7 +25,7 @@ export const unreadCount = queryOptions({
   queryFn: async ({ signal }): Promise<UnreadCount> => {
     return countsOf(await api('GET /chat/unread', { signal }));
   },
-  meta: showsPeople,
+  meta: { ...showsPeople, ...keptOffline },
 });
 
 /** The number of people with unread texts among the requests (MR-02), from the cached counts. */

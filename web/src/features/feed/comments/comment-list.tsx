@@ -2,7 +2,7 @@ import type { Post, PostComment } from '@adda/contract/feed';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { MessageCircle, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { listProblem } from '../../../platform/list-calls.ts';
@@ -99,6 +99,29 @@ function CommentRow({ comment, onDelete }: { comment: PostComment; onDelete: () 
   );
 }
 
+const useComments = (mediaId: string) => useInfiniteQuery(commentsOf(mediaId));
+
+type CommentsQuery = ReturnType<typeof useComments>;
+
+/** Pages that are loaded to find a linked comment. */
+const SEARCHED_PAGES = 10;
+
+/** Loads up to the comment that the address names, scrolls to it, and returns its id (NT-02). */
+function useLinkedComment(ids: readonly string[], query: CommentsQuery): string | undefined {
+  const linked = useLocation({ select: ({ hash }) => /^comment-(.+)/.exec(hash)?.[1] });
+  const isLoaded = linked !== undefined && ids.includes(linked);
+  const { data, isFetching, isError, hasNextPage, fetchNextPage } = query;
+  const mayBeOlder = hasNextPage && !isError && data && data.pages.length < SEARCHED_PAGES;
+  const isSought = linked !== undefined && !isLoaded && !isFetching && mayBeOlder;
+  useEffect(() => {
+    if (isSought) void fetchNextPage();
+  }, [isSought, fetchNextPage]);
+  useEffect(() => {
+    if (isLoaded) document.getElementById(`comment-${linked}`)?.scrollIntoView({ block: 'center' });
+  }, [isLoaded, linked]);
+  return linked;
+}
+
 type DeleteCommentProps = { mediaId: string; commentId: string; onClose: () => void };
 
 /** Asks for confirmation and deletes a comment (SV-63). */
@@ -130,9 +153,12 @@ function Comments({ post, sending }: CommentListProps) {
   const frame = { ref: region, tabIndex: -1, className: 'outline-none', ...focusKept };
   const blocked = useBlockedNames();
   const [commentToDelete, setCommentToDelete] = useState<string>();
-  const query = useInfiniteQuery(commentsOf(post.media_id));
+  const query = useComments(post.media_id);
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   useLiveComments(post);
+  const comments = visibleComments(data, blocked);
+  const ids = comments.map(({ comment_id: id }) => id);
+  const linked = useLinkedComment(ids, query);
   if (!data) {
     return (
       <div {...frame}>
@@ -149,7 +175,6 @@ function Comments({ post, sending }: CommentListProps) {
       </div>
     );
   }
-  const comments = visibleComments(data, blocked);
   if (comments.length === 0 && !sending) {
     return (
       <div {...frame}>
@@ -170,7 +195,11 @@ function Comments({ post, sending }: CommentListProps) {
           </li>
         )}
         {comments.map((comment) => (
-          <li key={comment.comment_id}>
+          <li
+            key={comment.comment_id}
+            id={`comment-${comment.comment_id}`}
+            className={comment.comment_id === linked ? '-m-2 rounded-card bg-marigold-wash p-2' : undefined}
+          >
             <CommentRow comment={comment} onDelete={() => setCommentToDelete(comment.comment_id)} />
           </li>
         ))}

@@ -80,6 +80,9 @@ export const addComment = (client: QueryClient, mediaId: string, author: Author)
         at === 0 ? { ...page, comments: [added, ...page.comments] } : page,
       );
       setCommentCount(client, mediaId, comment_count);
+      // A list that was requested before the comment was stored would come without it.
+      const queryKey = commentsKey(mediaId);
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
   });
 

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, type FocusEvent, type RefOb
 import { listProblem } from '../../../platform/list-calls.ts';
 import { useSession } from '../../../platform/use-session.ts';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
+import { InSlices } from '../../../ui/in-slices.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
 import { ErrorState } from '../../../ui/view-states.tsx';
@@ -97,7 +98,7 @@ function Cards({ startedAt, region, ...input }: CardsProps) {
               aria-posinset={item.index + 1}
               className="absolute inset-x-0 top-0"
             >
-              {post && <PostCard post={post} isFirst={item.index === 0} />}
+              {post && <PostCard post={post} isFirst={item.index < 2} />}
             </li>
           );
         })}
@@ -154,15 +155,19 @@ export function FeedList({ tab = 'for_you' }: { tab?: FeedTabName }) {
     <section ref={region} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none" {...focusKept}>
       {!data && !error && <PostSkeletons count={2} />}
       {data && (
-        <Cards
-          posts={posts}
-          account={account}
-          tab={tab}
-          hasMore={hasNextPage && !isFetching && !isFetchNextPageError}
-          onMore={fetchNextPage}
-          startedAt={data.pages[0]?.startedAt}
-          region={region}
-        />
+        <InSlices fallback={<PostSkeletons count={2} />}>
+          {() => (
+            <Cards
+              posts={posts}
+              account={account}
+              tab={tab}
+              hasMore={hasNextPage && !isFetching && !isFetchNextPageError}
+              onMore={fetchNextPage}
+              startedAt={data.pages[0]?.startedAt}
+              region={region}
+            />
+          )}
+        </InSlices>
       )}
       {query.isFetchingNextPage && <PostSkeletons count={1} />}
       {error && !query.isFetchingNextPage && (

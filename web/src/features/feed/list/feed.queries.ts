@@ -9,6 +9,7 @@ import {
 import { ApiError } from '../../../platform/api-error.ts';
 import { api } from '../../../platform/api.ts';
 import { keepCachedPages, listCalls, listIn } from '../../../platform/list-calls.ts';
+import { keptOffline } from '../../../platform/offline-fallback.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
 import type { FeedPage, FeedPageParam } from '../post-cache.ts';
 import { itemKey, postKeys } from '../post-keys.ts';
@@ -77,6 +78,7 @@ export const feedPosts = (client: QueryClient, tab: FeedTabName) =>
     gcTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    meta: keptOffline,
   });
 
 /** The current first page of a tab. Polled every minute while the tab is on screen, and reloaded after events. */
@@ -87,7 +89,7 @@ export const freshPosts = (client: QueryClient, tab: FeedTabName) =>
     queryFn: ({ signal }) => readPage(client, tab, START, signal),
     staleTime: POLL_MS,
     refetchInterval: POLL_MS,
-    meta: showsPeople,
+    meta: { ...showsPeople, ...keptOffline },
   });
 
 /** Restarts a tab at its top with a given first page. Cancels requests for pages of the old list. */

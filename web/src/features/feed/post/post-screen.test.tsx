@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { minutesAgo, refused, showPeople, type RequestHandler } from '../../../test/people-page.tsx';
 import { relationKeys } from '../../relations/relations.queries.ts';
 import { postServer } from '../feed-page.fixture.tsx';
 import { mediaIdOf, photoOf, postOf } from '../post.fixture.ts';
@@ -46,6 +46,36 @@ describe('the screen of a post', () => {
     await show(() => ({ body: photoOf(1, { can_view: false, is_locked: true, media_url: null }) }));
     expect(await screen.findByRole('button', { name: 'Subscribe to see' })).toBeTruthy();
     expect(screen.getByText('Comments open with the post.')).toBeTruthy();
+  });
+
+  it('NT-02: a link to a comment loads up to it, shows it and marks it', async () => {
+    const seen = vi.fn();
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(seen);
+    const commentOf = (n: number) => ({
+      comment_id: mediaIdOf(n),
+      username: 'kabir',
+      display_name: 'Kabir',
+      avatar: null,
+      comment: `comment ${n}`,
+      created_at: minutesAgo(n),
+      can_delete: false,
+    });
+    const first = Array.from({ length: 20 }, (_, n) => commentOf(100 + n));
+    await showPeople(
+      () => <PostScreen mediaId={mediaIdOf(1)} />,
+      postServer({
+        [POST]: () => ({ body: postOf(1) }),
+        'GET /media/comments': (path) => ({
+          body: { comments: path.includes('before') ? [commentOf(200)] : first, total_count: 21 },
+        }),
+      }),
+      'asha',
+      `/post/${mediaIdOf(1)}#comment-${mediaIdOf(200)}`,
+    );
+    const linked = (await screen.findByText('comment 200')).closest('li');
+    await waitFor(() => expect(seen.mock.contexts).toContain(linked));
+    expect(linked?.className).toContain('bg-marigold-wash');
+    expect(screen.getByText('comment 100').closest('li')?.className).not.toContain('bg-marigold-wash');
   });
 
   it('RP-19: disappears when the sender is blocked', async () => {

@@ -76,7 +76,7 @@ describe('the card of a creator', () => {
     );
     await page.person.click(await dialog.findByRole('button', { name: 'See 2 plans' }));
     const plans = await screen.findByRole('dialog', { name: 'Subscribe to riya' });
-    expect(plans.textContent).toContain('$20 for 30 days');
+    await waitFor(() => expect(plans.textContent).toContain('$20 for 30 days'));
   });
 
   it('X-56: shows a failure to load the plans', async () => {

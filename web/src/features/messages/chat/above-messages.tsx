@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { PushQuestion } from '../../push/index.ts';
 import { LiveMessages } from '../list/live-messages.tsx';
 import { ChatSearch } from '../search/chat-search.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { ComposerModes } from './composer-modes.tsx';
 import { ReconnectBar } from './reconnect-bar.tsx';
+import { usePending } from './use-chat-session.ts';
 
 type ChatSearchProps = ComponentProps<typeof ChatSearch>;
 
@@ -16,17 +18,19 @@ export type AboveMessagesProps = ComponentProps<typeof ComposerModes> &
   };
 
 /**
- * What stands above the messages: the connection, the search, and the region that reads new messages out. Connects the
+ * What stands above the messages: the search, the connection, and the region that reads new messages out. Connects the
  * messages with the input as well.
  */
 export function AboveMessages(props: AboveMessagesProps) {
   const { session, store, account, conversation, places, onLeave } = props;
+  const waiting = usePending(session);
   return (
     <>
-      {session && <ReconnectBar session={session} text={props.notConnected} />}
       {store && props.renderAbove?.((sequence) => places.onJump(sequence, null))}
       {/* Only who takes part in a conversation finds its messages. */}
       {store && session && <ChatSearch {...{ conversation, account, store, places, onLeave }} />}
+      {session && <ReconnectBar session={session} text={props.notConnected} />}
+      {store && <PushQuestion waiting={waiting} stored={store.messages} />}
       {store && <LiveMessages store={store} account={account} />}
       <ComposerModes {...props} />
     </>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../platform/api-error.ts';
 import { LazyComponent } from '../../../ui/lazy-component.tsx';
+import { InSlices } from '../../../ui/in-slices.tsx';
 import { isFocusLost } from '../../../ui/lost-focus.ts';
 import { ChatSkeleton } from '../../../ui/skeletons.tsx';
 import { useIsDesktop } from '../../../ui/use-media-query.ts';
@@ -38,6 +39,8 @@ export type ChatViewProps = {
   notConnected: ReactNode;
   /** What a kind of conversation shows above the messages; `onJump` shows the message at a sequence. */
   renderAbove?: ((onJump: (sequence: number) => void) => ReactNode) | undefined;
+  /** What is above the messages is still loading, so that their place is not known: they wait for it. */
+  isWaiting?: boolean;
   /** Shown while the conversation is empty. */
   empty: ReactNode;
   /** Label of the button for older messages, if not the one of rooms. */
@@ -104,6 +107,12 @@ function useMessageStore(
   return { query, isCaughtUp: isFetchedAfterMount };
 }
 
+const Loading = () => (
+  <div className="min-h-0 grow overflow-hidden">
+    <ChatSkeleton />
+  </div>
+);
+
 /** Shown while the first page loads, and when it failed. */
 function NoMessagesYet({
   query,
@@ -111,11 +120,7 @@ function NoMessagesYet({
 }: Pick<ReturnType<typeof useMessageStore>, 'query'> & Pick<ChatViewProps, 'onFailed'>) {
   const reason = query.error ? onFailed?.(query.error) : null;
   if (!query.error || reason === null) {
-    return (
-      <div className="min-h-0 grow overflow-hidden">
-        <ChatSkeleton />
-      </div>
-    );
+    return <Loading />;
   }
   return (
     <div className="min-h-0 grow overflow-y-auto">
@@ -138,6 +143,16 @@ function sendNow({ outbox }: ChatSession, { text, attachments, ...addressing }: 
   return undefined;
 }
 
+/** Returns the function that notes and reports how far a conversation was read. */
+const useReportRead = (account: string, conversation: Conversation, session: ChatSession | undefined) =>
+  useCallback(
+    (sequence: number) => {
+      readPosition.moveTo(account, conversation.id, sequence);
+      session?.reportRead?.(sequence);
+    },
+    [account, conversation, session],
+  );
+
 /** Focuses the input when a conversation opens on a desktop; returns the function that focuses it. */
 function useInputFocus(input: DraftState['input'], isConnected: boolean): () => void {
   const isDesktop = useIsDesktop();
@@ -152,12 +167,23 @@ function useInputFocus(input: DraftState['input'], isConnected: boolean): () => 
   return focusInput;
 }
 
+/** Who is typing. It is read out while it is one user: of several it changes too often. */
+function Typing({ session }: Pick<ChatViewProps, 'session'>) {
+  const names = useTypingUsers(session);
+  return (
+    <div aria-live={names.length > 1 ? 'off' : 'polite'}>
+      <TypingLine names={names} />
+    </div>
+  );
+}
+
 /** The open conversation: messages, typing users and the input. */
 export function ChatView(props: ChatViewProps) {
   const { conversation, account, session, draftState, actions } = props;
   const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
   const requests = usePendingRequests(session);
-  const store = query.data && (session?.withPending(query.data, requests) ?? query.data);
+  const isShown = query.data !== undefined && props.isWaiting !== true;
+  const store = isShown ? (session?.withPending(query.data, requests) ?? query.data) : undefined;
   usePrefetch(store !== undefined, prefetchedComponents);
   const pending = usePending(session);
   const older = useOlder(conversation);
@@ -170,13 +196,7 @@ export function ChatView(props: ChatViewProps) {
   const isEditing = mode?.mode?.kind === 'edit';
   const isConnected = useConnectionState(session) === 'connected';
   const focusInput = useInputFocus(input, isConnected);
-  const onRead = useCallback(
-    (sequence: number) => {
-      readPosition.moveTo(account, conversation.id, sequence);
-      session?.reportRead?.(sequence);
-    },
-    [account, conversation, session],
-  );
+  const onRead = useReportRead(account, conversation, session);
 
   return (
     <div data-chat className="relative flex h-full flex-col">
@@ -191,32 +211,36 @@ export function ChatView(props: ChatViewProps) {
       )}
       {store && !isEmpty(store, pending) && (
         <LinkContext value={linkPolicy(conversation, store, account)}>
-          <MessageList
-            store={store}
-            pending={pending}
-            account={account}
-            readTo={readTo}
-            isCaughtUp={isCaughtUp}
-            isLoadingOlder={older.isLoading}
-            hasOlderFailed={older.hasFailed}
-            onLoadOlder={older.load}
-            places={places}
-            mentions={props.mentions}
-            olderLabel={props.olderLabel}
-            readNames={props.readNames}
-            onRead={onRead}
-            onLeave={focusInput}
-            onRetry={(id, isAlone) => session?.outbox.retry(id, isAlone)}
-            onPutBack={(id) => prefetchedComponents.parts.code?.putBack(modeInput, id)}
-            onDelete={(id) => void session?.outbox.discard(id)}
-            actions={actions}
-          />
+          <InSlices fallback={<Loading />}>
+            {() => (
+              <MessageList
+                store={store}
+                pending={pending}
+                account={account}
+                readTo={readTo}
+                isCaughtUp={isCaughtUp}
+                isLoadingOlder={older.isLoading}
+                hasOlderFailed={older.hasFailed}
+                onLoadOlder={older.load}
+                places={places}
+                mentions={props.mentions}
+                olderLabel={props.olderLabel}
+                readNames={props.readNames}
+                onRead={onRead}
+                onLeave={focusInput}
+                onRetry={(id, isAlone) => session?.outbox.retry(id, isAlone)}
+                onPutBack={(id) => prefetchedComponents.parts.code?.putBack(modeInput, id)}
+                onDelete={(id) => void session?.outbox.discard(id)}
+                actions={actions}
+              />
+            )}
+          </InSlices>
         </LinkContext>
       )}
       {props.open}
       {/* The bar of a selection takes the place of the input. */}
       <div hidden={actions.selected !== undefined} className="shrink-0">
-        <TypingLine names={useTypingUsers(session)} />
+        <Typing session={session} />
         {props.renderComposer({
           draft: draftState.draft,
           onDraft: draftState.setDraft,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { useConnectionState } from './use-chat-session.ts';
@@ -25,13 +26,24 @@ export function ReconnectBar({ session, text }: { session: ChatSession; text: Re
       setLong(false);
     };
   }, [isConnected]);
-  if (!isLong || isConnected || !isOnline) return null;
+  const isShown = isLong && !isConnected && isOnline;
   return (
-    <div className="flex shrink-0 items-center justify-center gap-3 border-b border-line bg-marigold-wash px-4 py-1.5 text-sm">
-      <span role="status">{text}</span>
-      <Button tone="quiet" size="small" onClick={() => session.connection.reconnect()}>
-        <Trans>Reconnect</Trans>
-      </Button>
+    // Over the messages, which stay where they are when it comes and goes.
+    <div className="relative z-2 h-0 shrink-0">
+      <div
+        className={classNames(
+          'absolute inset-x-0 top-0 flex items-center justify-center gap-3 px-4 text-sm',
+          isShown && 'border-b border-line bg-marigold-wash py-1.5',
+        )}
+      >
+        {/* There before its text, so that the text is read out. */}
+        <span role="status">{isShown && text}</span>
+        {isShown && (
+          <Button tone="quiet" size="small" onClick={() => session.connection.reconnect()}>
+            <Trans>Reconnect</Trans>
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

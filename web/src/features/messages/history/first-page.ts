@@ -4,8 +4,20 @@
  */
 import { HISTORY_PAGE } from '@adda/contract/messages';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { KeptOffline } from '../../../platform/shown-copies.ts';
 import type { Conversation } from './conversation.ts';
 import { firstStore, type MessageStore } from './store-state.ts';
+
+/** Messages of a conversation that are kept on this device (PN-01). */
+const KEPT_MESSAGES = 50;
+
+/** What is kept of a conversation: its newest messages as the server has them. */
+const newestMessages: KeptOffline = (data) => {
+  const store = data as MessageStore;
+  const messages = store.messages.slice(-KEPT_MESSAGES);
+  const hasOlder = store.hasOlder || messages.length < store.messages.length;
+  return { ...store, messages, hasOlder, notices: [], far: undefined, copyTo: store.checkedTo };
+};
 
 /** The messages of a conversation: first the newest page, then kept up to date by events and catch-up. */
 export const messagesOf = (conversation: Conversation) =>
@@ -15,6 +27,7 @@ export const messagesOf = (conversation: Conversation) =>
       firstStore(await conversation.readHistory({ limit: HISTORY_PAGE }, signal)),
     staleTime: Infinity,
     structuralSharing: false,
+    meta: { keptOffline: newestMessages },
   });
 
 /** Catch-up after gaps and reconnects (GC-44), and the poll of a room (GC-69). */

@@ -89,6 +89,12 @@ export function catchUpSoon(client: QueryClient, conversation: Conversation): vo
 /** Maximum number of requests per catch-up; the next one continues. */
 const MOST_PAGES = Math.ceil(CATCH_UP_MAX / HISTORY_PAGE_MAX) + 2;
 
+/** The store without what it holds from this device only: changes that arrived since then stay. */
+const withoutCopy = ({ copyTo, ...store }: MessageStore): MessageStore =>
+  copyTo === undefined
+    ? store
+    : { ...store, messages: store.messages.filter(({ sequence }) => sequence > copyTo) };
+
 /**
  * Requests messages after the last checked sequence and changes since the last known revision (Q-06, RX-05); reloads
  * the newest page if they are too many. Returns whether another request is needed.
@@ -100,15 +106,15 @@ async function catchUpOnce(
 ): Promise<boolean> {
   const current = cachedStore(client, conversation);
   if (current === undefined) return false;
-  const { checkedTo: from, revision: since } = current;
+  const { checkedTo: from, revision: since, copyTo } = current;
   const range = { after_sequence: from, after_revision: since, limit: HISTORY_PAGE_MAX };
   const page = await conversation.readHistory(range, signal);
-  if (page.reload || page.last_sequence - from > CATCH_UP_MAX) {
+  if (page.reload || copyTo !== undefined || page.last_sequence - from > CATCH_UP_MAX) {
     const newest = await conversation.readHistory({ limit: HISTORY_PAGE }, signal);
     const { around } = current.far ?? {};
     const window = around && (await conversation.readHistory({ around_sequence: around }, signal));
     changeStore(client, conversation, (store) => {
-      const opened = openStore(newest, store);
+      const opened = openStore(newest, withoutCopy(store));
       return window && store.far ? openFar(opened, window, around) : opened;
     });
     return hasGap(cachedStore(client, conversation) ?? emptyStore);

@@ -50,6 +50,10 @@ export type MessageStore = {
   readonly far?: FarWindow | undefined;
   /** Links of the other user stay plain text (SV-105). */
   readonly hasPlainLinks: boolean;
+  /**
+   * What is held up to this sequence is a copy from this device, whose files can't be opened (PN-01): the first catch-up replaces it.
+   */
+  readonly copyTo?: number | undefined;
   /** Undefined between users who know each other, and in rooms. */
   readonly strangers?: Strangers | undefined;
 };

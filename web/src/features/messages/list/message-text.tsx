@@ -1,3 +1,4 @@
+import { graphemesOf } from '@adda/contract/kernel/graphemes';
 import { useContext } from 'react';
 import { FormattedText } from '../../../ui/formatted-text.tsx';
 import { LinkContext } from './link-policy.ts';
@@ -11,7 +12,7 @@ const PICTURE_LENGTH = 40;
 /** Whether a text consists only of one to three emoji; such a message is shown larger (FT-01). */
 export function isEmojiOnly(text: string): boolean {
   if (text.length > MOST_PICTURES * PICTURE_LENGTH || !PICTURES.test(text)) return false;
-  const count = [...new Intl.Segmenter().segment(text.replace(/\s/g, ''))].length;
+  const count = [...graphemesOf(text.replace(/\s/g, ''))].length;
   return count > 0 && count <= MOST_PICTURES;
 }
 

@@ -1,9 +1,11 @@
 import { PREVIEW_LENGTH } from '@adda/contract/direct';
+import { graphemesOf } from '@adda/contract/kernel/graphemes';
 import { t } from '@lingui/core/macro';
 
 /** Returns the beginning of a text, of at most this many graphemes, with an ellipsis if there is more. */
 export function cutAt(text: string, most: number): string {
-  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  if (text.length <= most) return text;
+  const characters = Array.from(graphemesOf(text), ({ segment }) => segment);
   return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`;
 }
 

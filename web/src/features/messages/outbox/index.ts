@@ -2,6 +2,9 @@
 import { delMany, keys } from 'idb-keyval';
 import { openDatabase } from './outbox-store.ts';
 
+export { openOutboxStore } from './outbox-store.ts';
+export type { OutboxMessage } from './outbox-entry.ts';
+
 /** Removes what users have not sent, except of `account`: nothing of the previous user remains for the next. */
 export async function clearOutboxes(account?: string): Promise<void> {
   try {

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { useKeepFocus } from '../../../ui/use-focus-kept.ts';
-import { useNearEnd } from '../../../ui/use-near-end.ts';
+import { NearEnd } from '../../../ui/near-end.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { FollowRow } from './follow-row.tsx';
 import { followList, type FollowList as ListName } from './follow-list.queries.ts';
@@ -48,7 +48,6 @@ function List({ profile, list }: ListProps) {
   const more = () => {
     if (!isFetching) void (hasNextPage ? fetchNextPage() : refetch());
   };
-  const end = useNearEnd(hasNextPage && !error, more);
   if (error instanceof ApiError && error.status === 404) return <Hidden />;
   if (!data) {
     if (!error && !isPaused) return <ListSkeleton />;
@@ -77,11 +76,11 @@ function List({ profile, list }: ListProps) {
         </p>
       )}
       {(hasNextPage || error) && (
-        <div ref={end} className="grid justify-items-center pt-3">
+        <NearEnd hasMore={hasNextPage && !error} onNear={more} className="grid justify-items-center pt-3">
           <Button tone="quiet" size="small" isBusy={isFetchingNextPage} onClick={more}>
             {error ? <Trans>Try Again</Trans> : <Trans>Show more</Trans>}
           </Button>
-        </div>
+        </NearEnd>
       )}
     </div>
   );

@@ -137,7 +137,7 @@ describe('the media of a profile', () => {
       answer: ({ path }) => (path.startsWith('/feed/post/') ? { body: fresh } : undefined),
     });
     await tiles();
-    const picture = () => container.querySelector('img[loading="lazy"]');
+    const picture = () => container.querySelector('img[decoding="async"]');
     act(() => void picture()?.dispatchEvent(new Event('error')));
     await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/media/file/fresh?preview=1'));
     act(() => void picture()?.dispatchEvent(new Event('error')));

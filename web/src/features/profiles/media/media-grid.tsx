@@ -6,13 +6,17 @@ import { Images, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyComponent, LazyComponent } from '../../../ui/lazy-component.tsx';
-import { useNearEnd } from '../../../ui/use-near-end.ts';
+import { InSlices } from '../../../ui/in-slices.tsx';
+import { NearEnd } from '../../../ui/near-end.tsx';
 import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { cachedPost, useDeleteMedia } from '../../feed/index.ts';
 import { GridSkeleton } from '../profile-skeleton.tsx';
 import { cacheMedia, readCachedMedia } from './media-cache.ts';
 import { mediaList } from './media-list.queries.ts';
 import { MediaTile } from './media-tile.tsx';
+
+/** Tiles whose pictures load at once: the rows that a phone shows first. */
+const FIRST_TILES = 9;
 
 const uploads = lazyComponent(() => import('../../feed/upload/index.ts'));
 const detail = lazyComponent(() => import('../../feed/detail/index.ts'));
@@ -106,7 +110,6 @@ export function MediaGrid({ profile, account, isLocked = false }: MediaGridProps
   const more = () => {
     if (!isFetching) void fetchNextPage();
   };
-  const end = useNearEnd(hasNextPage && !error, more);
   const posts = [
     ...new Map(
       (data?.pages ?? []).flatMap(({ media }) => media).map((post) => [post.media_id, post]),
@@ -128,26 +131,36 @@ export function MediaGrid({ profile, account, isLocked = false }: MediaGridProps
         !error &&
         (isLocked ? <NoLockedMedia profile={profile} /> : <NoMedia profile={profile} />)}
       {posts.length > 0 && (
-        <ul aria-label={isLocked ? t`Locked posts` : t`Posts`} className="grid grid-cols-3 gap-1 sm:gap-1.5">
-          {posts.map((post) => (
-            <MediaTile
-              key={post.media_id}
-              post={post}
-              onOpen={() => setOpen({ post, isEditing: false })}
-              onEdit={() => setOpen({ post, isEditing: true })}
-              onDelete={() => deletion.ask(post)}
-            />
-          ))}
-        </ul>
+        <InSlices fallback={<GridSkeleton />}>
+          {() => (
+            <>
+              <ul
+                aria-label={isLocked ? t`Locked posts` : t`Posts`}
+                className="grid grid-cols-3 gap-1 sm:gap-1.5"
+              >
+                {posts.map((post, index) => (
+                  <MediaTile
+                    key={post.media_id}
+                    post={post}
+                    isFirst={index < FIRST_TILES}
+                    onOpen={() => setOpen({ post, isEditing: false })}
+                    onEdit={() => setOpen({ post, isEditing: true })}
+                    onDelete={() => deletion.ask(post)}
+                  />
+                ))}
+              </ul>
+              {hasNextPage && !error && (
+                <NearEnd hasMore onNear={more} className="grid justify-items-center pt-3">
+                  <Button tone="quiet" size="small" isBusy={isFetching} onClick={more}>
+                    <Trans>Show more</Trans>
+                  </Button>
+                </NearEnd>
+              )}
+            </>
+          )}
+        </InSlices>
       )}
       {failure}
-      {hasNextPage && !error && (
-        <div ref={end} className="grid justify-items-center">
-          <Button tone="quiet" size="small" isBusy={isFetching} onClick={more}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
       {open && <OpenPost {...open} onClose={() => setOpen(undefined)} />}
       {deletion.dialogs}
     </div>

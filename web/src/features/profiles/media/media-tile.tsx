@@ -37,7 +37,7 @@ function useTilePicture(post: Post) {
 }
 
 /** The preview of a post, or why there is none. */
-function Picture({ post }: { post: Post }) {
+function Picture({ post, isFirst }: Pick<MediaTileProps, 'post' | 'isFirst'>) {
   const caption = usePreviewText(post.caption ?? '');
   const { source, onFailed, hasFailed } = useTilePicture(post);
   if (!post.has_media) {
@@ -63,7 +63,7 @@ function Picture({ post }: { post: Post }) {
         <img
           src={source}
           alt=""
-          loading="lazy"
+          loading={isFirst ? 'eager' : 'lazy'}
           decoding="async"
           onError={onFailed}
           className="absolute inset-0 size-full object-cover"
@@ -78,6 +78,8 @@ function Picture({ post }: { post: Post }) {
 
 export type MediaTileProps = {
   post: Post;
+  /** Among the tiles that are in view first: its picture loads at once. */
+  isFirst: boolean;
   onOpen: () => void;
   /** For the caller's own posts only (ME-23). */
   onEdit: () => void;
@@ -85,7 +87,7 @@ export type MediaTileProps = {
 };
 
 /** One post in the grid: a square that opens it, with its badges, and edit and delete for its sender (ME-23). */
-export function MediaTile({ post, onOpen, onEdit, onDelete }: MediaTileProps) {
+export function MediaTile({ post, isFirst, onOpen, onEdit, onDelete }: MediaTileProps) {
   const { t } = useLingui();
   const name = useTileName(post);
   return (
@@ -96,7 +98,7 @@ export function MediaTile({ post, onOpen, onEdit, onDelete }: MediaTileProps) {
         onClick={onOpen}
         className="relative block aspect-square w-full overflow-hidden rounded-chip bg-raised focus-visible:outline-offset-2"
       >
-        <Picture post={post} />
+        <Picture post={post} isFirst={isFirst} />
         {post.is_locked && (
           <span className={`${mark} start-1.5 top-1.5 size-8`}>
             <LockKeyhole aria-hidden="true" className="size-4" />

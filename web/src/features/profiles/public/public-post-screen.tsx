@@ -59,7 +59,7 @@ export function PublicPostScreen() {
   const name = post && (post.sender_display_name || displayedName(post.sender));
   useDocumentTitle(isGone ? t`Media not found` : name && t`Post by ${name}`);
   return (
-    <PublicPage isUnknown={isGone}>
+    <PublicPage isUnknown={isGone} isLoading={!post && !error}>
       {post && <Post post={post} />}
       {!post && !error && <CardSkeleton cards={1} />}
       {!post && isGone && (

@@ -68,11 +68,14 @@ export function PublicProfileScreen() {
   const params = useParams({ from: '/shell/profile/$username' });
   const username = params.username.trim().toLowerCase();
   const { data: profile, error, isFetching, refetch } = useQuery(publicProfile(username));
-  const { data: found } = useQuery({ ...publicPosts(username), enabled: profile !== undefined });
+  const { data: found, isPending: isLoadingPosts } = useQuery({
+    ...publicPosts(username),
+    enabled: profile !== undefined,
+  });
   const isGone = error instanceof ApiError && error.status === 404;
   useDocumentTitle(isGone ? t`User not found` : profile?.display_name);
   return (
-    <PublicPage isUnknown={isGone}>
+    <PublicPage isUnknown={isGone} isLoading={!error && (!profile || isLoadingPosts)}>
       {profile && (
         <>
           <Person profile={profile} />

@@ -69,6 +69,25 @@ describe('a profile without a session', () => {
     expect(page.asked('GET /feed/profile/riya')).toHaveLength(0);
   });
 
+  it('HM-05: the ways in come with the posts above them, which would move them', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await showProfile((request) =>
+      request.path.endsWith('/posts') ? { ...known(request), until: promise } : known(request),
+    );
+    expect(await screen.findByRole('heading', { level: 1, name: 'Riya' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Enter as a guest' })).toBeNull();
+    resolve();
+    expect(await screen.findByRole('list', { name: 'Posts' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Enter as a guest' })).toBeTruthy();
+  });
+
+  it('SH-21, HM-05: posts that did not load keep nobody from the ways in', async () => {
+    await showProfile((request) =>
+      request.path.endsWith('/posts') ? refused(404, 'User not found') : known(request),
+    );
+    expect(await screen.findByRole('button', { name: 'Enter as a guest' })).toBeTruthy();
+  });
+
   it('SH-21: of an unknown user shows that and the invitation', async () => {
     await showProfile(() => refused(404, 'User not found', 'user_not_found'));
     expect(await screen.findByRole('heading', { level: 1, name: 'User not found' })).toBeTruthy();

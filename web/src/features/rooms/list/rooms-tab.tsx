@@ -21,8 +21,6 @@ export function topRoomsProblem(error: Error): string {
   return t`Failed to fetch top groups.`;
 }
 
-export { CreateLink } from './create-link.tsx';
-
 const roomResults = lazyComponent(() => import('./room-results.tsx'));
 
 export type ActiveRoomsProps = RoomListProps & {
@@ -38,7 +36,7 @@ export type ActiveRoomsProps = RoomListProps & {
  * The most active rooms that the user is not in (RO-01 to RO-09, HM-03), with `hasLively` except those that the first visit
  * shows beside or above them (HM-04).
  */
-function TopRooms({ isInRoom, hasLively = false, openGroupId, onOpen }: ActiveRoomsProps) {
+function TopRooms({ isInRoom, hasLively = false, lead, openGroupId, onOpen }: ActiveRoomsProps) {
   const { t: text } = useLingui();
   const query = useQuery(topRooms());
   const lively = useQuery({ ...livelyRooms(), enabled: hasLively });
@@ -62,7 +60,8 @@ function TopRooms({ isInRoom, hasLively = false, openGroupId, onOpen }: ActiveRo
       </LazyComponent>
     );
   }
-  if (!query.isError) return <ListSkeleton />;
+  // Below the first visit nothing stands until its height is known.
+  if (!query.isError) return lead && lively.isPending ? null : <ListSkeleton />;
   const isUnreachable = query.error instanceof ApiError && query.error.isUnreachable;
   return (
     <ErrorState

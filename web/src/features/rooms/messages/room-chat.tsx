@@ -1,6 +1,6 @@
 import { displayedName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { LockKeyhole, MessageCircle } from 'lucide-react';
 import type { Group } from '@adda/contract/rooms';
@@ -22,6 +22,7 @@ import {
 } from '../../messages/index.ts';
 import { useAudience } from '../composer/use-audience.tsx';
 import { hearersOf } from '../composer/whisper.ts';
+import { roomPins } from '../pins/pins.queries.ts';
 import { useRoomDialogs } from '../room-dialogs.tsx';
 import { prefetchedRoomComponents } from '../room-prefetch.ts';
 import type { RoomSession } from '../room-session.ts';
@@ -136,6 +137,7 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
   const { actions, open, askDelete } = useRoomMessageActions(group, account, session);
   const { m: linked } = useSearch({ strict: false });
   usePrefetch(session !== undefined, prefetchedRoomComponents);
+  const pins = useQuery(roomPins(group));
   return (
     <ChatView
       conversation={roomConversation(groupId)}
@@ -149,6 +151,7 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
           <LazyGiftShow groupId={groupId} />
         </>
       }
+      isWaiting={pins.isLoading}
       notConnected={<Trans>You're not connected to this group.</Trans>}
       empty={empty}
       readNames={hearersOf}
@@ -156,7 +159,11 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
       linked={linked}
       mentions={useMentions(group)}
       renderAbove={(onJump) => (
-        <LazyComponent component={parts} failed={nothing}>
+        <LazyComponent
+          component={parts}
+          failed={nothing}
+          fallback={pins.data?.length ? <div className="h-11.25 shrink-0 bg-surface" /> : undefined}
+        >
           {({ PinsBar }) => <PinsBar {...{ group, session, onJump }} />}
         </LazyComponent>
       )}

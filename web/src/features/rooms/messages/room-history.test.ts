@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { openStore } from '../../messages/history/message-store.ts';
-import { catchUp } from '../../messages/history/first-page.ts';
+import { catchUp, messagesOf } from '../../messages/history/first-page.ts';
 import { catchUpSoon, freshMessage, cachedStore } from '../../messages/history/message-history.ts';
 import { openRoomSession } from '../room-session.ts';
 import { createTestConnection, GROUP_ID, groupOf, messageAt, pageOf } from '../rooms.fixture.ts';
@@ -101,6 +101,22 @@ describe('deletions in an open room', () => {
     catchUpSoon(room.client, roomConversation(GROUP_ID));
     await vi.waitFor(() => expect(room.shown()).toEqual(['message 1', 'as it is now', 'message 3']));
     expect(cachedStore(room.client, roomConversation(GROUP_ID))?.revision).toBe(900);
+  });
+
+  it('PN-01: the first catch-up replaces messages that were kept on this device, and keeps what arrived since', async () => {
+    const room = openRoom(4);
+    const key = roomKeys.messages(GROUP_ID);
+    const meta = messagesOf(roomConversation(GROUP_ID)).meta as { keptOffline: (data: unknown) => object };
+    room.client.setQueryData(key, meta.keptOffline(room.client.getQueryData(key)));
+    expect(room.shown()).toEqual(['message 1', 'message 2', 'message 3']);
+    room.say('group_message', messageAt(4));
+    const withLink = messageAt(3, { image_url: '/media/a?signature=b' });
+    answer = () => ({ body: pageOf([messageAt(2), withLink], { last_sequence: 3, revision: 4 }) });
+    catchUpSoon(room.client, roomConversation(GROUP_ID));
+    const store = () => cachedStore(room.client, roomConversation(GROUP_ID));
+    await vi.waitFor(() => expect(store()?.copyTo).toBeUndefined());
+    expect(room.shown()).toEqual(['message 2', 'message 3', 'message 4']);
+    expect(store()?.messages[1]?.image_url).toBe('/media/a?signature=b');
   });
 
   it('GC-69, CO-22: an open room is polled every 10 s', () => {

@@ -12,12 +12,18 @@ const FACES = 3;
 
 type People = readonly GroupMember[];
 
-/** A few members, online ones first, on small screens; decorative: the numbers are in the header. */
+/**
+ * A few members, online ones first, on small screens; decorative: the numbers are in the header. Their place is reserved, because the
+ * text beside them wraps at it.
+ */
 export function Faces({ people }: { people: People }) {
   const isDesktop = useIsDesktop();
-  if (isDesktop || people.length === 0) return null;
+  if (isDesktop) return null;
   return (
-    <span aria-hidden="true" className="flex shrink-0 -space-x-2 pt-1 rtl:space-x-reverse">
+    <span
+      aria-hidden="true"
+      className="flex min-w-20 shrink-0 justify-end -space-x-2 pt-1 rtl:space-x-reverse"
+    >
       {people.slice(0, FACES).map(({ username, profile_image_url: picture }) => (
         <Avatar
           key={username}

@@ -4,6 +4,7 @@ import { showsPeople } from '../../../platform/people-queries.ts';
 import { messagesOf } from '../../messages/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 import { roomMembers } from '../members/members.queries.ts';
+import { pinsOf } from '../pins/pins.queries.ts';
 import { roomKeys } from '../rooms.queries.ts';
 
 /** How often the preview is read again, in ms. */
@@ -24,6 +25,8 @@ export async function loadRoom(client: QueryClient, groupId: string): Promise<vo
   const code = import('../room-session.ts').catch(() => undefined);
   await Promise.all([
     client.prefetchQuery({ ...messagesOf(roomConversation(groupId)), retry: false }),
+    // Their line is above the messages, which wait for it.
+    client.prefetchQuery({ ...pinsOf(groupId), retry: false }),
     // On wide screens the members are beside the messages (HM-03).
     client.prefetchInfiniteQuery({ ...roomMembers(groupId), retry: false }),
     code,

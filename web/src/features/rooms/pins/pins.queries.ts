@@ -8,14 +8,17 @@ import { roomKeys } from '../rooms.queries.ts';
 /** The key of a room's pins, removed with its messages when the membership ends. */
 export const pinsKey = (groupId: string) => [...roomKeys.messages(groupId), 'pins'];
 
-/** The pinned messages of a room, the newest pin first (GR-04); loaded by who may read them. */
-export const roomPins = (group: Group) =>
+/** The pinned messages of a room, the newest pin first (GR-04), for who may read them. */
+export const pinsOf = (groupId: string) =>
   queryOptions({
-    queryKey: pinsKey(group.group_id),
+    queryKey: pinsKey(groupId),
     queryFn: async ({ signal }): Promise<readonly Pin[]> => {
-      const params = { id: group.group_id };
+      const params = { id: groupId };
       return (await api('GET /groupchat/groups/:id/pins', { params, signal, landing: '/error' })).pins;
     },
-    enabled: may(group, 'read'),
     meta: showsPeople,
   });
+
+/** The same, loaded only by who may read them. */
+export const roomPins = (group: Group) =>
+  queryOptions({ ...pinsOf(group.group_id), enabled: may(group, 'read') });

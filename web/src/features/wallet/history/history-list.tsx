@@ -58,26 +58,29 @@ export function HistoryList() {
       <h3 id={id} className="text-lg">
         <Trans>History</Trans>
       </h3>
-      <PagedList
-        pages={pages}
-        label={t`History`}
-        failure={t`Failed to load page`}
-        retryLabel={<Trans>Try Again</Trans>}
-        isEmpty={lines.length === 0}
-        empty={
-          <EmptyState
-            icon={<ReceiptText className="size-7" />}
-            title={<Trans>Nothing here yet</Trans>}
-            text={<Trans>Spin the wheel or add coins: what comes and goes is listed here.</Trans>}
-          />
-        }
-      >
-        <ul aria-labelledby={id} className="divide-y divide-line">
-          {lines.map((line) => (
-            <TransactionRow key={line._id} line={line} onHide={() => setEntryToHide(line)} />
-          ))}
-        </ul>
-      </PagedList>
+      {/* As tall as the list while it loads: the dialog is in the middle of the window, and would move with a shorter one. */}
+      <div className="min-h-94">
+        <PagedList
+          pages={pages}
+          label={t`History`}
+          failure={t`Failed to load page`}
+          retryLabel={<Trans>Try Again</Trans>}
+          isEmpty={lines.length === 0}
+          empty={
+            <EmptyState
+              icon={<ReceiptText className="size-7" />}
+              title={<Trans>Nothing here yet</Trans>}
+              text={<Trans>Spin the wheel or add coins: what comes and goes is listed here.</Trans>}
+            />
+          }
+        >
+          <ul aria-labelledby={id} className="divide-y divide-line">
+            {lines.map((line) => (
+              <TransactionRow key={line._id} line={line} onHide={() => setEntryToHide(line)} />
+            ))}
+          </ul>
+        </PagedList>
+      </div>
       {entryToHide && <HideQuestion line={entryToHide} onClose={() => setEntryToHide(undefined)} />}
     </div>
   );

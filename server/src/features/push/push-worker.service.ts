@@ -1,0 +1,171 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../platform/database/index.ts';
+import type { Metrics } from '../../platform/metrics/index.ts';
+import type { Rooms } from '../rooms/index.ts';
+import * as stored from './deliveries.repository.ts';
+import { DROP_REASONS, type createPushDecision, type Decision } from './push-decision.service.ts';
+import { listSoonInRooms } from './push-places.repository.ts';
+import { secondsUntilRetry } from './push-rules.policy.ts';
+import type { PushSender } from './push.types.ts';
+
+/** Pushes that are being handed over by this node at once. */
+const AT_ONCE = 64;
+
+const TICK_MS = 1000;
+
+/** Each node looks twice, before a delivery is due, whether it has the room open. */
+const SOON_SECONDS = 2.5;
+
+const HANDED_OVER_BUCKETS = [1, 2, 3, 4, 5, 10, 30, 60, 300, 1800];
+
+type Deps = {
+  readonly database: Pick<Database, 'db'>;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'counter' | 'gauge' | 'histogram'>;
+  readonly sender: PushSender;
+  readonly decide: ReturnType<typeof createPushDecision>;
+  readonly rooms: Pick<Rooms, 'isOpenHere'>;
+};
+
+type Sendable = Extract<Decision, { readonly message: unknown }>;
+
+function createPushMetrics({ metrics, database }: Pick<Deps, 'metrics' | 'database'>) {
+  const countDropped = metrics.counter({
+    name: 'push_drops_total',
+    help: 'Pushes that were not right any more, or that their service did not take, by reason',
+    labels: ['reason'],
+  });
+  for (const reason of [...DROP_REASONS, 'refused', 'retries']) countDropped({ reason }, 0);
+  metrics.gauge({ name: 'push_deliveries_waiting', help: 'Pushes that wait to be sent, on all nodes' }, () =>
+    stored.countWaiting(database.db),
+  );
+  const handedOver = metrics.histogram({
+    name: 'push_seconds',
+    help: 'Time from what happened until its push was handed to the push service',
+    buckets: HANDED_OVER_BUCKETS,
+  })();
+  return { dropped: (reason: string, amount = 1) => countDropped({ reason }, amount), handedOver };
+}
+
+/** Creates what hands pushes over, and settles their deliveries by what became of them. */
+function createSending(
+  { db }: Deps['database'],
+  {
+    sender,
+    logger,
+    measure,
+  }: Pick<Deps, 'sender' | 'logger'> & {
+    readonly measure: ReturnType<typeof createPushMetrics>;
+  },
+) {
+  const sending = new Set<Promise<void>>();
+
+  async function drop(deliveryId: number, reason: string): Promise<void> {
+    await stored.removeDeliveries(db, [deliveryId]);
+    measure.dropped(reason);
+  }
+
+  async function send({ delivery, subscription, message }: Sendable): Promise<void> {
+    const outcome = await sender.send(subscription, message);
+    const { id, attempts, createdAt } = delivery;
+    switch (outcome.kind) {
+      case 'sent':
+        measure.handedOver((Date.now() - createdAt.getTime()) / 1000);
+        return stored.removeSent(db, delivery, message.payload.tag);
+      case 'gone':
+        return drop(id, 'ended');
+      case 'refused':
+        return drop(id, 'refused');
+      case 'later': {
+        const seconds = secondsUntilRetry(attempts, outcome.retryAfterSeconds);
+        if (seconds === undefined) return drop(id, 'retries');
+        return stored.postpone(db, id, seconds, message.payload.tag);
+      }
+    }
+  }
+
+  return {
+    start(decision: Sendable): void {
+      const work: Promise<void> = send(decision)
+        .catch((error: unknown) => logger.error({ err: error }, 'push not settled; it is tried again'))
+        .finally(() => sending.delete(work));
+      sending.add(work);
+    },
+    free: (): number => AT_ONCE - sending.size,
+    /** Resolves when one of them has ended. */
+    next: (): Promise<void> => Promise.race(sending),
+    async idle(): Promise<void> {
+      await Promise.all(sending);
+    },
+  };
+}
+
+/**
+ * Creates what sends due deliveries: every node looks each second and takes what no other node has taken (PN-03). Whether a push is
+ * still right is decided anew at each try.
+ */
+export function createPushWorker({ database, logger, metrics, sender, decide, rooms }: Deps) {
+  const { db } = database;
+  const measure = createPushMetrics({ metrics, database });
+  const sending = createSending(database, { sender, logger, measure });
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  /** Drops deliveries about rooms that their users have open on this node; another node may be the one that would send them. */
+  async function dropOpen(): Promise<void> {
+    const soon = await listSoonInRooms(db, SOON_SECONDS);
+    const open = soon.filter(({ userId, groupId }) => rooms.isOpenHere(userId, groupId));
+    await stored.removeDeliveries(
+      db,
+      open.map(({ id }) => id),
+    );
+    if (open.length > 0) measure.dropped('open', open.length);
+  }
+
+  /** Takes what is due; returns whether there may be more. */
+  async function takeSome(): Promise<boolean> {
+    const free = sending.free();
+    if (free <= 0) {
+      await sending.next();
+      return true;
+    }
+    const due = await stored.claimDue(db, free);
+    if (due.length === 0) return false;
+    const dropped: number[] = [];
+    for (const decision of await decide(due)) {
+      if ('message' in decision) sending.start(decision);
+      else {
+        dropped.push(decision.delivery.id);
+        measure.dropped(decision.drop);
+      }
+    }
+    await stored.removeDeliveries(db, dropped);
+    return due.length === free;
+  }
+
+  async function run(): Promise<void> {
+    await dropOpen();
+    let hasMore = true;
+    while (hasMore) hasMore = !isClosed && (await takeSome());
+  }
+
+  function tick(): void {
+    if (running || isClosed) return;
+    running = run()
+      .catch((error: unknown) =>
+        logger.warn({ err: error }, 'pushes could not be read; they are tried again'),
+      )
+      .finally(() => (running = undefined));
+  }
+
+  const timer = setInterval(tick, TICK_MS).unref();
+  return {
+    /** Resolves when nothing is being sent. Call before the database closes. */
+    async close(): Promise<void> {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+      await sending.idle();
+    },
+  };
+}
