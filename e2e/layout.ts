@@ -60,7 +60,12 @@ export function findHiddenControls(): string[] {
     'a[href], button, input, select, textarea, summary, [role=tab]',
   )) {
     const { width, height } = control.getBoundingClientRect();
-    const isShown = control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    // Rows with 'content-visibility: auto' are drawn a frame after they came into sight; until then their box is hit.
+    const isShown = control.checkVisibility({
+      opacityProperty: true,
+      visibilityProperty: true,
+      contentVisibilityAuto: true,
+    });
     // Controls for screen readers have one pixel.
     if (!isShown || width < 2 || height < 2 || control.closest('[inert], .sr-only')) continue;
     const { left, right, top, bottom } = visibleBoxOf(control);
