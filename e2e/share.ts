@@ -10,7 +10,7 @@ export type Sharing = {
 
 /** Shares something to Adda from an open page, as a browser does: it posts the form that the manifest describes. */
 export async function shareTo(page: Page, sharing: Sharing): Promise<void> {
-  const arrived = page.waitForURL(/\/(share|login)/);
+  const arrived = page.waitForEvent('load');
   await page.evaluate(({ pictures = [], ...texts }) => {
     const form = document.createElement('form');
     Object.assign(form, { action: '/share', method: 'post', enctype: 'multipart/form-data' });

@@ -82,11 +82,8 @@ export const sharedContent = {
   async get(): Promise<SharedContent | undefined> {
     const stored = await get<Stored>(KEY, openDatabase());
     if (!stored || !isFresh(stored)) return undefined;
-    const { title, text, url, refused, isTooMany, files } = stored;
-    return {
-      ...{ title, text, url, refused, isTooMany },
-      files: files.map(({ bytes, name, type }) => new File([bytes], name, { type })),
-    };
+    const { at: _at, account: _account, files, ...rest } = stored;
+    return { ...rest, files: files.map(({ bytes, name, type }) => new File([bytes], name, { type })) };
   },
   async remove(): Promise<void> {
     try {

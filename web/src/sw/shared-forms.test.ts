@@ -8,22 +8,26 @@ import { deviceState } from '../platform/device-state.ts';
 import { sharedContent } from '../platform/shared-content.ts';
 import { receiveShare } from './shared-forms.ts';
 
+const ADDA = 'https://adda.example';
 const HOUR_MS = 3_600_000;
 
-beforeEach(() => Promise.all([sharedContent.remove(), deviceState.forget()]));
+beforeEach(async () => {
+  location.href = `${ADDA}/`;
+  await Promise.all([sharedContent.remove(), deviceState.forget()]);
+});
 afterEach(() => vi.useRealTimers());
 
 const image = (name: string, type = 'image/png', bytes: BlobPart = 'pixels') =>
   new File([bytes], name, { type });
 
 /** Sends a request through the worker; undefined if it leaves it alone. */
-function send(path: string, fields?: Readonly<Record<string, string>>, files: readonly File[] = []) {
+function send(address: string, fields?: Readonly<Record<string, string>>, files: readonly File[] = []) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) body.append(name, value);
   for (const file of files) body.append('files', file);
   const formData = () => Promise.resolve(body);
   // A browser's own request; happy-dom's would write the form as text and read it again.
-  const request = { method: fields ? 'POST' : 'GET', url: `https://adda.example${path}`, formData };
+  const request = { method: fields ? 'POST' : 'GET', url: new URL(address, ADDA).href, formData };
   const respondWith = vi.fn<(response: Promise<Response>) => void>();
   receiveShare({ request: request as Request, respondWith, waitUntil: vi.fn() });
   return respondWith.mock.calls[0]?.[0];
@@ -32,7 +36,7 @@ function send(path: string, fields?: Readonly<Record<string, string>>, files: re
 it('PN-01: keeps the pictures and the words, and leads to the page that asks where to', async () => {
   const fields = { title: 'Rain', text: ' at last ', url: 'https://example.com/rain' };
   const response = await send('/share', fields, [image('a.png'), image('b.webp', 'image/webp')]);
-  expect([response?.status, response?.headers.get('location')]).toEqual([303, 'https://adda.example/share']);
+  expect([response?.status, response?.headers.get('location')]).toEqual([303, `${ADDA}/share`]);
   const kept = await sharedContent.get();
   expect(kept).toMatchObject({ ...fields, text: 'at last', refused: [], isTooMany: false });
   expect(kept?.files.map(({ name, type }) => [name, type])).toEqual([
@@ -69,6 +73,7 @@ it('PN-01: what was shared last counts, also if it is empty or can’t be kept',
 it('PN-01: leaves all other requests alone', () => {
   expect(send('/share')).toBeUndefined();
   expect(send('/upload', {})).toBeUndefined();
+  expect(send('https://other.example/share', {})).toBeUndefined();
 });
 
 it('PN-01: keeps it for an hour', async () => {

@@ -14,12 +14,12 @@ async function keepShared(request: Request): Promise<Response> {
     // The form can't be read or stored. The page says that nothing arrived, not what was shared before.
     await sharedContent.remove();
   }
-  return Response.redirect(new URL(SHARE_PATH, request.url).href, 303);
+  return Response.redirect(request.url, 303);
 }
 
 /** Answers the form of the share target (PN-01); all other requests go their usual way. */
 export function receiveShare(event: FetchEvent): void {
   const { request } = event;
-  if (request.method !== 'POST' || new URL(request.url).pathname !== SHARE_PATH) return;
+  if (request.method !== 'POST' || request.url !== new URL(SHARE_PATH, location.origin).href) return;
   event.respondWith(keepShared(request));
 }

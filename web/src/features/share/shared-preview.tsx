@@ -34,9 +34,8 @@ function Refused({ refused, isTooMany }: Pick<SharedContent, 'refused' | 'isTooM
   if (texts.length === 0) return null;
   return (
     <ul role="alert" className="grid gap-1 text-sm font-medium text-danger wrap-anywhere">
-      {texts.map((text, index) => (
-        // Files may have the same name.
-        <li key={`${index}/${text}`}>{text}</li>
+      {[...new Set(texts)].map((text) => (
+        <li key={text}>{text}</li>
       ))}
     </ul>
   );
@@ -45,13 +44,14 @@ function Refused({ refused, isTooMany }: Pick<SharedContent, 'refused' | 'isTooM
 /** What was shared: its pictures, its text, and what of it can't be sent. */
 export function SharedPreview({ shared, text }: { shared: SharedContent; text: string }) {
   const { t } = useLingui();
-  const { files } = shared;
+  // Files may have the same name: what tells them apart is their place.
+  const pictures = shared.files.map((file, place) => ({ file, key: `${place}/${file.name}` }));
   return (
     <div className="grid gap-3">
-      {files.length > 0 && (
+      {pictures.length > 0 && (
         <ul aria-label={t`Your pictures`} className="flex flex-wrap gap-2">
-          {files.map((file, index) => (
-            <Thumbnail key={`${index}/${file.name}`} file={file} />
+          {pictures.map(({ file, key }) => (
+            <Thumbnail key={key} file={file} />
           ))}
         </ul>
       )}

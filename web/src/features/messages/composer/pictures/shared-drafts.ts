@@ -5,8 +5,8 @@ import { session } from '../../../../platform/session.ts';
 import { toast } from '../../../../ui/toast-store.ts';
 import { draftsQuery } from '../../drafts/drafts.queries.ts';
 import type { Draft } from '../attachments.ts';
+import type { ComposerProps } from '../composer-props.ts';
 import { chosenFiles } from './chosen-files.ts';
-import type { PicturesProps } from './pictures.tsx';
 
 /** What another app shared, on its way to an input (PN-01). */
 type SharedDraft = {
@@ -53,12 +53,16 @@ function useIsDraftThere(key: string, text: string): boolean {
   return isError || data?.isComplete === true;
 }
 
+type Input = Pick<ComposerProps, 'draft' | 'onDraft' | 'input' | 'mode' | 'recordingKey'> & {
+  isDisabled: boolean;
+};
+
 /**
  * Puts what was shared into the input, after what is there already, once the input can take it: the draft has arrived, no message
  * is being changed, and pictures can be added. `refusalAt` returns why they can't; it is said once.
  */
 export function useSharedDraft(
-  { draft, onDraft, input, mode, isDisabled, recordingKey: key }: PicturesProps,
+  { draft, onDraft, input, mode, isDisabled, recordingKey: key }: Input,
   place: RefObject<HTMLElement | null>,
   refusalAt: (place: HTMLElement | null) => string | undefined,
 ): void {
