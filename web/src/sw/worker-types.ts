@@ -17,6 +17,12 @@ export type SubscriptionChangeEvent = WorkEvent & {
   readonly newSubscription?: PushSubscription | null;
 };
 
+/** A page of this app, or the browser on its way to one, sends a request. */
+export type FetchEvent = WorkEvent & {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+};
+
 /** An open page of this app. */
 export type WindowClient = {
   readonly url: string;
@@ -36,6 +42,7 @@ export type ShownOptions = NotificationOptions & {
 
 type Events = {
   install: WorkEvent;
+  fetch: FetchEvent;
   push: PushEvent;
   notificationclick: PressEvent;
   pushsubscriptionchange: SubscriptionChangeEvent;
