@@ -1,3 +1,4 @@
+import { sync } from './outbox-sync.ts';
 import { pressed } from './presses.ts';
 import { receivePush } from './pushes.ts';
 import { renewSubscription } from './subscriptions.ts';
@@ -10,4 +11,5 @@ const scope = globalThis as unknown as WorkerScope;
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('push', (event) => event.waitUntil(receivePush(scope, event)));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(pressed(scope, event)));
+scope.addEventListener('sync', (event) => event.waitUntil(sync(event)));
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(scope, event)));

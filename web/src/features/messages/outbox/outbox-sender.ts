@@ -31,6 +31,8 @@ export type SenderOptions = {
   connection: OutboxConnection;
   /** Whether this tab sends the messages of the outbox. */
   isMine: () => boolean;
+  /** Whether a background sync sends the messages: then they wait for it (PN-01). */
+  isHandedOver: () => boolean;
   /** Offers the content of a message that waited too long; returns true if the input accepted it. */
   onReturned: (draft: Draft) => boolean;
 };
@@ -52,9 +54,10 @@ const draftOfAll = ([first, ...others]: Together): Draft =>
 
 /**
  * Sends queued messages, one at a time and with the conversation's minimum interval (GC-55), waits for each
- * acknowledgement, and returns the ones that could not be sent for 30 s to the input (GC-50, X-21).
+ * acknowledgement, and returns the ones that could not be sent for 30 s to the input (GC-50, X-21), unless a background
+ * sync sends them (PN-01, ADR 54).
  */
-export function createOutboxSender({ list, connection, isMine, onReturned }: SenderOptions) {
+export function createOutboxSender({ list, connection, isMine, isHandedOver, onReturned }: SenderOptions) {
   let sentAt = 0;
   let mayNotSendBefore = 0;
   let connectedUntil = 0;
@@ -81,8 +84,9 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     }
   }
 
-  /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`. */
+  /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`, unless a sync is coming. */
   function expire(offlineFrom: number): void {
+    if (isHandedOver()) return;
     const now = Date.now();
     const isStale = ({ state, queuedAt }: OutboxMessage) =>
       state === 'queued' && Math.max(queuedAt, offlineFrom) + STALE_PENDING_MS <= now;
@@ -100,6 +104,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
   }
 
   function waitOffline(now: number): void {
+    if (isHandedOver()) return;
     expire(connectedUntil);
     const next = list.inState('queued');
     if (next) wake(Math.max(next.queuedAt, connectedUntil) + STALE_PENDING_MS - now);

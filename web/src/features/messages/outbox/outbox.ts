@@ -8,7 +8,9 @@ import {
 import { splitDraft, withoutReply } from '../composer/join-drafts.ts';
 import { createOutboxSender, noRefusal, type OutboxConnection } from './outbox-sender.ts';
 import { draftOf, type OutboxMessage } from './outbox-entry.ts';
-import { createOutboxList, openOutboxStore, type OutboxList } from './outbox-store.ts';
+import { createOutboxList, openOutboxStore, outboxLock, type OutboxList } from './outbox-store.ts';
+import { askWorkerForSync } from './background-sync.ts';
+import { afterRefusal, type SendError } from './refusals.ts';
 import { createRequestSender, queueEdit, queueReaction, type OutboxRequests } from './request-sender.ts';
 
 /** A tab's place in the queue for a lock; one of the browser's tabs holds it. */
@@ -17,6 +19,8 @@ export type TabLock = {
   take(): void;
   /** Whether this tab holds the lock. */
   isMine(): boolean;
+  /** Lets the next one in the queue have the lock, and waits for it again. */
+  yield(): void;
   leave(): void;
 };
 
@@ -67,6 +71,12 @@ export function acquireTabLock(name: string, onMine: () => void): TabLock {
       if (!isMine() && !leaving.signal.aborted) requestLock({ steal: true });
     },
     isMine,
+    yield() {
+      if (holder === undefined) return;
+      holder = undefined;
+      release?.();
+      queue();
+    },
     leave() {
       leaving.abort();
       release?.();
@@ -89,34 +99,17 @@ export type OutboxOptions = {
 /** What this device has not sent yet in one conversation: messages, and changes of stored messages. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The server's refusal of a message. */
-export type SendError = {
-  readonly clientMessageId?: string | undefined;
-  readonly code: string;
-  readonly detail: string;
-  /** Seconds. */
-  readonly retry_after?: number | undefined;
-};
-
-/** Codes of temporary refusals. A message refused with `unavailable` may already be stored, so it counts as tried. */
-const tooFast: readonly string[] = ['sending_too_fast', 'slow_mode', 'rate_limited'];
-const UNAVAILABLE = 'unavailable';
-
-/** Delay after a refusal without one, in ms. */
-const USUAL_WAIT_SECONDS = 1;
-
 function applyRefusal(
   list: OutboxList,
   sender: ReturnType<typeof createOutboxSender>,
-  { clientMessageId = '', code, detail, retry_after }: SendError,
+  error: SendError,
 ): void {
+  const { clientMessageId = '' } = error;
   const entry = list.find(clientMessageId);
   if (!entry) return;
-  const isTooFast = tooFast.includes(code);
-  if (isTooFast || code === UNAVAILABLE) {
-    sender.pause((retry_after ?? USUAL_WAIT_SECONDS) * 1000);
-    list.patch(clientMessageId, { state: 'queued', tries: isTooFast ? entry.tries - 1 : 1 });
-  } else sender.fail(clientMessageId, detail, code);
+  const { patch, pauseMs } = afterRefusal(entry, error);
+  if (pauseMs !== undefined) sender.pause(pauseMs);
+  list.patch(clientMessageId, patch);
   sender.pump();
 }
 
@@ -152,20 +145,29 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const store = openOutboxStore(account, conversationId);
   const list = createOutboxList(store);
   let isClosed = false;
-  const turn = acquireTabLock(`adda-outbox/${account}/${conversationId}`, () => {
-    void list.refresh().then(() => {
+  let isSyncComing = false;
+  /** Asks for a background sync, which sends what waits here even if the page is closed (PN-01). */
+  const handOver = async (): Promise<void> => {
+    isSyncComing = await askWorkerForSync();
+  };
+  const turn = acquireTabLock(outboxLock(account, conversationId), () => {
+    void list.refresh().then(async () => {
+      if (list.inState('queued')) await handOver();
       if (isClosed) return;
       sender.expire(0); // left over from an earlier visit
       pump();
     });
   });
-  const sender = createOutboxSender({ list, connection, isMine: turn.isMine, onReturned });
+  const isHandedOver = () => isSyncComing;
+  const sender = createOutboxSender({ list, connection, isMine: turn.isMine, isHandedOver, onReturned });
   const requestSender = createRequestSender({ list, connection, isMine: turn.isMine, requests });
   const pump = () => {
     sender.pump();
     requestSender.pump();
   };
   store.onChanged(() => void list.refresh().then(pump));
+  const isConnected = () => connection.state() === 'connected';
+  store.onAskedToYield(() => isConnected() || turn.yield());
   void list.refresh();
 
   const settle = (id: string): OutboxMessage | undefined => {
@@ -178,7 +180,17 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const sendNow = () => {
     turn.take();
     pump();
+    if (!isConnected()) void handOver();
   };
+  const isBusy = (): boolean =>
+    [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed');
+  const stopState = connection.onState((state) => {
+    if (state !== 'connected' && isBusy()) void handOver();
+  });
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden' && isBusy()) void handOver();
+  };
+  document.addEventListener('visibilitychange', onHidden);
 
   return {
     /**
@@ -236,10 +248,12 @@ export function createOutbox({ account, conversationId, connection, requests, on
     /** The changes of stored messages that the server does not have yet; the same array until it changes. */
     requests: list.requests,
     /** Whether anything is pending. */
-    isBusy: (): boolean => [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed'),
+    isBusy,
     subscribe: list.subscribe,
     close(): void {
       isClosed = true;
+      stopState();
+      document.removeEventListener('visibilitychange', onHidden);
       sender.close();
       requestSender.close();
       turn.leave();
