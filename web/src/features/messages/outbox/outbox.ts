@@ -113,6 +113,29 @@ function applyRefusal(
   sender.pump();
 }
 
+/** Asks for a background sync when something waits: it sends what is in the outbox even if the page is closed (PN-01). */
+function createHandOver(connection: Pick<OutboxConnection, 'onState'>, isBusy: () => boolean) {
+  let isComing = false;
+  const ask = async (): Promise<void> => {
+    isComing = await askWorkerForSync();
+  };
+  const stopState = connection.onState((state) => {
+    if (state !== 'connected' && isBusy()) void ask();
+  });
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden' && isBusy()) void ask();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  return {
+    ask,
+    isComing: () => isComing,
+    close(): void {
+      stopState();
+      document.removeEventListener('visibilitychange', onHidden);
+    },
+  };
+}
+
 /** Queues the messages that a draft becomes; returns the client message id of the first. */
 function queueDraft(list: OutboxList, draft: Draft): string {
   const first = crypto.randomUUID();
@@ -145,21 +168,24 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const store = openOutboxStore(account, conversationId);
   const list = createOutboxList(store);
   let isClosed = false;
-  let isSyncComing = false;
-  /** Asks for a background sync, which sends what waits here even if the page is closed (PN-01). */
-  const handOver = async (): Promise<void> => {
-    isSyncComing = await askWorkerForSync();
-  };
+  const isBusy = (): boolean =>
+    [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed');
+  const handOver = createHandOver(connection, isBusy);
   const turn = acquireTabLock(outboxLock(account, conversationId), () => {
     void list.refresh().then(async () => {
-      if (list.inState('queued')) await handOver();
+      if (list.inState('queued')) await handOver.ask();
       if (isClosed) return;
       sender.expire(0); // left over from an earlier visit
       pump();
     });
   });
-  const isHandedOver = () => isSyncComing;
-  const sender = createOutboxSender({ list, connection, isMine: turn.isMine, isHandedOver, onReturned });
+  const sender = createOutboxSender({
+    list,
+    connection,
+    isMine: turn.isMine,
+    isHandedOver: handOver.isComing,
+    onReturned,
+  });
   const requestSender = createRequestSender({ list, connection, isMine: turn.isMine, requests });
   const pump = () => {
     sender.pump();
@@ -180,17 +206,8 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const sendNow = () => {
     turn.take();
     pump();
-    if (!isConnected()) void handOver();
+    if (!isConnected()) void handOver.ask();
   };
-  const isBusy = (): boolean =>
-    [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed');
-  const stopState = connection.onState((state) => {
-    if (state !== 'connected' && isBusy()) void handOver();
-  });
-  const onHidden = () => {
-    if (document.visibilityState === 'hidden' && isBusy()) void handOver();
-  };
-  document.addEventListener('visibilitychange', onHidden);
 
   return {
     /**
@@ -252,8 +269,7 @@ export function createOutbox({ account, conversationId, connection, requests, on
     subscribe: list.subscribe,
     close(): void {
       isClosed = true;
-      stopState();
-      document.removeEventListener('visibilitychange', onHidden);
+      handOver.close();
       sender.close();
       requestSender.close();
       turn.leave();
