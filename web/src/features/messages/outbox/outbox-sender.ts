@@ -98,13 +98,11 @@ export function createOutboxSender({ list, connection, isMine, isHandedOver, onR
     sentAt = now;
     mayNotSendBefore = now + connection.intervalMs;
     list.patch(clientMessageId, { state: 'sending', tries: tries + 1, sentAt: now, ...noRefusal });
-    const isOut = connection.send(entry);
-    if (!isOut) list.patch(clientMessageId, { state: 'queued', tries });
+    if (!connection.send(entry)) list.patch(clientMessageId, { state: 'queued', tries });
     wake(CONFIRMATION_MS);
   }
 
   function waitOffline(now: number): void {
-    if (isHandedOver()) return;
     expire(connectedUntil);
     const next = list.inState('queued');
     if (next) wake(Math.max(next.queuedAt, connectedUntil) + STALE_PENDING_MS - now);
@@ -115,7 +113,7 @@ export function createOutboxSender({ list, connection, isMine, isHandedOver, onR
     clearTimeout(timer);
     if (isClosed || !isMine()) return;
     const now = Date.now();
-    if (connection.state() !== 'connected') return waitOffline(now);
+    if (connection.state() !== 'connected') return isHandedOver() ? undefined : waitOffline(now);
     const sending = list.inState('sending');
     if (sending && now < sentAt + CONFIRMATION_MS) return wake(sentAt + CONFIRMATION_MS - now);
     if (sending && sending.tries >= MOST_TRIES) {

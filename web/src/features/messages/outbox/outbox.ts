@@ -113,6 +113,19 @@ function applyRefusal(
   sender.pump();
 }
 
+const hasPending = (list: OutboxList): boolean =>
+  [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed');
+
+/** What the views read of the entries. */
+const readersOf = ({ find, messages, requests, subscribe }: OutboxList) => ({
+  find,
+  /** The unacknowledged messages, in the order of writing; the same array until it changes. */
+  messages,
+  /** The changes of stored messages that the server does not have yet; the same array until it changes. */
+  requests,
+  subscribe,
+});
+
 /** Asks for a background sync when something waits: it sends what is in the outbox even if the page is closed (PN-01). */
 function createHandOver(connection: Pick<OutboxConnection, 'onState'>, isBusy: () => boolean) {
   let isComing = false;
@@ -168,8 +181,7 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const store = openOutboxStore(account, conversationId);
   const list = createOutboxList(store);
   let isClosed = false;
-  const isBusy = (): boolean =>
-    [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed');
+  const isBusy = () => hasPending(list);
   const handOver = createHandOver(connection, isBusy);
   const turn = acquireTabLock(outboxLock(account, conversationId), () => {
     void list.refresh().then(async () => {
@@ -179,14 +191,9 @@ export function createOutbox({ account, conversationId, connection, requests, on
       pump();
     });
   });
-  const sender = createOutboxSender({
-    list,
-    connection,
-    isMine: turn.isMine,
-    isHandedOver: handOver.isComing,
-    onReturned,
-  });
-  const requestSender = createRequestSender({ list, connection, isMine: turn.isMine, requests });
+  const shared = { list, connection, isMine: turn.isMine };
+  const sender = createOutboxSender({ ...shared, isHandedOver: handOver.isComing, onReturned });
+  const requestSender = createRequestSender({ ...shared, requests });
   const pump = () => {
     sender.pump();
     requestSender.pump();
@@ -259,21 +266,13 @@ export function createOutbox({ account, conversationId, connection, requests, on
       const entry = settle(id);
       return entry && draftOf(entry);
     },
-    find: list.find,
-    /** The unacknowledged messages, in the order of writing; the same array until it changes. */
-    messages: list.messages,
-    /** The changes of stored messages that the server does not have yet; the same array until it changes. */
-    requests: list.requests,
+    ...readersOf(list),
     /** Whether anything is pending. */
     isBusy,
-    subscribe: list.subscribe,
     close(): void {
       isClosed = true;
-      handOver.close();
-      sender.close();
-      requestSender.close();
+      for (const part of [handOver, sender, requestSender, store]) part.close();
       turn.leave();
-      store.close();
     },
   };
 }
