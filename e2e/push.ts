@@ -63,15 +63,17 @@ async function openWorkerSession(page: Page) {
 /** Returns how to push to the service worker, as long as `page` is open. */
 export async function openPusher(page: Page): Promise<(payload: PushPayload) => Promise<void>> {
   const { session, ...worker } = await openWorkerSession(page);
-  return (payload) =>
-    session.send('ServiceWorker.deliverPushMessage', { ...worker, data: JSON.stringify(payload) });
+  return async (payload) => {
+    await session.send('ServiceWorker.deliverPushMessage', { ...worker, data: JSON.stringify(payload) });
+  };
 }
 
 /** Returns how to send the worker the event of a background sync (PN-01), as long as `page` is open. */
 export async function openSyncer(page: Page): Promise<() => Promise<void>> {
   const { session, ...worker } = await openWorkerSession(page);
-  return () =>
-    session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag: 'outbox', lastChance: false });
+  return async () => {
+    await session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag: 'outbox', lastChance: false });
+  };
 }
 
 /** The notifications that the browser shows. */
