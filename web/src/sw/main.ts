@@ -1,3 +1,4 @@
+import { sync } from './outbox-sync.ts';
 import { pressed } from './presses.ts';
 import { receivePush } from './pushes.ts';
 import { receiveShare } from './shared-forms.ts';
@@ -12,4 +13,5 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener('fetch', receiveShare);
 scope.addEventListener('push', (event) => event.waitUntil(receivePush(scope, event)));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(pressed(scope, event)));
+scope.addEventListener('sync', (event) => event.waitUntil(sync(event)));
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(scope, event)));
