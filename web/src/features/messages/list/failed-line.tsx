@@ -52,7 +52,7 @@ export function WaitingLine({
   return (
     <div className="flex max-w-full flex-wrap items-center justify-end gap-1">
       <p className="text-sm text-ink-soft">
-        <Trans>It goes out when you’re back online.</Trans>
+        <Trans>Waiting to be sent.</Trans>
       </p>
       <TakeBack id={id} onPutBack={onPutBack} onDelete={onDelete} />
     </div>
