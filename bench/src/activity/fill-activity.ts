@@ -59,9 +59,9 @@ const INSERT_OWN_COMMENTS = `
     FROM posts WHERE author_id = $1::bigint
   ), said AS (
     INSERT INTO post_comments (comment_id, post_id, author_id, comment, created_at)
-    SELECT left(md5('own comment ' || n), 24), post.id, ($2::bigint[])[1 + n % 10], 'What a picture, part ' || n,
-      now() - make_interval(mins => n * 7)
-    FROM generate_series(1, $3::integer) AS n JOIN post ON post.n = 1 + n % post.posts
+    SELECT left(md5('own comment ' || part), 24), post.id, ($2::bigint[])[1 + part % 10],
+      'What a picture, part ' || part, now() - make_interval(mins => part * 7)
+    FROM generate_series(1, $3::integer) AS part JOIN post ON post.n = 1 + part % post.posts
     RETURNING comment_id, author_id, created_at, id
   )
   INSERT INTO activity_items (id, user_id, kind, subject_type, subject_id, actor_id, opened_at, happened_at, is_read)

@@ -42,8 +42,8 @@ async function openDataset(serverUrl: string, people: number): Promise<Dataset> 
     scenarios: [{ rooms: 1, membersPerRoom: 2 }],
     withInspector: false,
     serverUrl,
-    addContent: async (database, [[room] = []]) => {
-      await fillActivity(database, people, room?.members[0]?.username ?? '');
+    addContent: async (database, [rooms]) => {
+      await fillActivity(database, people, rooms?.[0]?.members[0]?.username ?? '');
       // Simulates a database in use: with statistics and a warm cache.
       await database.pool.query('VACUUM ANALYZE');
     },

@@ -151,8 +151,8 @@ export async function runLikes(serverUrl: string) {
     scenarios: [{ rooms: 1, membersPerRoom: LIKERS + 3 }],
     withInspector: false,
     serverUrl,
-    addContent: async (database, [[room] = []]) => {
-      const names = room?.members.slice(0, 2).map(({ username }) => username);
+    addContent: async (database, [rooms]) => {
+      const names = rooms?.[0]?.members.slice(0, 2).map(({ username }) => username);
       await database.pool.query(INSERT_POSTS, [[POST.liked, POST.commented], names]);
     },
   });

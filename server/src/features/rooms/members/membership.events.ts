@@ -29,13 +29,22 @@ type Deps = {
   /** Notified about users who are no longer members. */
   readonly whispers: Pick<WhisperListener, 'changed'>;
   readonly activity: Pick<Messages['activity'], 'left'>;
+  /** Called after the commit when users are no members of a room any more, or when it was deleted. */
+  readonly ended: (end: RoomEnd) => void;
+};
+
+/** Users who are no members of a room any more; all who knew it, members or not, if it was deleted. */
+export type RoomEnd = {
+  readonly groupId: string;
+  readonly userIds: readonly number[];
+  readonly isDeleted: boolean;
 };
 
 /** Events about membership (SV-98). */
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Creates the publisher of membership events; each is sent once its transaction is committed. */
-export function createMembershipEvents({ server, live, whispers, activity }: Deps) {
+export function createMembershipEvents({ server, live, whispers, activity, ended }: Deps) {
   function publish(tx: Tx, groupId: string, event: Event, audience: Audience): void {
     const { userIds, closes, own = event } = audience;
     afterCommit(tx, () => {
@@ -46,6 +55,7 @@ export function createMembershipEvents({ server, live, whispers, activity }: Dep
       if (closes) {
         whispers.changed(userIds);
         activity.left({ groupId, userIds });
+        ended({ groupId, userIds, isDeleted: event.event === 'group_deleted' });
       }
       live.inboxChanged(userIds.map((userId) => ({ userId, place: { groupId } })));
     });
