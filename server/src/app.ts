@@ -109,6 +109,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     activity,
     messages,
   });
+  operators.notifications.onAnnounced(push.announce);
   assertDeletionsComplete(accounts);
   return {
     accounts,

@@ -52,6 +52,9 @@ export function createActivity({ database, logger, accounts, relations, live }: 
     registerAnnouncements: sources.registerAnnouncements,
     /** Call after an announcement began or ended, and is committed: everybody who is connected is told. */
     announcementChanged: (id: string): void => send([{ userId: undefined, itemId: id, how: 'changed' }]),
+    /** Returns whether an announcement is shown now. */
+    isAnnounced: async (id: string): Promise<boolean> =>
+      (await sources.listAnnouncements(database.db)).some((announcement) => announcement.id === id),
     ...createMissedActivity(database, reader),
     /** Returns those of the items that a user sees, by id; null for kinds that they switched off (NT-03). */
     findItems: async (userId: number, ids: readonly string[]) =>

@@ -45,6 +45,7 @@ export function createNotifications(options: NotificationsOptions) {
     handlers: notificationsHandlers({ notifications, announcements }),
     notify: notifications.notify,
     invitesEnding: notifications.invitesEnding,
+    onAnnounced: announcements.onAnnounced,
     mail: operatorMail.mail,
     startJobs(): void {
       operatorMail.startJobs();
