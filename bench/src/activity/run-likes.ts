@@ -62,9 +62,9 @@ async function timeComments(
 ): Promise<Comments> {
   const requests: number[] = [];
   const answeredAt = new Map<string, number>();
-  let isOver = false;
-  const over = until.then(() => (isOver = true));
-  for (let n = 0; !isOver; n += 1) {
+  const state = { isOver: false };
+  const over = until.then(() => (state.isOver = true));
+  for (let n = 0; !state.isOver; n += 1) {
     const words = `${name} ${n}.`;
     const sentAt = performance.now();
     await post('/media/comment', commenter, { media_id: POST.commented, comment: words });

@@ -97,7 +97,7 @@ export function createActivityEvents({ shells, reader, logger }: Deps) {
       reading.set(userId, work);
     }
     resting.forget();
-    const keys = [...waiting].flatMap(([userId, own]) => (reading.has(userId) ? [] : [...own.keys()]));
+    const keys = [...waiting].flatMap(([id, own]) => (reading.has(id) ? [] : Array.from(own.keys())));
     if (keys.length > 0) timer = setTimeout(serve, resting.untilReady(keys)).unref();
   }
 
@@ -105,9 +105,8 @@ export function createActivityEvents({ shells, reader, logger }: Deps) {
     /** Receives the marks of this and other nodes. */
     marked(marks: readonly ActivityMark[]): void {
       for (const mark of marks) {
-        const { userId } = mark;
-        const isAnnouncement = userId === undefined;
-        const users = isAnnouncement ? shells.userIds() : [userId].filter(shells.has);
+        const isAnnouncement = mark.userId === undefined;
+        const users = mark.userId === undefined ? shells.userIds() : [mark.userId].filter(shells.has);
         for (const each of users) add({ ...mark, userId: each, isAnnouncement });
       }
       serve();

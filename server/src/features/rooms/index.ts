@@ -13,7 +13,6 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import { createConnectionExpiry } from '../../platform/realtime/connection-expiry.ts';
-import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Realtime } from '../../platform/realtime/index.ts';
 import type { Messages, StoredMessage } from '../messages/index.ts';
 import type { Presence } from '../presence/index.ts';
@@ -21,7 +20,6 @@ import type { Live } from '../live/index.ts';
 import type { Safety } from '../safety/index.ts';
 import { createRoomBlocks } from './room-blocks.service.ts';
 import { createRoomDeletions } from './messages/room-deletions.service.ts';
-import { startInviteJobs } from './invites/invites.jobs.ts';
 import { deleteInvitesBetween } from './invites/invites.repository.ts';
 import { invitesHandlers } from './invites/invites.routes.ts';
 import { createInvites, type Invites } from './invites/invites.service.ts';
@@ -33,7 +31,7 @@ import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
 import { createRoomPeople } from './members/room-people.service.ts';
 import { roomHandlers } from './rooms.routes.ts';
 import { createMemberProfiles } from './members/member-profile.service.ts';
-import { createMembershipEvents, type RoomEnd } from './members/membership.events.ts';
+import { createMembershipEvents, type MembershipEvents } from './members/membership.events.ts';
 import { createMembership } from './members/membership.service.ts';
 import { createOwnership } from './members/ownership.service.ts';
 import { createReadingAudit } from './moderation/room-audit.service.ts';
@@ -110,13 +108,13 @@ export type Rooms = {
   /** Publishes gifts between members to their rooms, after the commit of the transaction. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
   /** Registers a listener for users who left or lost a room; it must not throw. */
-  readonly onEnded: (listener: (end: RoomEnd) => void) => void;
+  readonly onEnded: MembershipEvents['onEnded'];
   /** Registers a hook for new personal invitations (GR-02). */
   readonly onPersonInvited: Invites['onPersonInvited'];
   /** Registers a hook for invitations that are used, revoked or expired. */
   readonly onInvitesEnding: Invites['onInvitesEnding'];
   /** Starts the deletion of expired personal invitations. Call once before the job queue starts. */
-  readonly startJobs: (jobs: Pick<Jobs, 'every'>) => void;
+  readonly startJobs: Invites['startJobs'];
   /** Returns the head of the public page of an invitation. */
   readonly inviteHeadOf: Invites['pageHeadOf'];
   /** Returns the head of the page of a public room; undefined for any other id (HM-05). */
@@ -143,16 +141,8 @@ export function createRooms(deps: Deps): Rooms {
   const pins = createRoomPins({ database, server });
   const kind = createRoomKind({ server, media, whispers, pins, findForwardTargets, live: deps.live });
   messages.registerKind(kind);
-  const endListeners: ((end: RoomEnd) => void)[] = [];
-  const membershipEvents = createMembershipEvents({
-    server,
-    live: deps.live,
-    whispers,
-    activity: messages.activity,
-    ended: (end) => {
-      for (const listener of endListeners) listener(end);
-    },
-  });
+  const { activity } = messages;
+  const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers, activity });
   const pictures = createRoomPictures({ media, logger });
   const written = { database, events: membershipEvents, pictures, wordFilter: deps.safety.wordFilter };
   const settings = createRoomSettings(written);
@@ -205,10 +195,10 @@ export function createRooms(deps: Deps): Rooms {
       groupMessageOf(groupId, conversationId, message, linksForPerson(media, userId)),
     isOpenHere: (userId, groupId) => server.connectionsIn(memberRoom(userId, groupId)) > 0,
     giftsGiven: events.giftsGiven,
-    onEnded: (listener) => void endListeners.push(listener),
+    onEnded: membershipEvents.onEnded,
     onPersonInvited: invites.onPersonInvited,
     onInvitesEnding: invites.onInvitesEnding,
-    startJobs: (jobs) => startInviteJobs(jobs, invites),
+    startJobs: invites.startJobs,
     inviteHeadOf: invites.pageHeadOf,
     publicHeadOf: outside.pageHeadOf,
     close: expiry.close,

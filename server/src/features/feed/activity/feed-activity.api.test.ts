@@ -243,13 +243,13 @@ it('NT-04: a post that is liked and unliked all the time tells its author now an
   const other = await postBy(zoe);
   const [annShell, zoeShell] = [await connectShellTo(url, ann), await connectShellTo(url, zoe)];
   const startedAt = performance.now();
-  let [likes, isTold] = [0, false];
+  const state = { likes: 0, isTold: false };
   /** Likes and unlikes until Zoe was told; in the end two of three like the post. */
   const burst = fans.map(async (fan, place) => {
-    for (let turn = 0; turn < 2 || !isTold; turn += 1) {
+    for (let turn = 0; turn < 2 || !state.isTold; turn += 1) {
       await like(fan, mediaId);
       await like(fan, mediaId);
-      likes += 2;
+      state.likes += 2;
     }
     if (place % 3 > 0) await like(fan, mediaId);
   });
@@ -257,12 +257,12 @@ it('NT-04: a post that is liked and unliked all the time tells its author now an
   await eventually(() =>
     expect(zoeShell.all('activity')).toMatchObject([{ item: { kind: 'comment' }, unread_count: 1 }]),
   );
-  isTold = true;
+  state.isTold = true;
   await Promise.all(burst);
   const [item, ...more] = await items(ann);
   expect([item?.actor_count, more.length, await rows(ann), await unread(ann)]).toEqual([13, 0, 1, 1]);
   await eventually(() => expect(annShell.all('activity').at(-1)).toEqual({ item, unread_count: 1 }));
   const told = annShell.all('activity').length;
   expect(told).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / ACTIVITY_EVENT_INTERVAL_MS);
-  expect(told).toBeLessThan(likes);
+  expect(told).toBeLessThan(state.likes);
 });

@@ -10,6 +10,7 @@ import {
   type InviteInput,
 } from '@adda/contract/rooms';
 import type { Database, Tx } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { PageHead } from '../../../platform/http/page-head.ts';
@@ -21,6 +22,7 @@ import { refuseJoining, requireRoom } from '../rooms.policy.ts';
 import { findRoom, lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import { inviteHead } from './invite-head.codec.ts';
+import { startInviteJobs } from './invites.jobs.ts';
 import * as invites from './invites.repository.ts';
 
 /** A personal invitation that was just made: who invites whom to which room. */
@@ -155,14 +157,8 @@ export function createInvites({ database, admit, maxMembers, publicUrl }: Deps) 
     /** Registers a hook for invitations that are used, revoked or expired. */
     onInvitesEnding: (hook: InvitesEndingHook): void => void endingHooks.push(hook),
 
-    /** Deletes personal invitations that have expired, at most `limit`; returns how many. */
-    deleteExpired: (limit: number): Promise<number> =>
-      database.transaction(async (tx) => {
-        const codes = await invites.lockExpiredPersonal(tx, limit);
-        await ending(tx, codes);
-        await invites.deleteInvites(tx, codes);
-        return codes.length;
-      }),
+    /** Starts the deletion of personal invitations that have expired. Call once before the job queue starts. */
+    startJobs: (jobs: Pick<Jobs, 'every'>): void => startInviteJobs({ database, jobs, ending }),
 
     /**
      * Makes an invitation (GR-02). A second personal invitation to the same user is the first one, as long as that is valid.

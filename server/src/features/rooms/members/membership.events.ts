@@ -29,8 +29,6 @@ type Deps = {
   /** Notified about users who are no longer members. */
   readonly whispers: Pick<WhisperListener, 'changed'>;
   readonly activity: Pick<Messages['activity'], 'left'>;
-  /** Called after the commit when users are no members of a room any more, or when it was deleted. */
-  readonly ended: (end: RoomEnd) => void;
 };
 
 /** Users who are no members of a room any more; all who knew it, members or not, if it was deleted. */
@@ -44,7 +42,8 @@ export type RoomEnd = {
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Creates the publisher of membership events; each is sent once its transaction is committed. */
-export function createMembershipEvents({ server, live, whispers, activity, ended }: Deps) {
+export function createMembershipEvents({ server, live, whispers, activity }: Deps) {
+  const endListeners: ((end: RoomEnd) => void)[] = [];
   function publish(tx: Tx, groupId: string, event: Event, audience: Audience): void {
     const { userIds, closes, own = event } = audience;
     afterCommit(tx, () => {
@@ -55,7 +54,8 @@ export function createMembershipEvents({ server, live, whispers, activity, ended
       if (closes) {
         whispers.changed(userIds);
         activity.left({ groupId, userIds });
-        ended({ groupId, userIds, isDeleted: event.event === 'group_deleted' });
+        const isDeleted = event.event === 'group_deleted';
+        for (const listener of endListeners) listener({ groupId, userIds, isDeleted });
       }
       live.inboxChanged(userIds.map((userId) => ({ userId, place: { groupId } })));
     });
@@ -69,6 +69,9 @@ export function createMembershipEvents({ server, live, whispers, activity, ended
     });
 
   return {
+    /** Registers a listener for users who are no members of a room any more, called after the commit; it must not throw. */
+    onEnded: (listener: (end: RoomEnd) => void): void => void endListeners.push(listener),
+
     /** A user became a member. */
     joined(tx: Tx, groupId: string, { userId, username }: Person): void {
       const payload = { group_id: groupId, username };
