@@ -280,6 +280,16 @@ it('PN-03: a push service that is slow delays no other', async () => {
   await settled();
 });
 
+it('PN-03: pushes that were taken when the database failed are sent as soon as it works again', async () => {
+  const { say, browser, waiting, db } = await startPair();
+  await say('Hello');
+  await sql`ALTER TABLE push_subscriptions RENAME COLUMN p256dh TO hidden`.execute(db);
+  // Taken, and not decided about: who has subscribed can not be read.
+  await eventually(async () => expect((await waiting())[0]?.wait).toBeGreaterThan(10));
+  await sql`ALTER TABLE push_subscriptions RENAME COLUMN hidden TO p256dh`.execute(db);
+  await eventually(() => expect(browser.received).toHaveLength(1));
+});
+
 it('NT-03, PN-03: what happens elsewhere is pushed where its kind is switched on', async () => {
   const { client, asha, omar, browser, settings, settled, db, say } = await startPair();
   const kinds = ['like', 'comment', 'emoji_reaction', 'invite', 'moderation'];
