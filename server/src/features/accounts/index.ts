@@ -76,7 +76,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onDeleting,
     missingDeletionSteps,
   } = events;
-  const { onAccountStatusChanged, onSuspendedLogin, onMarksStored } = events;
+  const { onAccountStatusChanged, onShownKindsChanged, onSuspendedLogin, onMarksStored } = events;
   return {
     handlers: accountsHandlers({
       registration: createRegistration(context, sessions, mailLinks),
@@ -113,6 +113,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     onDeleting,
     missingDeletionSteps,
     onAccountStatusChanged,
+    onShownKindsChanged,
     onSuspendedLogin,
     onMarksStored,
     startJobs() {
