@@ -55,7 +55,7 @@ it('NT-03: has a row for each kind that happens, and only ways that do something
     'Push',
     'E-mail',
   ]);
-  expect(table.getAllByRole('switch')).toHaveLength(39);
+  expect(table.getAllByRole('switch')).toHaveLength(40);
 });
 
 it('NT-03, PN-03: private messages are only pushed; what is pushed is chosen by kind', async () => {
