@@ -98,6 +98,7 @@ test('PN-01: what is shared without a session waits for the login, and goes with
   await expect(page.getByRole('heading', { name: 'Nothing arrived' })).toBeVisible();
 
   await shareThroughWorker(page, { text: 'rain at last' });
+  await expect(page.getByRole('button', { name: /Room/ })).toBeVisible();
   await tabTo(page, /Cancel/);
   await tabTo(page, /Search people and rooms/);
   await tabTo(page, /Room/);
