@@ -1,3 +1,6 @@
+import { TAKE_OVER } from '../platform/page-messages.ts';
+import { answerWithKept } from './app-answers.ts';
+import { keepFiles, takeOver, type AppFiles } from './app-files.ts';
 import { pressed } from './presses.ts';
 import { receivePush } from './pushes.ts';
 import { renewSubscription } from './subscriptions.ts';
@@ -6,8 +9,15 @@ import type { WorkerScope } from './worker-types.ts';
 // TypeScript has no library for both pages and workers.
 const scope = globalThis as unknown as WorkerScope;
 
-// It holds no files of the app: the newest may take the place of the running one at once.
-scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+declare const __APP_FILES__: AppFiles;
+
+// An update waits until no page is open, or one asks for it (PN-01).
+scope.addEventListener('install', (event) => event.waitUntil(keepFiles(__APP_FILES__)));
+scope.addEventListener('activate', (event) => event.waitUntil(takeOver(scope, __APP_FILES__)));
+scope.addEventListener('message', (event) => {
+  if (event.data === TAKE_OVER) event.waitUntil(scope.skipWaiting());
+});
+scope.addEventListener('fetch', (event) => answerWithKept(scope, event, __APP_FILES__));
 scope.addEventListener('push', (event) => event.waitUntil(receivePush(scope, event)));
 scope.addEventListener('notificationclick', (event) => event.waitUntil(pressed(scope, event)));
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(scope, event)));

@@ -17,8 +17,19 @@ export type SubscriptionChangeEvent = WorkEvent & {
   readonly newSubscription?: PushSubscription | null;
 };
 
+/** A page or file is requested; `preloadResponse` is what the browser requested while the worker started. */
+export type RequestEvent = WorkEvent & {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+};
+
+/** A message of a page. */
+export type MessageToWorker = WorkEvent & { readonly data: unknown };
+
 /** An open page of this app. */
 export type WindowClient = {
+  readonly id: string;
   readonly url: string;
   readonly focused: boolean;
   readonly visibilityState: DocumentVisibilityState;
@@ -36,6 +47,9 @@ export type ShownOptions = NotificationOptions & {
 
 type Events = {
   install: WorkEvent;
+  activate: WorkEvent;
+  message: MessageToWorker;
+  fetch: RequestEvent;
   push: PushEvent;
   notificationclick: PressEvent;
   pushsubscriptionchange: SubscriptionChangeEvent;
@@ -44,11 +58,14 @@ type Events = {
 /** The part of the global scope of a service worker that this app uses: TypeScript has no library for both pages and workers. */
 export type WorkerScope = {
   readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'pushManager'> & {
+    /** Missing in some browsers. */
+    readonly navigationPreload?: Pick<NavigationPreloadManager, 'enable'>;
     showNotification(title: string, options?: ShownOptions): Promise<void>;
   };
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
   };
   readonly navigator: Pick<Navigator, 'setAppBadge'>;
   skipWaiting(): Promise<void>;
