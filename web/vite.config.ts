@@ -7,7 +7,7 @@ import { apiProxy } from './build/api-proxy.ts';
 import { bootScript } from './build/boot-script.ts';
 import { emojiData } from './build/emoji-data.ts';
 import { firstLoads, later, loads } from './build/first-loads.ts';
-import { passwordWords } from './build/password-words.ts';
+import { PASSWORD_WORDS, passwordWords } from './build/password-words.ts';
 import { precompress } from './build/precompress.ts';
 import { routeChunks } from './build/route-chunks.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -42,7 +42,12 @@ export default defineConfig({
       screens: Object.fromEntries(screens),
       apiHeaders: { accept: 'application/json', [API_KEY_HEADER]: DEFAULT_API_KEY },
     }),
-    serviceWorker(root, 'src/sw/main.ts', () => [texts(root)]),
+    serviceWorker('src/sw/main.ts', () => [texts(root)], {
+      root,
+      screens: screens.flatMap(([, { modules }]) => modules),
+      // Large, and no use without a network.
+      leftOut: [join(root, 'src/features/admin/admin-screen.tsx'), PASSWORD_WORDS],
+    }),
     precompress(),
     sizeBudget(root, firstLoads),
   ],

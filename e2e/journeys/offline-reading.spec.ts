@@ -1,5 +1,6 @@
 import { layouts } from '../accessible.ts';
 import { expect, makeKnown, message, openAs, register, sendMessage, test } from '../journey.ts';
+import { writeCopies } from '../offline.ts';
 import { writePrivately } from '../strangers.ts';
 
 /** Paths that are served although the API can't be reached: pages, their files and the service worker. */
@@ -14,21 +15,11 @@ for (const [where, options] of layouts) {
     const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
     await makeKnown(client, ann, ben);
     const page = await openAs(browser, server, ann, options);
-    const kept = async () => {
-      const databases = await page.evaluate(() => indexedDB.databases());
-      return databases.map(({ name }) => name);
-    };
     await page.goto(`/v1/chat/${ben.username}`);
     await sendMessage(page, 'Are you there?');
     await page.reload();
     await expect(message(page, 'Are you there?')).toBeVisible();
-    await expect.poll(kept).toContain('adda-offline');
-    // A hidden page writes what waits.
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-      Reflect.deleteProperty(document, 'hidden');
-    });
+    await writeCopies(page);
 
     await page.context().route(
       ({ pathname }) => !PAGES.test(pathname),

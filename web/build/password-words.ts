@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 
 /** Module id under which the app imports the lists. */
 const MODULE = 'virtual:password-words';
-/** Vite's convention for a virtual module. */
-const RESOLVED = `\0${MODULE}`;
+/** Its id in a build, by Vite's convention for a virtual module. */
+export const PASSWORD_WORDS = `\0${MODULE}`;
 
 /**
  * Entries kept per list. Lists are sorted by frequency; the server checks passwords against the complete
@@ -34,7 +34,7 @@ const shortLists = (): Record<string, string[]> => {
 export function passwordWords(): Plugin {
   return {
     name: 'adda:password-words',
-    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
-    load: (id) => (id === RESOLVED ? `export default ${JSON.stringify(shortLists())};` : undefined),
+    resolveId: (id) => (id === MODULE ? PASSWORD_WORDS : undefined),
+    load: (id) => (id === PASSWORD_WORDS ? `export default ${JSON.stringify(shortLists())};` : undefined),
   };
 }

@@ -1,22 +1,32 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin, type PluginOption } from 'vite';
+import { appFiles, type AppFilesOptions } from './app-files.ts';
 
 /** The address of the service worker: without a hash, since browsers look for a newer one at the same address (PN-01). */
 const FILE_NAME = 'sw.js';
 
-/** Bundles the service worker into one classic script beside the page. `plugins` returns new plugins for that build. */
-export function serviceWorker(root: string, source: string, plugins: () => PluginOption[]): Plugin {
+/**
+ * Bundles the service worker into one classic script beside the page, and gives it the list of the app's files. `plugins` returns new
+ * plugins for that build.
+ */
+export function serviceWorker(
+  source: string,
+  plugins: () => PluginOption[],
+  options: AppFilesOptions,
+): Plugin {
+  const { root } = options;
   return {
     name: 'adda:service-worker',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
+    async writeBundle({ dir = '' }, bundle) {
       const result = await build({
         root,
         configFile: false,
         logLevel: 'error',
         publicDir: false,
         plugins: plugins(),
+        define: { __APP_FILES__: JSON.stringify(appFiles(bundle, options)) },
         build: {
           write: false,
           target: 'baseline-widely-available',

@@ -4,6 +4,7 @@ import { readPageMessage } from '../platform/page-messages.ts';
 import { sharedContent } from '../platform/shared-content.ts';
 import { goToWith } from '../platform/use-go-to.ts';
 import { router } from './router.ts';
+import { followUpdates } from './worker-updates.ts';
 
 /**
  * Starts the service worker (PN-01), gives it what it can't read itself, and opens what it asks for, without a reload: what was typed
@@ -24,5 +25,5 @@ export function connectWorker(): void {
   });
   navigator.serviceWorker.startMessages();
   // A browser that refuses it goes on without; the settings say so when notifications are switched on.
-  startWorker().catch(() => undefined);
+  startWorker().then(followUpdates, () => undefined);
 }

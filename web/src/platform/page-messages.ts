@@ -9,3 +9,6 @@ export function readPageMessage(data: unknown): PageMessage | undefined {
   const { kind, url }: { kind?: unknown; url?: unknown } = Object(data);
   return kind === 'open' && typeof url === 'string' && url.startsWith('/') ? { kind, url } : undefined;
 }
+
+/** What a page sends to a service worker that waits with a newer version of the app (PN-01). */
+export const TAKE_OVER = 'take over';

@@ -29,7 +29,7 @@ function send(address: string, fields?: Readonly<Record<string, string>>, files:
   // A browser's own request; happy-dom's would write the form as text and read it again.
   const request = { method: fields ? 'POST' : 'GET', url: new URL(address, ADDA).href, formData };
   const respondWith = vi.fn<(response: Promise<Response>) => void>();
-  receiveShare({ request: request as Request, respondWith, waitUntil: vi.fn() });
+  receiveShare({ request: request as Request, respondWith });
   return respondWith.mock.calls[0]?.[0];
 }
 

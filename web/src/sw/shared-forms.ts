@@ -1,7 +1,7 @@
 import { SHARE_PATH } from '@adda/contract/platform';
 import { deviceState } from '../platform/device-state.ts';
 import { isNothing, readSharedForm, sharedContent } from '../platform/shared-content.ts';
-import type { FetchEvent } from './worker-types.ts';
+import type { RequestEvent } from './worker-types.ts';
 
 /** Keeps what another app shared, and leads to the page that asks where it goes. */
 async function keepShared(request: Request): Promise<Response> {
@@ -18,7 +18,7 @@ async function keepShared(request: Request): Promise<Response> {
 }
 
 /** Answers the form of the share target (PN-01); all other requests go their usual way. */
-export function receiveShare(event: FetchEvent): void {
+export function receiveShare(event: Pick<RequestEvent, 'request' | 'respondWith'>): void {
   const { request } = event;
   if (request.method !== 'POST' || request.url !== new URL(SHARE_PATH, location.origin).href) return;
   event.respondWith(keepShared(request));

@@ -17,14 +17,19 @@ export type SubscriptionChangeEvent = WorkEvent & {
   readonly newSubscription?: PushSubscription | null;
 };
 
-/** A page of this app, or the browser on its way to one, sends a request. */
-export type FetchEvent = WorkEvent & {
+/** A page or file is requested; `preloadResponse` is what the browser requested while the worker started. */
+export type RequestEvent = WorkEvent & {
   readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 };
 
+/** A message of a page. */
+export type MessageToWorker = WorkEvent & { readonly data: unknown };
+
 /** An open page of this app. */
 export type WindowClient = {
+  readonly id: string;
   readonly url: string;
   readonly focused: boolean;
   readonly visibilityState: DocumentVisibilityState;
@@ -45,7 +50,9 @@ export type SyncEvent = WorkEvent & { readonly tag: string };
 
 type Events = {
   install: WorkEvent;
-  fetch: FetchEvent;
+  activate: WorkEvent;
+  message: MessageToWorker;
+  fetch: RequestEvent;
   push: PushEvent;
   notificationclick: PressEvent;
   pushsubscriptionchange: SubscriptionChangeEvent;
@@ -57,11 +64,14 @@ export type WorkerScope = {
   readonly registration: Pick<ServiceWorkerRegistration, 'active' | 'getNotifications' | 'pushManager'> & {
     /** Only in Chromium. */
     readonly sync?: { register(tag: string): Promise<void> };
+    /** Missing in some browsers. */
+    readonly navigationPreload?: Pick<NavigationPreloadManager, 'enable'>;
     showNotification(title: string, options?: ShownOptions): Promise<void>;
   };
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly WindowClient[]>;
     openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
   };
   readonly navigator: Pick<Navigator, 'setAppBadge'>;
   skipWaiting(): Promise<void>;

@@ -12,9 +12,13 @@ export type Shown = ShownOptions & { readonly title: string; readonly close: () 
 export type FakePage = WindowClient & { readonly told: unknown[]; hasFocus: boolean };
 
 /** A page at an address. `answers`: it opens what it is asked to open. */
-export function pageAt(url: string, given: Partial<WindowClient> & { answers?: boolean } = {}): FakePage {
+export function pageAt(
+  url: string,
+  given: Partial<Omit<WindowClient, 'id'>> & { answers?: boolean } = {},
+): FakePage {
   const { answers = true, ...others } = given;
   const page: FakePage = {
+    id: url,
     url: `${location.origin}${url}`,
     focused: false,
     visibilityState: 'visible',
@@ -68,10 +72,12 @@ export async function startWorkerScope(
       getNotifications: ({ tag }: { tag?: string } = {}) =>
         Promise.resolve(shown.filter((each) => tag === undefined || each.tag === tag)),
       pushManager: { subscribe: vi.fn() },
+      navigationPreload: { enable: vi.fn(() => Promise.resolve()) },
     },
     clients: {
       matchAll: () => Promise.resolve(pages.map((page) => Object.assign(page, { url: page.url }))),
       openWindow: (url: string) => Promise.resolve(opened.push(url)),
+      claim: () => Promise.resolve(),
     },
     navigator: { setAppBadge: vi.fn(() => Promise.resolve()) },
     skipWaiting: () => Promise.resolve(),

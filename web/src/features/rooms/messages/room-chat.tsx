@@ -151,7 +151,8 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
           <LazyGiftShow groupId={groupId} />
         </>
       }
-      isWaiting={pins.isLoading}
+      // Without a connection the messages don't wait for the pins any longer.
+      isWaiting={pins.isLoading && pins.failureCount === 0}
       notConnected={<Trans>You're not connected to this group.</Trans>}
       empty={empty}
       readNames={hearersOf}

@@ -1,0 +1,123 @@
+import {
+  chooseInAccountMenu,
+  desktop,
+  expect,
+  makeKnown,
+  message,
+  openAs,
+  openRoom,
+  phone,
+  register,
+  sendMessage,
+  test,
+} from '../journey.ts';
+import { storedText, waitForKeptApp, writeCopies } from '../offline.ts';
+import { writePrivately } from '../strangers.ts';
+
+for (const [where, options] of [
+  ['on a phone', phone],
+  ['on a desktop', desktop],
+] as const) {
+  test(`PN-01, R-03: the server is killed ${where}: the app opens, shows what was read, and sends three messages once`, async ({
+    browser,
+    server,
+    client,
+  }) => {
+    test.setTimeout(120_000);
+    const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+    await makeKnown(client, ann, ben);
+    const groupId = await openRoom(client, [ann, ben]);
+    const page = await openAs(browser, server, ann, options);
+    await page.goto(`/v1/chat/${ben.username}`);
+    await sendMessage(page, 'Rain tonight');
+    await page.reload();
+    await expect(message(page, 'Rain tonight')).toBeVisible();
+    await writeCopies(page);
+    await page.goto('/v1');
+    await expect(page.getByText('Rain tonight').first()).toBeVisible();
+    await writeCopies(page);
+    await page.goto(`/v1/group/${groupId}`);
+    await sendMessage(page, 'Are you there?');
+    await page.reload();
+    await expect(message(page, 'Are you there?')).toBeVisible();
+    await waitForKeptApp(page);
+    await writeCopies(page);
+
+    await server.kill();
+    const opened = await page.context().newPage();
+    await opened.goto('/v1');
+    // On a phone the chat that was open is in place of the inbox.
+    if (options === phone) await opened.getByRole('link', { name: 'Back to the chats' }).click();
+    await expect(opened.getByText('Rain tonight').first()).toBeVisible();
+    await expect(opened.getByText(/We can't be reached right now/).first()).toBeVisible();
+    await opened.goto(`/v1/chat/${ben.username}`);
+    await expect(message(opened, 'Rain tonight')).toBeVisible();
+    await opened.goto(`/v1/group/${groupId}`);
+    await expect(message(opened, 'Are you there?')).toBeVisible();
+    const words = ['first', 'second', 'third'];
+    for (const text of words) await sendMessage(opened, text);
+    await opened.reload();
+    for (const text of words) await expect(message(opened, text)).toBeVisible();
+
+    await server.restart();
+    const stored = async () => {
+      const query = { group_id: groupId };
+      const { data } = await client('GET /groupchat/group-messages', { query }, ben);
+      return data.messages.map(({ content }) => content);
+    };
+    await expect.poll(stored, { timeout: 60_000 }).toEqual(['Are you there?', ...words]);
+    for (const text of words) await expect(message(opened, text)).toHaveCount(1);
+    await page.context().close();
+  });
+}
+
+test('PN-01: the page of another version waits for ‘Reload’, and words that are typed stay', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+  const groupId = await openRoom(client, [ann, ben]);
+  const page = await openAs(browser, server, ann, desktop);
+  await page.goto(`/v1/group/${groupId}`);
+  await waitForKeptApp(page);
+  // The page that the server now has names another entry.
+  await page.route('/', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replaceAll('/assets/', '/assets/next-');
+    await route.fulfill({ response, body: html });
+  });
+  await page.getByLabel('Message', { exact: true }).fill('half a thought');
+  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+  await expect(page.getByText('Adda has been updated. Reload to go on.')).toBeVisible();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought');
+  await page.unroute('/');
+  await page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought');
+  await page.context().close();
+});
+
+test('PN-01: logging out leaves nothing of anybody in this browser', async ({ browser, server, client }) => {
+  const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+  await makeKnown(client, ann, ben);
+  const context = await browser.newContext({ ...desktop, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.evaluate(({ token, username }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('username', username);
+  }, ann);
+  await page.goto(`/v1/chat/${ben.username}`);
+  await writePrivately(server, ben, ann.username, 'a secret of two');
+  await expect(message(page, 'a secret of two')).toBeVisible();
+  await waitForKeptApp(page);
+  await writeCopies(page);
+  await expect.poll(() => storedText(page)).toContain('a secret of two');
+  await page.goto('/v1');
+  await chooseInAccountMenu(page, 'Log out');
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+  await expect
+    .poll(() => storedText(page))
+    .not.toMatch(new RegExp(`${ann.username}|${ben.username}|a secret of two`));
+  await context.close();
+});
