@@ -1,6 +1,7 @@
 /**
  * Accounts owns users: registration, guest access, upgrade, login, sessions and tokens, e-mail confirmation, passwords,
- * and account deletion. It owns the tables `users`, `sessions`, `mail_links`, `account_origins` and `account_networks`.
+ * passkeys, authenticator apps, and account deletion. It owns the tables `users`, `sessions`, `mail_links`, `account_origins`,
+ * `account_networks`, `passkeys`, `passkey_challenges`, `totp_secrets`, `recovery_codes` and `login_challenges`.
  * Other features store user ids and read names here, so a new name takes effect everywhere. Listeners report ended
  * sessions and new names; hooks run inside the transaction of a confirmation or deletion.
  */
@@ -13,10 +14,14 @@ import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification, createMailLinks } from './mail-links.service.ts';
 import { createMaintenance } from './accounts.jobs.ts';
-import { createLogin, createRecentProof } from './login.service.ts';
+import { createPasskeyCeremonies, createPasskeys } from './factors/passkeys.service.ts';
+import { createSecondFactor } from './factors/second-factor.service.ts';
+import { createTotp } from './factors/totp.service.ts';
+import { createGuessLimits } from './guess-limits.service.ts';
+import { createEntrance, createLogin, createRecentProof } from './login.service.ts';
 import { startForgetMailsJob, createOwnerMails } from './mails.service.ts';
 import { createOrigins } from './origins.service.ts';
-import { createPasswordCheck } from './password-check.service.ts';
+import { createOwnPasswordCheck, createPasswordCheck } from './password-check.service.ts';
 import { createPasswordHasher } from './password-hash.service.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createRegistration } from './registration.service.ts';
@@ -57,16 +62,22 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     passwords: createPasswordHasher(options.passwordCost),
     origins: createOrigins({ jwtSecret: options.jwtSecret, clock }),
   };
-  const isPasswordRight = createPasswordCheck(context);
+  const withinLimits = createGuessLimits(context);
+  const isPasswordRight = createPasswordCheck(context, withinLimits);
+  const isOwnPassword = createOwnPasswordCheck(isPasswordRight);
   const sessions = createSessions(context);
   const mailLinks = createMailLinks(context);
   const authentication = createAuthentication(context, sessions);
   const deleteAccount = createAccountDeletion(context, sessions);
   const ownerMails = createOwnerMails(context);
-  const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isPasswordRight });
+  const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isOwnPassword });
+  const ceremonies = createPasskeyCeremonies(context);
+  const totp = createTotp(context, { ownerMails, withinLimits });
+  const entrance = createEntrance(context, sessions);
+  const secondFactor = createSecondFactor(context, { totp, ceremonies, entrance });
   const maintenance = createMaintenance(context, deleteAccount);
-  const login = createLogin(context, sessions, isPasswordRight);
-  const account = createAccount(context, deleteAccount, isPasswordRight);
+  const login = createLogin(context, { entrance, secondFactor, isPasswordRight });
+  const account = createAccount(context, deleteAccount, isOwnPassword);
   const {
     onSessionEnded,
     onRenamed,
@@ -79,14 +90,18 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const { onAccountStatusChanged, onSuspendedLogin, onMarksStored } = events;
   return {
     handlers: accountsHandlers({
-      registration: createRegistration(context, sessions, mailLinks),
+      registration: createRegistration(context, { sessions, mailLinks, ceremonies }),
       login,
       verification: createEmailVerification(context, mailLinks),
       account,
       authentication,
       sessions,
       passwords,
-      recentProof: createRecentProof(context, sessions, isPasswordRight),
+      recentProof: createRecentProof(context, { sessions, totp, ceremonies, isPasswordRight }),
+      ceremonies,
+      passkeys: createPasskeys(context, { ceremonies, ownerMails }),
+      totp,
+      secondFactor,
     }),
     authenticate: authentication.authenticate,
     callerOf: authentication.callerOf,

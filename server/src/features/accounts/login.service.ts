@@ -1,10 +1,13 @@
-import type { LoginInput, SignedIn } from '@adda/contract/accounts';
+import type { LoginInput, ProofInput, SignedIn } from '@adda/contract/accounts';
 import type { Tx } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
+import { AppError, appError } from '../../platform/errors.ts';
 import type { CallOrigin, Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import type { PasskeyCeremonies } from './factors/passkeys.service.ts';
+import type { SecondFactor } from './factors/second-factor.service.ts';
+import type { Totp } from './factors/totp.service.ts';
 import type { PasswordCheck } from './password-check.service.ts';
-import type { AccessToken, Sessions } from './sessions.service.ts';
+import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
 import { findByLogin, findUser, lockUser, noteActivity, type User } from './users.repository.ts';
 
 /** Builds the response of every login and registration route. */
@@ -19,10 +22,52 @@ export function signedIn(user: User, { access_token, token_type, expires_in }: A
   };
 }
 
-/** Login with a username or an e-mail address (SV-02). */
-export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
-  const { database, events, clock, origins } = context;
+/** A user who has proven who they are, and their new session. */
+export type Entered = { readonly user: User; readonly session: OpenSession };
 
+/** What every login ends with, however the user has proven who they are. */
+export function createEntrance({ events, clock, origins }: AccountsContext, sessions: Sessions) {
+  /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
+  const isStillSuspended = async (tx: Tx, user: User): Promise<boolean> => {
+    if (!user.suspended_at) return false;
+    await events.runSuspendedLogin(tx, user.id);
+    return (await findUser(tx, user.id))?.suspended_at !== null;
+  };
+  return {
+    /** Locks a user who may come in. Throws `account_suspended`, or `invalid_credentials` if the account is deleted. */
+    async admit(tx: Tx, userId: number): Promise<User> {
+      const user = await lockUser(tx, userId);
+      if (!user) throw appError('invalid_credentials');
+      if (await isStillSuspended(tx, user)) throw appError('account_suspended');
+      return user;
+    },
+    /** Opens a session in the transaction of the login. Throws as `admit`. */
+    async enter(tx: Tx, userId: number, origin: CallOrigin): Promise<Entered> {
+      const user = await this.admit(tx, userId);
+      await noteActivity(tx, user.id, clock());
+      await origins.note(tx, user.id, origin, user.email);
+      await events.runMarksStored(tx, user.id);
+      return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
+    },
+    /** The response, after the commit. */
+    answer: async ({ user, session }: Entered): Promise<SignedIn> =>
+      signedIn(user, await sessions.accessToken(user.username, session)),
+  };
+}
+
+export type Entrance = ReturnType<typeof createEntrance>;
+
+type LoginParts = {
+  readonly entrance: Entrance;
+  readonly secondFactor: SecondFactor;
+  readonly isPasswordRight: PasswordCheck;
+};
+
+/** Login with a username or an e-mail address (SV-02). */
+export function createLogin(
+  { database }: AccountsContext,
+  { entrance, secondFactor, isPasswordRight }: LoginParts,
+) {
   const verifyCredentials = async (
     name: string,
     password: string,
@@ -41,13 +86,6 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
     return found;
   };
 
-  /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
-  const isStillSuspended = async (tx: Tx, user: User): Promise<boolean> => {
-    if (!user.suspended_at) return false;
-    await events.runSuspendedLogin(tx, user.id);
-    return (await findUser(tx, user.id))?.suspended_at !== null;
-  };
-
   return {
     /**
      * Returns the id of the user with this name and password, with the rate limits of login (R-19). Throws
@@ -57,44 +95,76 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
       return (await verifyCredentials(name, password, origin)).id;
     },
 
+    /** Throws `second_factor_needed` for an account with an authenticator app (ID-02). */
     async logIn(input: LoginInput, origin: CallOrigin): Promise<SignedIn> {
       const found = await verifyCredentials(input.username || input.email || '', input.password, origin);
-      const { user, session } = await database.transaction(async (tx) => {
-        const user = await lockUser(tx, found.id);
+      const entered = await database.transaction(async (tx) => {
+        const user = await entrance.admit(tx, found.id);
         // The password was compared outside the transaction; the hash must not have changed since.
-        if (!user || user.password_hash !== found.password_hash) throw appError('invalid_credentials');
-        if (await isStillSuspended(tx, user)) throw appError('account_suspended');
-        await noteActivity(tx, user.id, clock());
-        await origins.note(tx, user.id, origin, user.email);
-        await events.runMarksStored(tx, user.id);
-        return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
+        if (user.password_hash !== found.password_hash) throw appError('invalid_credentials');
+        return user.has_totp ? secondFactor.needed(tx, user) : entrance.enter(tx, user.id, origin);
       });
-      return signedIn(user, await sessions.accessToken(user.username, session));
+      if (entered instanceof AppError) throw entered;
+      return entrance.answer(entered);
     },
   };
 }
 
+type ProofParts = {
+  readonly sessions: Sessions;
+  readonly totp: Totp;
+  readonly ceremonies: PasskeyCeremonies;
+  readonly isPasswordRight: PasswordCheck;
+};
+
 /** Re-authentication: proves that the caller owns the account and not just a session (ID-03). */
 export function createRecentProof(
   { database }: AccountsContext,
-  sessions: Sessions,
-  isPasswordRight: PasswordCheck,
+  { sessions, totp, ceremonies, isPasswordRight }: ProofParts,
 ) {
+  const proveByPassword = async (actor: Actor, password: string, { address, cookies }: CallOrigin) => {
+    const { userId, username: name } = actor;
+    const user = await findUser(database.db, userId);
+    const hash = user?.password_hash;
+    // With an authenticator app, a password alone proves nothing.
+    const isRight =
+      !user?.has_totp && (await isPasswordRight({ name, userId, address, cookies, hash, password }));
+    if (!isRight) return undefined;
+    return database.transaction(async (tx) => {
+      // The password was compared outside the transaction; the hash must not have changed since.
+      if ((await lockUser(tx, userId))?.password_hash !== hash) return undefined;
+      return sessions.prove(tx, actor.sessionId);
+    });
+  };
+  const proveByCode = (actor: Actor, code: string, origin: CallOrigin) =>
+    totp.withCode(actor, origin, async (tx) => {
+      await lockUser(tx, actor.userId);
+      return (await totp.takeCode(tx, actor.userId, code)) ? sessions.prove(tx, actor.sessionId) : undefined;
+    });
+  const proveByPasskey = async (actor: Actor, response: NonNullable<ProofInput['passkey']>) => {
+    const used = await ceremonies.verifyUse(response);
+    if (used?.userId !== actor.userId) return undefined;
+    return database.transaction(async (tx) =>
+      (await ceremonies.noteUse(tx, used)) ? sessions.prove(tx, actor.sessionId) : undefined,
+    );
+  };
+
   return {
     /**
      * Marks the caller's session as proven and returns the expiry of the proof. Throws `proof_refused`, with the rate
      * limits of login (R-19). The session stays valid either way.
      */
-    async prove(actor: Actor, password: string, { address, cookies }: CallOrigin): Promise<Date> {
-      const { userId, username: name } = actor;
-      const hash = (await findUser(database.db, userId))?.password_hash;
-      if (!(await isPasswordRight({ name, userId, address, cookies, hash, password })))
-        throw appError('proof_refused');
-      return database.transaction(async (tx) => {
-        // The password was compared outside the transaction; the hash must not have changed since.
-        if ((await lockUser(tx, userId))?.password_hash !== hash) throw appError('proof_refused');
-        return sessions.prove(tx, actor.sessionId);
-      });
+    async prove(actor: Actor, { password, code, passkey }: ProofInput, origin: CallOrigin): Promise<Date> {
+      if (passkey) {
+        const until = await proveByPasskey(actor, passkey);
+        if (!until) throw appError('proof_refused', { proof: 'passkey' });
+        return until;
+      }
+      const until = code
+        ? await proveByCode(actor, code, origin)
+        : await proveByPassword(actor, password ?? '', origin);
+      if (!until) throw appError('proof_refused', { proof: code ? 'code' : 'password' });
+      return until;
     },
   };
 }

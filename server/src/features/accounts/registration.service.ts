@@ -19,6 +19,7 @@ import {
   checkAge,
   type GivenAge,
 } from './accounts.policy.ts';
+import { storePasskey, type PasskeyCeremonies } from './factors/passkeys.service.ts';
 import { signedIn } from './login.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
 import { assertStrong } from './password-judge.service.ts';
@@ -92,8 +93,14 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
   throw new Error('No free guest name was found.');
 }
 
+type Parts = {
+  readonly sessions: Sessions;
+  readonly mailLinks: MailLinks;
+  readonly ceremonies: PasskeyCeremonies;
+};
+
 /** Registration, guest access, and the upgrade of a guest to a registered user. */
-export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
+export function createRegistration(context: AccountsContext, { sessions, mailLinks, ceremonies }: Parts) {
   const { database, events, passwords, origins, wordFilter, clock } = context;
 
   const createAndLogIn = async (
@@ -112,12 +119,17 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
   };
 
   return {
-    /** Creates a permanent account (SV-01). Throws `words_refused` for a refused name (SV-105), or `password_weak`. */
+    /**
+     * Creates a permanent account (SV-01), with a password or with a passkey alone (ID-01). Throws `words_refused` for a refused
+     * name (SV-105), `password_weak` or `passkey_refused`.
+     */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = validateAge(input, origin.cookies, clock());
       const flagged = wordFilter.check(input.username);
-      await assertStrong(input.password, 'password', input);
-      const passwordHash = await passwords.hash(input.password);
+      const { passkey, password } = input;
+      if (password !== undefined) await assertStrong(password, 'password', input);
+      const passwordHash = password === undefined ? null : await passwords.hash(password);
+      const credential = passkey && (await ceremonies.verifyNew(passkey, 'register', input.username));
       return createAndLogIn(origin, flagged, async (tx) => {
         const user = await users.insertUser(tx, {
           ...commonColumns(input, birthDate, clock()),
@@ -126,12 +138,24 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
           is_guest: false,
           email: input.email,
           password_hash: passwordHash,
+          passkey_count: credential ? 1 : 0,
           referral_code: randomDigits(REFERRAL_CODE_LENGTH),
           referred_by: await referrerOf(tx, input.referral_code),
         });
+        if (credential) await storePasskey(tx, user.id, { credential, name: passkey.name, now: clock() });
         await mailLinks.issue(tx, 'verify_email', user);
         return user;
       });
+    },
+
+    /**
+     * Returns the options for the passkey of a new account without a password (ID-01). Throws `username_taken`, `words_refused`, or
+     * `passkey_refused` on an IP address.
+     */
+    async passkeyOptions(username: string) {
+      wordFilter.check(username);
+      if (await users.findByLogin(database.db, username)) throw appError('username_taken');
+      return ceremonies.optionsForNew('register', { key: username, username });
     },
 
     /** Creates a guest account (SV-03). */
