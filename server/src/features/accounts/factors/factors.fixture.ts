@@ -4,15 +4,16 @@ import type { AccountsFixture } from '../accounts.fixture.ts';
 import { createAuthenticator, type Authenticator } from './authenticator.fixture.ts';
 
 type Person = { readonly token: string };
+type Served = Pick<AccountsFixture, 'client' | 'now'>;
 
 /** Returns the code that an authenticator app with this secret (base32) shows, `steps` steps from now. */
-export function codeOf(adda: AccountsFixture, secret: string, steps = 0): string {
+export function codeOf(adda: Served, secret: string, steps = 0): string {
   const timestamp = adda.now().getTime() + steps * TOTP_SECONDS * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
 /** Sets up an authenticator app; the code of the present step is used by that. */
-export async function setUpTotp(adda: AccountsFixture, person: Person) {
+export async function setUpTotp(adda: Served, person: Person) {
   const { data: begun } = await adda.client('POST /auth/totp', {}, person);
   const body = { code: codeOf(adda, begun.secret) };
   const { data } = await adda.client('POST /auth/totp/confirm', { body }, person);
@@ -20,7 +21,7 @@ export async function setUpTotp(adda: AccountsFixture, person: Person) {
 }
 
 /** Adds a passkey to an account. */
-export async function addPasskey(adda: AccountsFixture, person: Person, name = 'Laptop') {
+export async function addPasskey(adda: Served, person: Person, name = 'Laptop') {
   const authenticator: Authenticator = createAuthenticator();
   const { data: options } = await adda.client('POST /auth/passkeys/options', {}, person);
   const body = { response: authenticator.create(options), name };
@@ -29,5 +30,5 @@ export async function addPasskey(adda: AccountsFixture, person: Person, name = '
 }
 
 /** Returns options for using a passkey. */
-export const optionsForUse = async (adda: AccountsFixture) =>
+export const optionsForUse = async (adda: Served) =>
   (await adda.client('POST /auth/passkey/options', {})).data;
