@@ -6,12 +6,13 @@ import { sql, type Kysely } from 'kysely';
  * passkey.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // loosens: a passkey may stand in place of the password (ID-01).
   await sql`
     ALTER TABLE users
       ADD COLUMN has_totp boolean NOT NULL DEFAULT false,
       ADD COLUMN passkey_count integer NOT NULL DEFAULT 0 CHECK (passkey_count >= 0),
       DROP CONSTRAINT users_check,
-      ADD CONSTRAINT users_way_in CHECK (is_guest OR deleted_at IS NOT NULL
+      ADD CONSTRAINT users_check CHECK (is_guest OR deleted_at IS NOT NULL
         OR (email IS NOT NULL AND (password_hash IS NOT NULL OR passkey_count > 0)))`.execute(db);
   await sql`
     CREATE TABLE passkeys (

@@ -7,19 +7,22 @@
  */
 import './accounts.tables.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { createAccountEvents } from './accounts.events.ts';
+import { createAccountEvents, type AccountEvents } from './accounts.events.ts';
 import { createAccount, createAccountDeletion, createRepeatedDeletion } from './account.service.ts';
 import type { AccountsContext, AccountsOptions } from './accounts.types.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification, createMailLinks } from './mail-links.service.ts';
 import { createMaintenance } from './accounts.jobs.ts';
-import { createPasskeyCeremonies, createPasskeys } from './factors/passkeys.service.ts';
+import { createFactorCodes } from './factors/factor-codes.service.ts';
+import { createPasskeyCeremonies } from './factors/passkey-ceremonies.service.ts';
+import { createPasskeyRegistration, createPasskeys } from './factors/passkeys.service.ts';
 import { createSecondFactor } from './factors/second-factor.service.ts';
 import { createTotp } from './factors/totp.service.ts';
-import { createGuessLimits } from './guess-limits.service.ts';
-import { createEntrance, createLogin, createRecentProof } from './login.service.ts';
-import { startForgetMailsJob, createOwnerMails } from './mails.service.ts';
+import { createGuessLimits, type GuessLimits } from './guess-limits.service.ts';
+import { createEntrance, type Entrance } from './entrance.service.ts';
+import { createLogin, createRecentProof } from './login.service.ts';
+import { startForgetMailsJob, createOwnerMails, type OwnerMails } from './mails.service.ts';
 import { createOrigins } from './origins.service.ts';
 import { createOwnPasswordCheck, createPasswordCheck } from './password-check.service.ts';
 import { createPasswordHasher } from './password-hash.service.ts';
@@ -50,6 +53,41 @@ export { accountSections } from './accounts.personal.repository.ts';
 /** Ids or addresses by which a payment provider identifies the user; unique within that provider. */
 export type Payer = { readonly provider: string; readonly identities: readonly string[] };
 
+/** The part of the events that other features may use. */
+const subscriptionsOf = (events: AccountEvents) => ({
+  onSessionEnded: events.onSessionEnded,
+  onRenamed: events.onRenamed,
+  onAvailabilityChanged: events.onAvailabilityChanged,
+  onTellReadChanged: events.onTellReadChanged,
+  onEmailVerified: events.onEmailVerified,
+  onDeleting: events.onDeleting,
+  missingDeletionSteps: events.missingDeletionSteps,
+  onAccountStatusChanged: events.onAccountStatusChanged,
+  onSuspendedLogin: events.onSuspendedLogin,
+  onMarksStored: events.onMarksStored,
+});
+
+type FactorParts = {
+  readonly ownerMails: OwnerMails;
+  readonly guessLimits: GuessLimits;
+  readonly entrance: Entrance;
+};
+
+/** Creates what proves a user beside the password. */
+function createFactors(context: AccountsContext, { ownerMails, guessLimits, entrance }: FactorParts) {
+  const ceremonies = createPasskeyCeremonies(context);
+  const factorCodes = createFactorCodes(context, { ownerMails, guessLimits });
+  const totp = createTotp(context, { ownerMails, factorCodes });
+  return {
+    ceremonies,
+    factorCodes,
+    totp,
+    passkeys: createPasskeys(context, { ceremonies, ownerMails }),
+    passkeyRegistration: createPasskeyRegistration(context, ceremonies),
+    secondFactor: createSecondFactor(context, { totp, factorCodes, ceremonies, entrance }),
+  };
+}
+
 /** Creates the feature. Call `startJobs` once before the job queue starts. */
 export function createAccounts({ publicUrl, clock = () => new Date(), ...options }: AccountsOptions) {
   const events = createAccountEvents();
@@ -62,8 +100,8 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     passwords: createPasswordHasher(options.passwordCost),
     origins: createOrigins({ jwtSecret: options.jwtSecret, clock }),
   };
-  const withinLimits = createGuessLimits(context);
-  const isPasswordRight = createPasswordCheck(context, withinLimits);
+  const guessLimits = createGuessLimits(context);
+  const isPasswordRight = createPasswordCheck(context, guessLimits);
   const isOwnPassword = createOwnPasswordCheck(isPasswordRight);
   const sessions = createSessions(context);
   const mailLinks = createMailLinks(context);
@@ -71,37 +109,22 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const deleteAccount = createAccountDeletion(context, sessions);
   const ownerMails = createOwnerMails(context);
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isOwnPassword });
-  const ceremonies = createPasskeyCeremonies(context);
-  const totp = createTotp(context, { ownerMails, withinLimits });
   const entrance = createEntrance(context, sessions);
-  const secondFactor = createSecondFactor(context, { totp, ceremonies, entrance });
+  const factors = createFactors(context, { ownerMails, guessLimits, entrance });
   const maintenance = createMaintenance(context, deleteAccount);
-  const login = createLogin(context, { entrance, secondFactor, isPasswordRight });
+  const login = createLogin(context, { entrance, secondFactor: factors.secondFactor, isPasswordRight });
   const account = createAccount(context, deleteAccount, isOwnPassword);
-  const {
-    onSessionEnded,
-    onRenamed,
-    onAvailabilityChanged,
-    onTellReadChanged,
-    onEmailVerified,
-    onDeleting,
-    missingDeletionSteps,
-  } = events;
-  const { onAccountStatusChanged, onSuspendedLogin, onMarksStored } = events;
   return {
     handlers: accountsHandlers({
-      registration: createRegistration(context, { sessions, mailLinks, ceremonies }),
+      registration: createRegistration(context, { sessions, mailLinks, ...factors }),
       login,
       verification: createEmailVerification(context, mailLinks),
       account,
       authentication,
       sessions,
       passwords,
-      recentProof: createRecentProof(context, { sessions, totp, ceremonies, isPasswordRight }),
-      ceremonies,
-      passkeys: createPasskeys(context, { ceremonies, ownerMails }),
-      totp,
-      secondFactor,
+      recentProof: createRecentProof(context, { sessions, isPasswordRight, ...factors }),
+      ...factors,
     }),
     authenticate: authentication.authenticate,
     callerOf: authentication.callerOf,
@@ -120,16 +143,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     deleteIdleGuests: maintenance.deleteIdleGuests,
     /** Deletes an account again that a restored backup brought back; resolves to false if it does not exist (SV-13). */
     deleteAgain: createRepeatedDeletion(context, deleteAccount),
-    onSessionEnded,
-    onRenamed,
-    onAvailabilityChanged,
-    onTellReadChanged,
-    onEmailVerified,
-    onDeleting,
-    missingDeletionSteps,
-    onAccountStatusChanged,
-    onSuspendedLogin,
-    onMarksStored,
+    ...subscriptionsOf(events),
     startJobs() {
       mailLinks.startJobs();
       ownerMails.startJobs();

@@ -1,61 +1,14 @@
 import type { LoginInput, ProofInput, SignedIn } from '@adda/contract/accounts';
-import type { Tx } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
 import type { CallOrigin, Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
-import type { PasskeyCeremonies } from './factors/passkeys.service.ts';
+import type { Entrance } from './entrance.service.ts';
+import type { PasskeyCeremonies } from './factors/passkey-ceremonies.service.ts';
 import type { SecondFactor } from './factors/second-factor.service.ts';
-import type { Totp } from './factors/totp.service.ts';
+import type { FactorCodes } from './factors/factor-codes.service.ts';
 import type { PasswordCheck } from './password-check.service.ts';
-import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
-import { findByLogin, findUser, lockUser, noteActivity, type User } from './users.repository.ts';
-
-/** Builds the response of every login and registration route. */
-export function signedIn(user: User, { access_token, token_type, expires_in }: AccessToken): SignedIn {
-  return {
-    access_token,
-    token_type,
-    expires_in,
-    username: user.username,
-    is_guest: user.is_guest,
-    email_verified: user.email_verified_at !== null,
-  };
-}
-
-/** A user who has proven who they are, and their new session. */
-export type Entered = { readonly user: User; readonly session: OpenSession };
-
-/** What every login ends with, however the user has proven who they are. */
-export function createEntrance({ events, clock, origins }: AccountsContext, sessions: Sessions) {
-  /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
-  const isStillSuspended = async (tx: Tx, user: User): Promise<boolean> => {
-    if (!user.suspended_at) return false;
-    await events.runSuspendedLogin(tx, user.id);
-    return (await findUser(tx, user.id))?.suspended_at !== null;
-  };
-  return {
-    /** Locks a user who may come in. Throws `account_suspended`, or `invalid_credentials` if the account is deleted. */
-    async admit(tx: Tx, userId: number): Promise<User> {
-      const user = await lockUser(tx, userId);
-      if (!user) throw appError('invalid_credentials');
-      if (await isStillSuspended(tx, user)) throw appError('account_suspended');
-      return user;
-    },
-    /** Opens a session in the transaction of the login. Throws as `admit`. */
-    async enter(tx: Tx, userId: number, origin: CallOrigin): Promise<Entered> {
-      const user = await this.admit(tx, userId);
-      await noteActivity(tx, user.id, clock());
-      await origins.note(tx, user.id, origin, user.email);
-      await events.runMarksStored(tx, user.id);
-      return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
-    },
-    /** The response, after the commit. */
-    answer: async ({ user, session }: Entered): Promise<SignedIn> =>
-      signedIn(user, await sessions.accessToken(user.username, session)),
-  };
-}
-
-export type Entrance = ReturnType<typeof createEntrance>;
+import type { Sessions } from './sessions.service.ts';
+import { findByLogin, findUser, lockUser, type User } from './users.repository.ts';
 
 type LoginParts = {
   readonly entrance: Entrance;
@@ -112,7 +65,7 @@ export function createLogin(
 
 type ProofParts = {
   readonly sessions: Sessions;
-  readonly totp: Totp;
+  readonly factorCodes: FactorCodes;
   readonly ceremonies: PasskeyCeremonies;
   readonly isPasswordRight: PasswordCheck;
 };
@@ -120,7 +73,7 @@ type ProofParts = {
 /** Re-authentication: proves that the caller owns the account and not just a session (ID-03). */
 export function createRecentProof(
   { database }: AccountsContext,
-  { sessions, totp, ceremonies, isPasswordRight }: ProofParts,
+  { sessions, factorCodes, ceremonies, isPasswordRight }: ProofParts,
 ) {
   const proveByPassword = async (actor: Actor, password: string, { address, cookies }: CallOrigin) => {
     const { userId, username: name } = actor;
@@ -137,9 +90,11 @@ export function createRecentProof(
     });
   };
   const proveByCode = (actor: Actor, code: string, origin: CallOrigin) =>
-    totp.withCode(actor, origin, async (tx) => {
+    factorCodes.withinLimits(actor, origin, async (tx) => {
       await lockUser(tx, actor.userId);
-      return (await totp.takeCode(tx, actor.userId, code)) ? sessions.prove(tx, actor.sessionId) : undefined;
+      return (await factorCodes.take(tx, actor.userId, code))
+        ? sessions.prove(tx, actor.sessionId)
+        : undefined;
     });
   const proveByPasskey = async (actor: Actor, response: NonNullable<ProofInput['passkey']>) => {
     const used = await ceremonies.verifyUse(response);

@@ -160,7 +160,11 @@ function noticeLabel(notice: OwnerNotice): NoticeLabel {
         subject: 'A copy of your Adda data was requested',
         lines: ['a copy of everything about you was requested just now.'],
       };
-    default:
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'totp_on':
+    case 'totp_off':
+    case 'recovery_code_used':
       return factorLabels[notice.kind];
   }
 }

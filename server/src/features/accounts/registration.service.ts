@@ -19,8 +19,8 @@ import {
   checkAge,
   type GivenAge,
 } from './accounts.policy.ts';
-import { storePasskey, type PasskeyCeremonies } from './factors/passkeys.service.ts';
-import { signedIn } from './login.service.ts';
+import type { PasskeyRegistration } from './factors/passkeys.service.ts';
+import { signedIn } from './entrance.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
 import { assertStrong } from './password-judge.service.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -96,14 +96,12 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
 type Parts = {
   readonly sessions: Sessions;
   readonly mailLinks: MailLinks;
-  readonly ceremonies: PasskeyCeremonies;
+  readonly passkeyRegistration: PasskeyRegistration;
 };
 
-/** Registration, guest access, and the upgrade of a guest to a registered user. */
-export function createRegistration(context: AccountsContext, { sessions, mailLinks, ceremonies }: Parts) {
-  const { database, events, passwords, origins, wordFilter, clock } = context;
-
-  const createAndLogIn = async (
+/** Returns a function that makes an account and opens its first session. */
+function createFirstLogin({ database, events, origins, wordFilter }: AccountsContext, sessions: Sessions) {
+  return async (
     origin: CallOrigin,
     flagged: readonly string[],
     makeUser: (tx: Tx) => Promise<User>,
@@ -117,6 +115,16 @@ export function createRegistration(context: AccountsContext, { sessions, mailLin
     wordFilter.report({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
+}
+
+/** Registration, guest access, and the upgrade of a guest to a registered user. */
+export function createRegistration(
+  context: AccountsContext,
+  { sessions, mailLinks, passkeyRegistration }: Parts,
+) {
+  const { database, events, passwords, wordFilter, clock } = context;
+
+  const createAndLogIn = createFirstLogin(context, sessions);
 
   return {
     /**
@@ -129,7 +137,7 @@ export function createRegistration(context: AccountsContext, { sessions, mailLin
       const { passkey, password } = input;
       if (password !== undefined) await assertStrong(password, 'password', input);
       const passwordHash = password === undefined ? null : await passwords.hash(password);
-      const credential = passkey && (await ceremonies.verifyNew(passkey, 'register', input.username));
+      const storePasskey = passkey && (await passkeyRegistration.verify(input.username, passkey));
       return createAndLogIn(origin, flagged, async (tx) => {
         const user = await users.insertUser(tx, {
           ...commonColumns(input, birthDate, clock()),
@@ -138,24 +146,14 @@ export function createRegistration(context: AccountsContext, { sessions, mailLin
           is_guest: false,
           email: input.email,
           password_hash: passwordHash,
-          passkey_count: credential ? 1 : 0,
+          passkey_count: storePasskey ? 1 : 0,
           referral_code: randomDigits(REFERRAL_CODE_LENGTH),
           referred_by: await referrerOf(tx, input.referral_code),
         });
-        if (credential) await storePasskey(tx, user.id, { credential, name: passkey.name, now: clock() });
+        await storePasskey?.(tx, user.id);
         await mailLinks.issue(tx, 'verify_email', user);
         return user;
       });
-    },
-
-    /**
-     * Returns the options for the passkey of a new account without a password (ID-01). Throws `username_taken`, `words_refused`, or
-     * `passkey_refused` on an IP address.
-     */
-    async passkeyOptions(username: string) {
-      wordFilter.check(username);
-      if (await users.findByLogin(database.db, username)) throw appError('username_taken');
-      return ceremonies.optionsForNew('register', { key: username, username });
     },
 
     /** Creates a guest account (SV-03). */

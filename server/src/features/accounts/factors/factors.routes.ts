@@ -1,13 +1,13 @@
 import type { factorRoutes } from '@adda/contract/accounts';
 import type { Handlers } from '../../../platform/http/handler.ts';
-import type { createRegistration } from '../registration.service.ts';
-import type { PasskeyCeremonies, Passkeys } from './passkeys.service.ts';
+import type { PasskeyCeremonies } from './passkey-ceremonies.service.ts';
+import type { Passkeys, PasskeyRegistration } from './passkeys.service.ts';
 import type { SecondFactor } from './second-factor.service.ts';
 import type { Totp } from './totp.service.ts';
 
 /** The services that the handlers of passkeys and second factors call. */
 export type FactorServices = {
-  readonly registration: ReturnType<typeof createRegistration>;
+  readonly passkeyRegistration: PasskeyRegistration;
   readonly ceremonies: PasskeyCeremonies;
   readonly passkeys: Passkeys;
   readonly totp: Totp;
@@ -16,7 +16,7 @@ export type FactorServices = {
 
 /** Returns the handlers of passkeys (ID-01) and of the second factor (ID-02). */
 export function factorHandlers(services: FactorServices): Handlers<typeof factorRoutes> {
-  const { registration, ceremonies, passkeys, totp, secondFactor } = services;
+  const { passkeyRegistration, ceremonies, passkeys, totp, secondFactor } = services;
   return {
     'POST /auth/passkeys/options': ({ actor }) => passkeys.options(actor),
     'POST /auth/passkeys': async ({ actor, body }) => ({ passkey: await passkeys.add(actor, body) }),
@@ -27,7 +27,7 @@ export function factorHandlers(services: FactorServices): Handlers<typeof factor
     },
     'POST /auth/passkey/options': () => ceremonies.optionsForUse(),
     'POST /auth/passkey': ({ body, origin }) => secondFactor.logInByPasskey(body.response, origin),
-    'POST /auth/register/options': ({ body }) => registration.passkeyOptions(body.username),
+    'POST /auth/register/options': ({ body }) => passkeyRegistration.options(body.username),
     'GET /auth/factors': ({ actor }) => totp.factors(actor),
     'POST /auth/totp': ({ actor }) => totp.begin(actor),
     'POST /auth/totp/confirm': async ({ actor, body, origin }) => ({

@@ -154,8 +154,7 @@ it('ID-01: registering by passkey needs the options of this username, and a pass
   const { password: _password, ...person } = registration();
   const options = async (username: string) =>
     (await adda.client('POST /auth/register/options', { body: { username } })).data;
-  const register = (body: object) =>
-    adda.client('POST /auth/register', { body: { ...person, ...body } as never });
+  const register = (body: object) => adda.client('POST /auth/register', { body: { ...person, ...body } });
   const forOther = createAuthenticator().create(await options('somebody.else'));
   const other = await register({ passkey: { response: forOther, name: 'Phone' } });
   expect([other.status, other.error]).toEqual([400, refused]);

@@ -10,9 +10,10 @@ import { appError, type AppError } from '../../../platform/errors.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
 import { randomId } from '../accounts.policy.ts';
 import type { AccountsContext } from '../accounts.types.ts';
-import type { Entrance } from '../login.service.ts';
+import type { Entrance } from '../entrance.service.ts';
 import { findUser, type User } from '../users.repository.ts';
-import type { PasskeyCeremonies } from './passkeys.service.ts';
+import type { FactorCodes } from './factor-codes.service.ts';
+import type { PasskeyCeremonies } from './passkey-ceremonies.service.ts';
 import type { Totp } from './totp.service.ts';
 import { countTry, insertLoginChallenge, takeLoginChallenge } from './totp.repository.ts';
 
@@ -22,22 +23,31 @@ type Answer = {
   readonly passkey?: AuthenticationResponse | undefined;
 };
 
-type Deps = { readonly totp: Totp; readonly ceremonies: PasskeyCeremonies; readonly entrance: Entrance };
+type Deps = {
+  readonly totp: Totp;
+  readonly factorCodes: FactorCodes;
+  readonly ceremonies: PasskeyCeremonies;
+  readonly entrance: Entrance;
+};
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('base64url');
 
 /** The second step of a login with an authenticator app (ID-02), and the login with a passkey alone (ID-01). */
 export function createSecondFactor(
   { database, clock }: AccountsContext,
-  { totp, ceremonies, entrance }: Deps,
+  { totp, factorCodes, ceremonies, entrance }: Deps,
 ) {
   const finishByCode = async (user: User, challengeHash: string, code: string, origin: CallOrigin) => {
-    const entered = await totp.withCode({ userId: user.id, username: user.username }, origin, async (tx) => {
-      // Before any other row: whoever changes the factors of a user locks the user first.
-      await entrance.admit(tx, user.id);
-      if (!(await takeLoginChallenge(tx, challengeHash))) throw appError('challenge_gone');
-      return (await totp.takeCode(tx, user.id, code)) ? entrance.enter(tx, user.id, origin) : undefined;
-    });
+    const entered = await factorCodes.withinLimits(
+      { userId: user.id, username: user.username },
+      origin,
+      async (tx) => {
+        // Before any other row: whoever changes the factors of a user locks the user first.
+        await entrance.admit(tx, user.id);
+        if (!(await takeLoginChallenge(tx, challengeHash))) throw appError('challenge_gone');
+        return (await factorCodes.take(tx, user.id, code)) ? entrance.enter(tx, user.id, origin) : undefined;
+      },
+    );
     if (!entered) throw appError('wrong_code');
     return entered;
   };

@@ -3,9 +3,9 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../../platform/http/handler.ts';
 import type { AccountsContext } from '../accounts.types.ts';
-import type { GuessLimits } from '../guess-limits.service.ts';
 import type { OwnerMails } from '../mails.service.ts';
 import { findUser, lockUser, type User } from '../users.repository.ts';
+import type { FactorCodes } from './factor-codes.service.ts';
 import {
   createRecoveryCodes,
   createSecretCipher,
@@ -14,15 +14,15 @@ import {
   hashOfCode,
   plainCode,
   stepOfCode,
-} from './totp-codes.ts';
+} from './totp.codec.ts';
 import * as stored from './totp.repository.ts';
 
-type Deps = { readonly ownerMails: OwnerMails; readonly withinLimits: GuessLimits };
+type Deps = { readonly ownerMails: OwnerMails; readonly factorCodes: FactorCodes };
 
 /** The authenticator app and the recovery codes of an account (ID-02). */
 export function createTotp(
   { database, jwtSecret, clock }: AccountsContext,
-  { ownerMails, withinLimits }: Deps,
+  { ownerMails, factorCodes }: Deps,
 ) {
   const cipher = createSecretCipher(jwtSecret);
 
@@ -37,48 +37,7 @@ export function createTotp(
     return user;
   };
 
-  /** Uses up a code of the app or a recovery code. Returns false if it is wrong or used up. */
-  const takeCode = async (tx: Tx, userId: number, code: string): Promise<boolean> => {
-    const plain = plainCode(code);
-    const { secret } = (await stored.findSecrets(tx, userId)) ?? {};
-    const opened = secret && cipher.open(secret, userId);
-    const step = opened && stepOfCode(opened, plain, clock());
-    if (typeof step === 'number') return stored.takeStep(tx, userId, step);
-    if (!(await stored.takeRecoveryCode(tx, userId, hashOfCode(plain)))) return false;
-    await ownerMails.mailOwner(tx, userId, { kind: 'recovery_code_used' });
-    return true;
-  };
-
   return {
-    takeCode,
-
-    /**
-     * Runs `take` in a transaction, within the limits of guesses (R-19), and resolves with what it returns; undefined counts as a
-     * wrong code, and nothing of the transaction is kept. Throws `too_many_login_attempts`.
-     */
-    async withCode<T>(
-      { userId, username: name }: { readonly userId: number; readonly username: string },
-      { address, cookies }: CallOrigin,
-      take: (tx: Tx) => Promise<T | undefined>,
-    ): Promise<T | undefined> {
-      let taken: T | undefined;
-      const wrong = new Error('wrong code');
-      await withinLimits({ what: 'code', name, userId, address, cookies }, async () => {
-        try {
-          taken = await database.transaction(async (tx) => {
-            const made = await take(tx);
-            if (made === undefined) throw wrong;
-            return made;
-          });
-          return true;
-        } catch (error) {
-          if (error === wrong) return false;
-          throw error;
-        }
-      });
-      return taken;
-    },
-
     /** Makes a secret that waits for its first code. */
     async begin({ userId, username }: Actor) {
       const secret = createTotpSecret();
@@ -88,7 +47,7 @@ export function createTotp(
 
     /** Returns the recovery codes. Throws `code_refused`, `totp_not_set_up` or `too_many_login_attempts`. */
     async confirm(actor: Actor, code: string, origin: CallOrigin): Promise<string[]> {
-      const codes = await this.withCode(actor, origin, async (tx) => {
+      const codes = await factorCodes.withinLimits(actor, origin, async (tx) => {
         const user = await lockUser(tx, actor.userId);
         const sealed = (await stored.findSecrets(tx, actor.userId))?.unconfirmed_secret;
         const secret = sealed && cipher.open(sealed, actor.userId);

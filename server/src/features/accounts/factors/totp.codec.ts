@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES, TOTP_DIGITS, TOTP_SECONDS } from '@adda/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 
 const SECRET_BYTES = 20;
 const ISSUER = 'Adda';
